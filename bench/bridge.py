@@ -13,13 +13,13 @@ from tavlei.bridge.accounts.crediting import tournament_credits
 from tavlei.bridge.accounts.ledger import Ledger, LedgerEntry
 from tavlei.bridge.accounts.list_days import first_list_after
 from tavlei.bridge.accounts.monthly_publication import publish_month
-from tavlei.bridge.accounts.register import Player, Register, tournament_entries
+from tavlei.bridge.accounts.register import Register, RegisteredPlayer, tournament_entries
 from tavlei.bridge.conditions.conduct import Conduct
 from tavlei.bridge.conditions.rated_tournament import Admission, Invitations, RatedFacts
 from tavlei.bridge.conditions.schedule import ScheduledRound
 from tavlei.bridge.points.classification import classify
 from tavlei.bridge.report.event import Event, EventPlayer
-from tavlei.bridge.report.tournament_report import Group, Report, Result, Stage
+from tavlei.bridge.report.tournament_report import GroupResult, ReportGroup, Stage, TournamentReport
 from tavlei.bridge.report.tournament_report import ReportedEntry as Pair
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Rulebook
@@ -89,7 +89,7 @@ def _federation() -> tuple[Federation, MonthPublication]:
     chance = random.Random("bridge")  # noqa: S311 - a benchmark repeats itself
     numbers = list(range(1, PLAYERS + 1))
     register = Register(
-        tuple(Player(number, citizen=number % 20 > 0, rulebook=CLASSIFICATION) for number in numbers),
+        tuple(RegisteredPlayer(number, citizen=number % 20 > 0, rulebook=CLASSIFICATION) for number in numbers),
         rulebook=CLASSIFICATION,
     )
     ledger = Ledger(tuple(entry for number in numbers for entry in _earlier(number, chance)), rulebook=CLASSIFICATION)
@@ -123,8 +123,8 @@ def _event(numbers: list[int], ranks: dict[int, Fraction], chance: random.Random
     day = MAY + timedelta(days=chance.randrange(29))
     pairs = tuple(Pair(str(index), (str(numbers[2 * index]), str(numbers[2 * index + 1]))) for index in range(PAIRS))
     places = [place - (place % 10 == 0) for place in range(1, PAIRS + 1)]
-    results = tuple(Result(pair.id, place) for pair, place in zip(pairs, places, strict=True))
-    report = Report(Format.PAIRS, pairs, (Stage((Group(results, BOARDS),)),), all_russian=True)
+    results = tuple(GroupResult(pair.id, place) for pair, place in zip(pairs, places, strict=True))
+    report = TournamentReport(Format.PAIRS, pairs, (Stage((ReportGroup(results, BOARDS),)),), all_russian=True)
     players = {str(number): EventPlayer(str(number), ranks[number]) for number in numbers}
     conduct = Conduct(None, True, True, False, None, False, None, ())  # noqa: FBT003 - the facts of 3.6-3.8 in order
     return Event(report, players, day, day + timedelta(days=1), _facts(day), conduct, rulebook=CLASSIFICATION)

@@ -20,7 +20,7 @@ from tavlei.games.clock import Discipline
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.documents import Document
+    from tavlei.documents import FilledForm
 
 PLAYERS, ROUNDS, PAPERS = 100, 9, 300
 MOST_SECONDS, MOST_FOR_ONE = 60, 0.5
@@ -52,13 +52,13 @@ def measure() -> Iterator[Measurement]:
     yield Measurement("a protocol from the start of Python", f"{fresh:.2f} s")
 
 
-def _seconds(paper: Document, kind: FileFormat) -> float:
+def _seconds(paper: FilledForm, kind: FileFormat) -> float:
     began = time.process_time()
     render(paper, kind, "ru", FOOTER)
     return time.process_time() - began
 
 
-def _papers() -> Iterator[Document]:
+def _papers() -> Iterator[FilledForm]:
     pairs = list(zip(NAMES[::2], NAMES[1::2], strict=True))
     for number in range(1, ROUNDS + 1):
         games = tuple(RoundGame(white, black, "½", "½") for white, black in pairs)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bench.measuring import Measurement
 from tavlei.games._kernel import without_kernel
-from tavlei.games.renju.board import POINTS, SIZE, Position
+from tavlei.games.renju.board import POINTS, SIZE, RenjuPosition
 from tavlei.games.renju.fouls import fouls
 
 if TYPE_CHECKING:
@@ -29,15 +29,15 @@ def measure() -> Iterator[Measurement]:
     yield Measurement(what, f"{speed:,.0f} boards/s, {found:,} fouls", f"at least {WANTED}/s", speed >= WANTED)
 
 
-def random_boards() -> list[Position]:
+def random_boards() -> list[RenjuPosition]:
     """The same boards every time."""
     chance = random.Random(15)  # noqa: S311 - boards, not secrets
     return [_board(chance) for _ in range(BOARDS)]
 
 
-def _board(chance: random.Random) -> Position:
+def _board(chance: random.Random) -> RenjuPosition:
     near = sorted(range(POINTS), key=lambda point: abs(point // SIZE - 7) + abs(point % SIZE - 7) + 6 * chance.random())
     stones = near[: chance.randint(30, 60)]
     chance.shuffle(stones)
     half = (len(stones) + 1) // 2
-    return Position(frozenset(stones[:half]), frozenset(stones[half:]))
+    return RenjuPosition(frozenset(stones[:half]), frozenset(stones[half:]))

@@ -10,9 +10,9 @@ from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.rated_tournament import Admission, Invitations, RatedFacts
 from tavlei.bridge.conditions.regional_application import (
+    ApplicationPapers,
     CalendarEvent,
     CalendarKind,
-    Papers,
     PlayingStage,
     RatedOutcome,
     RegionalCase,
@@ -76,7 +76,7 @@ def a_case(**changes: Any) -> RegionalCase:
         Scoring.MATCHPOINTS,
         (subject("16", CLASSIFICATION),),
         (PlayingStage("qualification", (date(2024, 10, 12),)), PlayingStage("final", (date(2024, 10, 13),))),
-        papers=Papers(by_branch=True, applied=date(2024, 9, 12), draft_attached=True),
+        papers=ApplicationPapers(by_branch=True, applied=date(2024, 9, 12), draft_attached=True),
         expected=RatedOutcome.NORMAL,
         rulebook=CLASSIFICATION,
     )

@@ -15,7 +15,7 @@ from tavlei.bridge.accounts.rank_coefficients import rank_coefficient
 from tavlei.bridge.conditions.prize_guarantees import guaranteed_points
 from tavlei.bridge.conditions.rated_tournament import rated_verdict
 from tavlei.bridge.points.achievements import championship, place_rows
-from tavlei.bridge.points.awards import Field, award
+from tavlei.bridge.points.awards import QualificationField, award
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Library, Rulebook
 from tavlei.rulebook._data import PACKAGE
@@ -72,7 +72,9 @@ def test_a_changed_norm_is_followed_and_cited_from_the_new_edition(later: Rulebo
 def test_changed_conditions_and_points_are_followed(later: Rulebook) -> None:
     assert (rated_verdict(GOOD, CLASSIFICATION).rated, rated_verdict(GOOD, later).rated) == (True, False)
     ranks = (Fraction(0),) * 16
-    old, new = (award(Field(Format.PAIRS, ranks, 66, rulebook=rulebook)) for rulebook in (CLASSIFICATION, later))
+    old, new = (
+        award(QualificationField(Format.PAIRS, ranks, 66, rulebook=rulebook)) for rulebook in (CLASSIFICATION, later)
+    )
     assert new.master.first_raw == pytest.approx(old.master.first_raw * 60 / 50)
     assert guaranteed_points("ru_team", CLASSIFICATION).by_place == (5, 4, 3, 2, 1)
     assert guaranteed_points("ru_team", later).by_place == (6, 5)

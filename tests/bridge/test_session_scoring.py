@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.scoring import PlayedBoard, Scoring, score_session
+from tavlei.bridge.scoring import BoardComparison, PlayedBoard, score_session
 from tavlei.rulebook import Refusal
 
 EDITION = "bridge-classification-2024"
@@ -25,7 +25,7 @@ BOARDS = [
 
 @pytest.mark.clause(EDITION, "3.1")
 def test_a_session_in_matchpoints() -> None:
-    found = score_session(BOARDS, Scoring.MATCHPOINTS, CLASSIFICATION)
+    found = score_session(BOARDS, BoardComparison.MATCHPOINTS, CLASSIFICATION)
     assert [(row.pair, row.place, row.result) for row in found.ranking] == [
         ("4", 1, 100),
         ("5", 2, 75),
@@ -41,25 +41,25 @@ def test_a_session_in_matchpoints() -> None:
 
 
 def test_a_session_in_imps() -> None:
-    crossed = score_session(BOARDS, Scoring.CROSS_IMPS, CLASSIFICATION)
+    crossed = score_session(BOARDS, BoardComparison.CROSS_IMPS, CLASSIFICATION)
     assert {row.pair: row.result for row in crossed.ranking}["5"] == Fraction(6, 2) + Fraction(4, 2)
-    butler = score_session(BOARDS, Scoring.BUTLER, CLASSIFICATION)  # the means are 340 and 50
+    butler = score_session(BOARDS, BoardComparison.BUTLER, CLASSIFICATION)  # the means are 340 and 50
     assert {row.pair: row.result for row in butler.ranking} == {"1": -1, "2": -4, "3": -3, "4": 8, "5": 4, "6": -4}
     assert butler.explanation().readings == ("B68",)
 
 
-@pytest.mark.parametrize("scoring", list(Scoring))
+@pytest.mark.parametrize("scoring", list(BoardComparison))
 @given(scores=st.lists(st.integers(-300, 300).map(lambda tens: 10 * tens), min_size=1, max_size=8))
-def test_what_one_side_wins_the_other_loses(scoring: Scoring, scores: list[int]) -> None:
+def test_what_one_side_wins_the_other_loses(scoring: BoardComparison, scores: list[int]) -> None:
     played = [PlayedBoard(7, f"N{table}", f"E{table}", score) for table, score in enumerate(scores)]
     found = score_session(played, scoring, CLASSIFICATION)
-    whole = 100 if scoring is Scoring.MATCHPOINTS else 0
+    whole = 100 if scoring is BoardComparison.MATCHPOINTS else 0
     assert all(board.north_south + board.east_west == whole for board in found.boards)
     assert [row.place for row in found.ranking] == sorted(row.place for row in found.ranking)
 
 
 def test_a_session_that_contradicts_itself_is_refused() -> None:
     with pytest.raises(Refusal, match="no board has a result"):
-        score_session([], Scoring.MATCHPOINTS, CLASSIFICATION)
+        score_session([], BoardComparison.MATCHPOINTS, CLASSIFICATION)
     with pytest.raises(Refusal, match="the pair 2 has board 1 twice"):
-        score_session([*BOARDS, PlayedBoard(1, "7", "2", 0)], Scoring.BUTLER, CLASSIFICATION)
+        score_session([*BOARDS, PlayedBoard(1, "7", "2", 0)], BoardComparison.BUTLER, CLASSIFICATION)

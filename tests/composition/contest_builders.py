@@ -13,7 +13,7 @@ from tavlei.composition import Aim, Assignment, Author, Genre, Role, SolutionLin
 from tavlei.composition.contests import (
     ComposingRegulation,
     ContestEntry,
-    Opinion,
+    JudgeOpinion,
     Panel,
     SectionJudges,
     SectionResult,
@@ -94,9 +94,9 @@ def entry(number: str = "1", authors: tuple[str, ...] = ("anna",), **changes: An
     return replace(usual, **changes)
 
 
-def mark(number: str, judge: str, value: str) -> Opinion:
+def mark(number: str, judge: str, value: str) -> JudgeOpinion:
     """A judge's mark."""
-    return Opinion(number, judge, Fraction(value))
+    return JudgeOpinion(number, judge, Fraction(value))
 
 
 def marked(*marks: tuple[str, tuple[str, ...], str], **changes: Any) -> SectionResult:

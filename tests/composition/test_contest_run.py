@@ -24,15 +24,15 @@ from tavlei.composition.contests import (
     Category,
     Change,
     Defect,
+    JudgeOpinion,
     Manner,
-    Opinion,
+    MarkRevision,
     Remark,
     Removal,
-    Revision,
     SectionResult,
-    SetWork,
     SolvingPaper,
     SolvingRegulation,
+    SolvingWork,
     author_results,
     award,
     entry_problems,
@@ -59,7 +59,7 @@ def test_a_contest_of_composing() -> None:
     assert not any(entry_problems(CONTEST, sent, entries[:index]) for index, sent in enumerate(entries))
     assert all(not for_judge.authors for for_judge in for_judges(CONTEST, entries, PROBLEMS))
     said = [mark(each.number, judge, "7") for each in entries for judge in ("senior", "judge")]
-    said.append(Opinion("1", "judge", Fraction(9), merits=("1. c3-d4 b6-c5 2. d4:b6",)))
+    said.append(JudgeOpinion("1", "judge", Fraction(9), merits=("1. c3-d4 b6-c5 2. d4:b6",)))
     empty = SectionResult(STUDIES, ())
 
     first = section_result(CONTEST, PROBLEMS, entries, said)
@@ -70,7 +70,7 @@ def test_a_contest_of_composing() -> None:
     removal = Removal("1", "senior", SIDE, date(2024, 8, 1))
     second = section_result(CONTEST, PROBLEMS, entries, said, [removal])
     assert second.of("1").out
-    back = Revision("1", "chief", "1... d6-c5 refutes it", date(2024, 8, 5), Fraction("7.5"))
+    back = MarkRevision("1", "chief", "1... d6-c5 refutes it", date(2024, 8, 5), Fraction("7.5"))
     last = section_result(CONTEST, PROBLEMS, entries, said, [removal], [back])
 
     told = Change("1", Fraction(8), Fraction("7.5"), back.reason, date(2024, 8, 6))
@@ -109,7 +109,7 @@ def test_a_contest_of_solving() -> None:
         extra={ClaimKind.SIDE_SOLUTION: Fraction(1)},
         rulebook=BOOK,
     )
-    works = (SetWork("1", work(), Fraction(4), difficulty=1), SetWork("2", work(), Fraction(6), difficulty=2))
+    works = (SolvingWork("1", work(), Fraction(4), difficulty=1), SolvingWork("2", work(), Fraction(6), difficulty=2))
     assert contest.check(works).passes
     full, half = SolverAnswer((TAKE_B6, TAKE_F6)), SolverAnswer((TAKE_B6,))
     claiming = SolverAnswer((TAKE_B6,), (SolverClaim(ClaimKind.SIDE_SOLUTION, ("e3-d4", "b6-c5", "d4:b6")),))

@@ -12,10 +12,10 @@ from tests.composition.contest_builders import PROBLEMS, RULES, STUDIES, entry, 
 from tavlei.composition import Author, Genre, Group, PrintedPublication
 from tavlei.composition.contests import (
     Defect,
-    Opinion,
+    JudgeOpinion,
+    MarkRevision,
     OriginalityGround,
     Removal,
-    Revision,
     amended,
     check_mark,
     check_opinion,
@@ -152,7 +152,7 @@ def test_only_the_judges_of_the_section_give_opinions() -> None:
 
 @pytest.mark.clause(RULES, "11.7/p4")
 def test_only_the_entrants_own_solution_is_judged() -> None:
-    shown = Opinion("1", "senior", Fraction(8), merits=("1. c3-d4! b6-c5", "1. e3-f4"))
+    shown = JudgeOpinion("1", "senior", Fraction(8), merits=("1. c3-d4! b6-c5", "1. e3-f4"))
     assert check_opinion(regulation(), entry(), shown) == shown
     for merit, path in (("1. c3-d4 d6-e5", "merits[0]"), ("1. a1-b8", "merits[0]")):
         with pytest.raises(Refusal) as refusal:
@@ -169,7 +169,7 @@ def test_grounds_of_originality_are_those_of_the_genre() -> None:
         assert number == {Genre.PROBLEM: "11.3.7.1", Genre.LOCKING_TASK: "11.3.9.1"}.get(genre, "11.3.8.1")
         named = entry(work=work(genre=genre))
         for ground in OriginalityGround:
-            opinion = Opinion("1", "senior", grounds=frozenset({ground}))
+            opinion = JudgeOpinion("1", "senior", grounds=frozenset({ground}))
             if ground in grounds:
                 assert check_opinion(regulation(), named, opinion).grounds == {ground}
             else:
@@ -183,9 +183,9 @@ def test_grounds_of_originality_are_those_of_the_genre() -> None:
 def test_the_judge_says_whether_a_practical_problem_looks_natural() -> None:
     practical = entry(work=work(group=Group.PRACTICAL))
     for natural in (True, False, None):
-        assert check_opinion(regulation(), practical, Opinion("1", "senior", natural=natural)).natural is natural
+        assert check_opinion(regulation(), practical, JudgeOpinion("1", "senior", natural=natural)).natural is natural
     with pytest.raises(Refusal) as refusal:
-        check_opinion(regulation(), entry(), Opinion("1", "senior", natural=True))
+        check_opinion(regulation(), entry(), JudgeOpinion("1", "senior", natural=True))
     assert str(refusal.value.problems[0].clause) == f"{RULES} 11.2.7.5"
 
 
@@ -205,7 +205,7 @@ def test_the_senior_judge_removes_a_defective_work() -> None:
 
 @pytest.mark.clause(RULES, "11.7/note1")
 def test_only_the_chief_judge_revises_and_gives_a_reason() -> None:
-    good = Revision("1", "chief", "the predecessor is not one", DAY, Fraction(9))
+    good = MarkRevision("1", "chief", "the predecessor is not one", DAY, Fraction(9))
     assert check_revision(regulation(), good) == good
     for wrong in (
         replace(good, by="senior"),

@@ -14,9 +14,9 @@ from tests.composition.works_for_tests import BOOK
 from tavlei.composition import Aim, Assignment, Genre, Group, SpecialKind
 from tavlei.composition.contests import (
     ComposingRegulation,
+    ContestSection,
     Panel,
     Post,
-    Section,
     SectionJudges,
     chief_judge_duties,
     chief_secretary_duties,
@@ -148,9 +148,9 @@ def test_senseless_figures_are_refused(field: str, value: object) -> None:
 @pytest.mark.clause(RULES, "11.5.2")
 def test_sections_are_of_a_system_a_genre_and_perhaps_a_group() -> None:
     miniature = section_of("international.problem.miniature")
-    assert miniature == Section(INTERNATIONAL, Genre.PROBLEM, Group.MINIATURE)
+    assert miniature == ContestSection(INTERNATIONAL, Genre.PROBLEM, Group.MINIATURE)
     assert section_of(miniature.key) == miniature
-    assert section_of("russian.special") == Section(RUSSIAN, None)
+    assert section_of("russian.special") == ContestSection(RUSSIAN, None)
     assert section_of(PROBLEMS).takes(work())
     assert section_of(PROBLEMS).takes(work(group=Group.MINIATURE))
     assert not section_of("russian.problem.miniature").takes(work(group=Group.MEDIUM))
@@ -208,7 +208,7 @@ def test_what_is_no_section_is_refused(key: str) -> None:
 )
 def test_a_section_fits_its_system_and_genre(variant: Variant, genre: Genre, group: Group | None) -> None:
     with pytest.raises(Refusal):
-        Section(variant, genre, group)
+        ContestSection(variant, genre, group)
 
 
 @pytest.mark.clause(RULES, "11.1.3/p4")

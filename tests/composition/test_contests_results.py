@@ -15,8 +15,8 @@ from tavlei.composition.contests import (
     Coauthors,
     ContestPlace,
     Defect,
+    MarkRevision,
     Removal,
-    Revision,
     TieBreak,
     author_results,
     average_mark,
@@ -99,8 +99,8 @@ def test_a_removed_work_has_no_mark_and_stands_last() -> None:
 def test_the_chief_judges_decision_stands_above_the_section() -> None:
     said = [mark("1", "senior", "9"), mark("2", "senior", "4")]
     removal = Removal("1", "senior", SIDE, DAY)
-    back = Revision("1", "chief", "the line fails", DAY, Fraction(8))
-    out = Revision("2", "chief", "second solution found", DAY, defect=SIDE)
+    back = MarkRevision("1", "chief", "the line fails", DAY, Fraction(8))
+    out = MarkRevision("2", "chief", "second solution found", DAY, defect=SIDE)
     found = section_result(regulation(), PROBLEMS, [entry("1"), entry("2")], said, [removal], [back, out])
     assert found.of("1").mark == 8
     assert found.of("1").judged == 9

@@ -18,11 +18,11 @@ from tavlei.composition.contests import (
     Category,
     JudgeDecision,
     Manner,
-    SetWork,
     SolverResult,
     SolvingPaper,
     SolvingRegulation,
     SolvingTie,
+    SolvingWork,
     SpeedStep,
     check_in_time,
     check_published,
@@ -57,8 +57,8 @@ def regulation(**changes: Any) -> SolvingRegulation:
 
 
 WORKS = (
-    SetWork("1", work(), Fraction(6), difficulty=1),
-    SetWork("2", work(), Fraction(8), Category.SPEED, difficulty=2),
+    SolvingWork("1", work(), Fraction(6), difficulty=1),
+    SolvingWork("2", work(), Fraction(8), Category.SPEED, difficulty=2),
 )
 
 
@@ -126,14 +126,14 @@ def test_the_works_are_those_announced_and_worth_more_if_harder() -> None:
 
 
 def test_a_work_counts_in_the_category_of_its_genre() -> None:
-    assert [SetWork("x", work(genre=genre), Fraction(1)).counted_in.value for genre in Genre] == [
+    assert [SolvingWork("x", work(genre=genre), Fraction(1)).counted_in.value for genre in Genre] == [
         "problem",
         "study",
         "positional ending",
         "task",
     ]
     with pytest.raises(Refusal):
-        _ = SetWork("x", work(genre=None), Fraction(1)).counted_in
+        _ = SolvingWork("x", work(genre=None), Fraction(1)).counted_in
 
 
 @pytest.mark.clause(RULES, "11.6.1/p3")
@@ -243,7 +243,7 @@ def test_the_judges_may_decide_otherwise_with_a_reason() -> None:
 
 @pytest.mark.clause(NORMS, "6/1.2", "6/2", "6/table")
 def test_ranks_of_solvers() -> None:
-    works = tuple(SetWork(str(number), work(), Fraction(10)) for number in range(10))
+    works = tuple(SolvingWork(str(number), work(), Fraction(10)) for number in range(10))
     handed = SolvingPaper("a", {str(number): BOTH for number in range(7)})
     (found,) = solving_table(regulation(), works, [handed], finalists=14, status="region")
     assert found.percent == 70
@@ -281,9 +281,9 @@ def test_nothing_is_said_about_works_and_solvers_that_are_not_there() -> None:
 
 def test_a_table_without_points_is_refused() -> None:
     with pytest.raises(Refusal):
-        solving_table(regulation(), (SetWork("1", work(), Fraction(0)),), [paper("a")])
+        solving_table(regulation(), (SolvingWork("1", work(), Fraction(0)),), [paper("a")])
     with pytest.raises(Refusal):
-        solving_table(regulation(), (SetWork("1", other_work(4), Fraction(3)),), [paper("a")])
+        solving_table(regulation(), (SolvingWork("1", other_work(4), Fraction(3)),), [paper("a")])
     with pytest.raises(Refusal):
         regulation(extra={ClaimKind.INACCURACY: Fraction(-1)})
 

@@ -22,14 +22,14 @@ from tests.correspondence.builders import (
 
 from tavlei.correspondence import (
     ClaimDecision,
+    ClaimFinding,
     ClaimMaterial,
     ClaimProtest,
     DueKind,
-    Finding,
     GameByLetters,
+    GamePhase,
     Mail,
     Offer,
-    Phase,
     Score,
     deadlines,
     play_letters,
@@ -52,7 +52,7 @@ CLAIM = claim(WHITE, 80, 84, "b2-c3")
 @pytest.mark.clause(EDITION, "10.3.6", "10.3.6/item2")
 def test_a_claim_suspends_the_game() -> None:
     state = answer(late(), CLAIM)
-    assert (state.phase, state.claim, totals(state)) == (Phase.DECISION, CLAIM, (6, 51))
+    assert (state.phase, state.claim, totals(state)) == (GamePhase.DECISION, CLAIM, (6, 51))
     with pytest.raises(
         Refusal, match=r"suspended until the chief judge decides \[draughts-rules-2022 10\.3\.6/item2\]"
     ):
@@ -80,19 +80,19 @@ def test_a_claim_goes_by_registered_letter_with_its_materials() -> None:
 def test_overdue_time_loses_the_game() -> None:
     state = answer(late(), CLAIM)
     assert state.examined_claim is not None
-    assert state.examined_claim.choices == (Finding.OVERDUE,)
-    over = answer(state, ClaimDecision(Finding.OVERDUE, day(100), day(100)))
+    assert state.examined_claim.choices == (ClaimFinding.OVERDUE,)
+    over = answer(state, ClaimDecision(ClaimFinding.OVERDUE, day(100), day(100)))
     assert over.result is not None
-    assert (over.phase, over.result.score, over.result.clause.number) == (Phase.FINISHED, Score.WHITE, "10.3.7")
+    assert (over.phase, over.result.score, over.result.clause.number) == (GamePhase.FINISHED, Score.WHITE, "10.3.7")
 
 
 @pytest.mark.clause(EDITION, "10.3.7")
 def test_a_false_claim_costs_six_days_and_the_judge_passes_on_the_move() -> None:
     state = answer(late(50), CLAIM)
     assert state.examined_claim is not None
-    assert state.examined_claim.choices[0] is Finding.NOT_OVERDUE
-    on = answer(state, ClaimDecision(Finding.NOT_OVERDUE, day(100)))
-    assert (on.phase, on.writer, totals(on)) == (Phase.PLAY, BLACK, (2 + 4 + 6, 50))
+    assert state.examined_claim.choices[0] is ClaimFinding.NOT_OVERDUE
+    on = answer(state, ClaimDecision(ClaimFinding.NOT_OVERDUE, day(100)))
+    assert (on.phase, on.writer, totals(on)) == (GamePhase.PLAY, BLACK, (2 + 4 + 6, 50))
     assert written_moves(on.game) == ["c3-b4", "f6-g5", "b2-c3"]
     reply = answer(on, letter(BLACK, 105, 107, "g5-h4", repeated=("b2-c3",), first=100))
     assert totals(reply) == (12, 52)
@@ -103,16 +103,16 @@ def test_a_false_claim_costs_six_days_and_the_judge_passes_on_the_move() -> None
 def test_incomplete_materials_send_the_claimant_back_to_play_without_penalty() -> None:
     state = answer(late(), claim(WHITE, 80, 84, "b2-c3", materials=frozenset()))
     assert state.examined_claim is not None
-    assert Finding.INCOMPLETE in state.examined_claim.choices
-    on = answer(state, ClaimDecision(Finding.INCOMPLETE, day(100)))
-    assert (on.phase, on.writer, totals(on)) == (Phase.PLAY, WHITE, (6, 51))
+    assert ClaimFinding.INCOMPLETE in state.examined_claim.choices
+    on = answer(state, ClaimDecision(ClaimFinding.INCOMPLETE, day(100)))
+    assert (on.phase, on.writer, totals(on)) == (GamePhase.PLAY, WHITE, (6, 51))
     move = answer(on, letter(WHITE, 104, 105, "b2-c3", repeated=("f6-g5",)))
     assert (totals(move), move.writer) == ((7, 51), BLACK)
 
 
 @pytest.mark.clause(EDITION, "10.3.7")
 def test_a_false_claim_without_a_reply_leaves_the_move_to_the_claimant() -> None:
-    on = answer(answer(late(50), claim(WHITE, 80, 80)), ClaimDecision(Finding.NOT_OVERDUE, day(100)))
+    on = answer(answer(late(50), claim(WHITE, 80, 80)), ClaimDecision(ClaimFinding.NOT_OVERDUE, day(100)))
     assert (on.writer, totals(on)) == (WHITE, (8, 50))
 
 
@@ -131,13 +131,13 @@ def test_a_protest_goes_within_ten_days(sent: int, in_time: bool) -> None:
 def test_silence_may_be_taken_as_admission() -> None:
     silent = answer(late(50), CLAIM)
     assert silent.examined_claim is not None
-    assert silent.examined_claim.choices == (Finding.NOT_OVERDUE, Finding.OVERDUE)
+    assert silent.examined_claim.choices == (ClaimFinding.NOT_OVERDUE, ClaimFinding.OVERDUE)
     with pytest.raises(Refusal, match="a protest gives its reasons"):
         answer(silent, ClaimProtest(BLACK, day(90), day(91), ""))
     with pytest.raises(Refusal, match="no claim against this player"):
         answer(silent, ClaimProtest(WHITE, day(90), day(91), "why"))
     with pytest.raises(Refusal, match="no claim to decide"):
-        answer(late(), ClaimDecision(Finding.OVERDUE, day(100)))
+        answer(late(), ClaimDecision(ClaimFinding.OVERDUE, day(100)))
 
 
 @pytest.mark.clause(EDITION, "10.3.5", "10.3.6")
@@ -171,7 +171,7 @@ def tenth(days: int) -> GameByLetters:
         repeated = tuple(written_moves(state.game)[-1:])
         got = None if index == 0 else 10 * index
         state = answer(state, letter(side, got, sent, first_legal(state), repeated=repeated))
-    assert (state.moves_by(WHITE), state.phase) == (10, Phase.PLAY)
+    assert (state.moves_by(WHITE), state.phase) == (10, GamePhase.PLAY)
     return state
 
 
@@ -271,7 +271,7 @@ def test_what_is_due_next() -> None:
         (DueKind.SUBMISSION, "white"): (terms().end - day(0)).days + 10,
         (DueKind.SUBMISSION, "black"): (terms().end - day(0)).days + 10,
     }
-    over = answer(claimed, ClaimDecision(Finding.OVERDUE, day(100)))
+    over = answer(claimed, ClaimDecision(ClaimFinding.OVERDUE, day(100)))
     assert due(over) == {(DueKind.RECORD, "white"): 115, (DueKind.RECORD, "black"): 115}
 
 
@@ -286,9 +286,9 @@ def test_an_impossible_move_under_a_rejected_claim_is_still_to_be_told() -> None
     wrong = opening(letter(BLACK, 10, 61, "f6-f5", repeated=("c3-b4",)))
     assert wrong.may_claim_overdue
     claimed = answer(wrong, claim(WHITE, 80, 80, "b2-c3"))
-    for finding, white in ((Finding.NOT_OVERDUE, 8), (Finding.INCOMPLETE, 2)):
+    for finding, white in ((ClaimFinding.NOT_OVERDUE, 8), (ClaimFinding.INCOMPLETE, 2)):
         on = answer(claimed, ClaimDecision(finding, day(100)))
-        assert (on.phase, on.writer, totals(on)[0], len(on.game.moves)) == (Phase.NOTICE, WHITE, white, 1)
+        assert (on.phase, on.writer, totals(on)[0], len(on.game.moves)) == (GamePhase.NOTICE, WHITE, white, 1)
     told = answer(wrong, notice(WHITE, 80, 80, charges=STOP))
     with pytest.raises(Refusal, match="it is the partner who has to write"):
         answer(told, claim(WHITE, 80, 81))

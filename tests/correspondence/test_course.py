@@ -22,11 +22,11 @@ from tests.correspondence.builders import (
 )
 
 from tavlei.correspondence import (
-    GameResult,
+    GameEnding,
+    GamePhase,
     Mail,
     Medium,
     Offer,
-    Phase,
     Ruled,
     Score,
     ThinkingAllowance,
@@ -44,7 +44,7 @@ FORGOT = letter(BLACK, 10, 12, "f6-g5")
 @pytest.mark.clause(EDITION, "10.2.8")
 def test_letters_go_in_turn_and_sent_moves_are_final() -> None:
     state = opening()
-    assert (state.writer, state.phase, written_moves(state.game)) == (BLACK, Phase.PLAY, ["c3-b4"])
+    assert (state.writer, state.phase, written_moves(state.game)) == (BLACK, GamePhase.PLAY, ["c3-b4"])
     with pytest.raises(Refusal, match="it is the partner who has to write"):
         answer(state, letter(WHITE, None, 3, "c3-d4"))
     assert answer(state, GOOD).writer is WHITE
@@ -59,13 +59,13 @@ def test_a_letter_without_a_move_is_refused() -> None:
 @pytest.mark.clause(EDITION, "10.2.10/item3", "10.2.11")
 def test_an_impossible_move_is_told_corrected_and_charged() -> None:
     state = opening(BAD)
-    assert (state.phase, state.writer, totals(state)) == (Phase.NOTICE, WHITE, (2, 2))
+    assert (state.phase, state.writer, totals(state)) == (GamePhase.NOTICE, WHITE, (2, 2))
     with pytest.raises(Refusal, match="told to its sender, not answered"):
         answer(state, letter(WHITE, 20, 22, "b2-c3"))
     told = answer(state, notice(WHITE, 20, 23, charges=STOP))
-    assert (told.phase, told.writer, totals(told)) == (Phase.CORRECTION, BLACK, (2, 8))
+    assert (told.phase, told.writer, totals(told)) == (GamePhase.CORRECTION, BLACK, (2, 8))
     right = answer(told, letter(BLACK, 30, 34, "f6-g5"))
-    assert (right.phase, right.writer, totals(right)) == (Phase.PLAY, WHITE, (2, 12))
+    assert (right.phase, right.writer, totals(right)) == (GamePhase.PLAY, WHITE, (2, 12))
     assert written_moves(right.game) == ["c3-b4", "f6-g5"]
     assert right.new == 1
     assert totals(answer(right, letter(WHITE, 40, 41, "b2-c3", repeated=("f6-g5",)))) == (3, 12)
@@ -82,7 +82,7 @@ def test_three_days_for_a_notice_are_free(sent: int, white: int) -> None:
 def test_a_bad_repetition_is_corrected_and_the_move_stands() -> None:
     told = opening(FORGOT, notice(WHITE, 20, 21, charges=STOP))
     right = answer(told, letter(BLACK, 30, 31, repeated=("c3-b4",)))
-    assert (right.phase, written_moves(right.game), totals(right)) == (Phase.PLAY, ["c3-b4", "f6-g5"], (2, 9))
+    assert (right.phase, written_moves(right.game), totals(right)) == (GamePhase.PLAY, ["c3-b4", "f6-g5"], (2, 9))
     changed = answer(told, letter(BLACK, 30, 31, "h6-g5", repeated=("c3-b4",)))
     assert (written_moves(changed.game), keys(changed)[-5:].count("sent_is_final")) == (["c3-b4", "f6-g5"], 1)
     again = answer(told, letter(BLACK, 30, 31, repeated=("c3-d4",)))
@@ -104,7 +104,7 @@ def test_six_days_not_charged_in_the_notice_are_lost() -> None:
 @pytest.mark.clause(EDITION, "10.2.9")
 def test_who_answers_a_badly_repeated_letter_lets_it_pass() -> None:
     state = opening(FORGOT, letter(WHITE, 20, 21, "b2-c3", repeated=("f6-g5",)))
-    assert (state.phase, totals(state)) == (Phase.PLAY, (3, 2))
+    assert (state.phase, totals(state)) == (GamePhase.PLAY, (3, 2))
     with pytest.raises(Refusal, match="no error that stops play"):
         answer(opening(GOOD), notice(WHITE, 20, 21))
 
@@ -112,7 +112,7 @@ def test_who_answers_a_badly_repeated_letter_lets_it_pass() -> None:
 @pytest.mark.clause(EDITION, "10.2.10", "10.2.11")
 def test_the_receiver_writes_in_a_single_move_and_play_goes_on() -> None:
     state = opening(letter(BLACK, 10, 12, "h6-h5", repeated=("c3-b4",)))
-    assert (state.phase, written_moves(state.game)) == (Phase.PLAY, ["c3-b4", "h6-g5"])
+    assert (state.phase, written_moves(state.game)) == (GamePhase.PLAY, ["c3-b4", "h6-g5"])
     with pytest.raises(Refusal, match="no error that stops play"):
         answer(state, notice(WHITE, 20, 21, charges=STOP))
     replied = answer(state, letter(WHITE, 20, 21, "b2-c3", repeated=("h6-g5",), charges=STOP))
@@ -153,7 +153,7 @@ def test_a_draw_is_accepted_or_the_game_resigned_even_after_the_end() -> None:
     late = (END - START).days + 30
     draw = answer(offered, letter(WHITE, late, late, accepts_draw=True))
     assert draw.result is not None
-    assert (draw.phase, draw.result.score, draw.result.day) == (Phase.FINISHED, Score.DRAW, day(late))
+    assert (draw.phase, draw.result.score, draw.result.day) == (GamePhase.FINISHED, Score.DRAW, day(late))
     lost = answer(opening(GOOD), letter(WHITE, 20, 21, resigns=True))
     assert lost.result is not None
     assert lost.result.score is Score.BLACK
@@ -171,7 +171,7 @@ def test_a_draw_offer_stands_for_one_letter_only() -> None:
 
 
 def test_the_judge_gives_a_result_at_any_time() -> None:
-    result = GameResult(Score.WHITE, "a loss imposed for a breach of the rules", clause(EDITION, "10.1.9/p2"), day(50))
+    result = GameEnding(Score.WHITE, "a loss imposed for a breach of the rules", clause(EDITION, "10.1.9/p2"), day(50))
     assert answer(opening(), Ruled(result)).result == result
 
 

@@ -20,7 +20,7 @@ from tavlei.correspondence import (
 )
 from tavlei.correspondence.examination import repeat_fault
 from tavlei.games.draughts.fen import parse_fen
-from tavlei.games.draughts.game import Game, new_game, replay
+from tavlei.games.draughts.game import DraughtsGame, new_game, replay
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
 
 CODE = "A1"
@@ -244,7 +244,7 @@ def test_the_game_of_100_squares_and_giveaway() -> None:
 
 def test_nothing_is_made_after_the_end_of_the_game() -> None:
     start = parse_fen(RUSSIAN, "W:Wc3:Bd4")
-    game: Game = new_game(RUSSIAN, RULES, start=start)
+    game: DraughtsGame = new_game(RUSSIAN, RULES, start=start)
     letter = Letter(by=Side.WHITE, code=CODE, moves=("c3:e5", "d6-c5"))
     found = examine_letter(game, letter, code=CODE)
     assert (found.made_texts(), keys(found)) == (("c3:e5",), ["game_was_over"])

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.correspondence.builders import BOOK, EDITION
 
-from tavlei.correspondence import Official, Word, words_due
+from tavlei.correspondence import CorrespondenceOfficial, Word, words_due
 
 START, LAST = date(2026, 3, 1), date(2027, 5, 31)
 DAYS = st.dates(START, date(2030, 1, 1))
@@ -18,7 +18,7 @@ DAYS = st.dates(START, date(2030, 1, 1))
 @pytest.mark.clause(EDITION, "10.1.8")
 def test_the_players_are_informed_every_three_months_while_it_is_played() -> None:
     (due,) = words_due(START, None, {}, BOOK, has_secretary=True)
-    assert (due.word, due.by, due.day) == (Word.CURRENT, Official.SECRETARY, date(2026, 6, 1))
+    assert (due.word, due.by, due.day) == (Word.CURRENT, CorrespondenceOfficial.SECRETARY, date(2026, 6, 1))
     (due,) = words_due(START, None, {Word.CURRENT: date(2026, 11, 30)}, BOOK, has_secretary=True)
     assert due.day == date(2027, 2, 28)
     assert not due.overdue_on(date(2027, 2, 28))
@@ -30,16 +30,16 @@ def test_the_players_are_informed_every_three_months_while_it_is_played() -> Non
 def test_after_the_last_result_reports_and_results_are_due_in_a_month() -> None:
     owed = words_due(START, LAST, {}, BOOK, has_secretary=True)
     assert [(each.word, each.by) for each in owed] == [
-        (Word.SECRETARYS_REPORT, Official.SECRETARY),
-        (Word.FINAL, Official.JUDGE),
-        (Word.JUDGES_REPORT, Official.JUDGE),
+        (Word.SECRETARYS_REPORT, CorrespondenceOfficial.SECRETARY),
+        (Word.FINAL, CorrespondenceOfficial.JUDGE),
+        (Word.JUDGES_REPORT, CorrespondenceOfficial.JUDGE),
     ]
     assert {each.day for each in owed} == {date(2027, 6, 30)}
     assert {each.word: each.clause.number for each in owed}[Word.FINAL] == "10.1.7"
     alone = words_due(START, LAST, {}, BOOK, has_secretary=False)
     assert [each.word for each in alone] == [Word.FINAL, Word.JUDGES_REPORT], "nobody reports to himself"
     (current,) = words_due(START, None, {}, BOOK, has_secretary=False)
-    assert current.by is Official.JUDGE
+    assert current.by is CorrespondenceOfficial.JUDGE
 
 
 @pytest.mark.clause(EDITION, "10.1.7")

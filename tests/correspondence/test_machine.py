@@ -20,12 +20,12 @@ from tests.proving import examples
 from tavlei.correspondence import (
     Break,
     ClaimDecision,
+    ClaimFinding,
     ErrorNotice,
-    Finding,
+    GamePhase,
     Letter,
     Offer,
     OverdueClaim,
-    Phase,
     Repeat,
     Side,
     ThreeDates,
@@ -126,23 +126,23 @@ class GamesByLetters(RuleBasedStateMachine):
         assert 0 <= obligatory <= 1
         assert standing.overdue == (self.total(side) > 50 * max(1, -(-standing.moves // 10)))
 
-    @precondition(lambda self: self.state.phase is Phase.PLAY)
+    @precondition(lambda self: self.state.phase is GamePhase.PLAY)
     @rule(travel=TRAVEL, think=THINK, data=st.data())
     def good_letter(self, travel: int, think: int, data: st.DataObject) -> None:
         self.good_letter_now(travel, think, data)
 
-    @precondition(lambda self: self.state.phase is Phase.PLAY)
+    @precondition(lambda self: self.state.phase is GamePhase.PLAY)
     @rule(pace=st.lists(st.tuples(TRAVEL, THINK), min_size=2, max_size=12), data=st.data())
     def letters_without_an_error(self, pace: list[tuple[int, int]], data: st.DataObject) -> None:
         for travel, think in pace:
-            if self.state.phase is Phase.PLAY:
+            if self.state.phase is GamePhase.PLAY:
                 self.good_letter_now(travel, think, data)
 
     def good_letter_now(self, travel: int, think: int, data: st.DataObject) -> None:
         text = data.draw(st.sampled_from(self.legal()))
         self.send(self.dates(travel, think), [text], [text])
 
-    @precondition(lambda self: self.state.phase is Phase.PLAY)
+    @precondition(lambda self: self.state.phase is GamePhase.PLAY)
     @rule(travel=TRAVEL, think=THINK, data=st.data())
     def letter_with_an_offer(self, travel: int, think: int, data: st.DataObject) -> None:
         text = data.draw(st.sampled_from(self.legal()))
@@ -158,7 +158,7 @@ class GamesByLetters(RuleBasedStateMachine):
         self.send(self.dates(travel, think), [text], [text], offers=(Offer(tuple(line[1:])),))
         self.line = tuple(line[1:])
 
-    @precondition(lambda self: self.state.phase is Phase.PLAY and len(self.line) == 2)
+    @precondition(lambda self: self.state.phase is GamePhase.PLAY and len(self.line) == 2)
     @rule(travel=TRAVEL, think=THINK, data=st.data())
     def accepted_line(self, travel: int, think: int, data: st.DataObject) -> None:
         kept = self.position, len(self.moves)
@@ -172,16 +172,16 @@ class GamesByLetters(RuleBasedStateMachine):
         own = data.draw(st.sampled_from(legal))
         self.send(self.dates(travel, think), [own], [*self.line, own], accepted=self.line)
 
-    @precondition(lambda self: self.state.phase is Phase.PLAY)
+    @precondition(lambda self: self.state.phase is GamePhase.PLAY)
     @rule(travel=TRAVEL, think=THINK, wrong=st.sampled_from(["..", "b4", "z9-y8", ""]))
     def impossible_letter(self, travel: int, think: int, wrong: str) -> None:
         before = list(self.new)
         self.send(self.dates(travel, think), [wrong], [])
         self.new = []
         self.owed = before
-        assert self.state.phase is Phase.NOTICE
+        assert self.state.phase is GamePhase.NOTICE
 
-    @precondition(lambda self: self.state.phase is Phase.PLAY)
+    @precondition(lambda self: self.state.phase is GamePhase.PLAY)
     @rule(travel=TRAVEL, think=THINK)
     def letter_the_receiver_replaces(self, travel: int, think: int) -> None:
         found = self.moves_of.moves(self.position)
@@ -191,16 +191,18 @@ class GamesByLetters(RuleBasedStateMachine):
         right = full_notation(self.moves_of, self.position, single[0])
         origin = self.terms.variant.board.names[single[0].origin]
         self.send(self.dates(travel, think), [f"{origin}-{origin}"], [right])
-        assert self.state.phase in (Phase.PLAY, Phase.FINISHED)
+        assert self.state.phase in (GamePhase.PLAY, GamePhase.FINISHED)
 
-    @precondition(lambda self: self.state.phase is Phase.PLAY and self.new)
+    @precondition(lambda self: self.state.phase is GamePhase.PLAY and self.new)
     @rule(travel=TRAVEL, think=THINK, data=st.data())
     def badly_repeated_letter(self, travel: int, think: int, data: st.DataObject) -> None:
         text = data.draw(st.sampled_from(self.legal()))
         self.send(self.dates(travel, think), [text], [text], repeated=())
         self.bad_repeat = True
 
-    @precondition(lambda self: self.state.phase is Phase.NOTICE or (self.state.phase is Phase.PLAY and self.bad_repeat))
+    @precondition(
+        lambda self: self.state.phase is GamePhase.NOTICE or (self.state.phase is GamePhase.PLAY and self.bad_repeat)
+    )
     @rule(travel=TRAVEL, think=THINK, charge=st.booleans())
     def notice(self, travel: int, think: int, charge: bool) -> None:
         writer, dates = self.state.writer, self.dates(travel, think)
@@ -209,7 +211,7 @@ class GamesByLetters(RuleBasedStateMachine):
             self.stretches.append(Stretch(writer.other, penalty=6))
         self.answer(ErrorNotice(by=writer, dates=dates, charges=STOP if charge else frozenset()))
 
-    @precondition(lambda self: self.state.phase is Phase.CORRECTION)
+    @precondition(lambda self: self.state.phase is GamePhase.CORRECTION)
     @rule(travel=TRAVEL, think=THINK, data=st.data())
     def correction(self, travel: int, think: int, data: st.DataObject) -> None:
         writer, dates = self.state.writer, self.dates(travel, think)
@@ -229,7 +231,7 @@ class GamesByLetters(RuleBasedStateMachine):
     @precondition(
         lambda self: (
             self.state.events
-            and self.state.phase in (Phase.PLAY, Phase.NOTICE, Phase.CORRECTION)
+            and self.state.phase in (GamePhase.PLAY, GamePhase.NOTICE, GamePhase.CORRECTION)
             and not self.judge_wrote
             and self.repeats < 2
         )
@@ -257,25 +259,31 @@ class GamesByLetters(RuleBasedStateMachine):
 
     # Claims
 
-    @precondition(lambda self: self.state.phase is Phase.PLAY and len(self.state.events) > 1 and not self.bad_repeat)
-    @rule(travel=TRAVEL, think=THINK, finding=st.sampled_from(list(Finding)), wait=st.integers(1, 60), data=st.data())
-    def claim_and_decision(self, travel: int, think: int, finding: Finding, wait: int, data: st.DataObject) -> None:
+    @precondition(
+        lambda self: self.state.phase is GamePhase.PLAY and len(self.state.events) > 1 and not self.bad_repeat
+    )
+    @rule(
+        travel=TRAVEL, think=THINK, finding=st.sampled_from(list(ClaimFinding)), wait=st.integers(1, 60), data=st.data()
+    )
+    def claim_and_decision(
+        self, travel: int, think: int, finding: ClaimFinding, wait: int, data: st.DataObject
+    ) -> None:
         writer, dates = self.state.writer, self.dates(travel, think)
         reply = data.draw(st.sampled_from(self.legal()))
         self.charge(dates)
         self.answer(OverdueClaim(by=writer, dates=dates, mail=REGISTERED, reply=(reply,)))
-        assert self.state.phase is Phase.DECISION
+        assert self.state.phase is GamePhase.DECISION
         decided = self.gone + timedelta(days=wait)
         self.answer(ClaimDecision(finding, decided))
         self.gone, self.judge_wrote = decided, True
-        if finding is Finding.NOT_OVERDUE:
+        if finding is ClaimFinding.NOT_OVERDUE:
             self.stretches.append(Stretch(writer, penalty=6))
             self.put(reply)
             self.new, self.line = [reply], ()
         over = self.state.result is not None
-        assert over if finding is Finding.OVERDUE else self.state.claim is None
+        assert over if finding is ClaimFinding.OVERDUE else self.state.claim is None
 
-    @precondition(lambda self: self.state.phase is Phase.FINISHED)
+    @precondition(lambda self: self.state.phase is GamePhase.FINISHED)
     @rule(by=st.sampled_from(list(Side)))
     def nothing_more_after_the_end(self, by: Side) -> None:
         with pytest.raises(Refusal, match="the game is over"):

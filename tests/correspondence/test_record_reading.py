@@ -19,7 +19,7 @@ from tavlei.correspondence import (
     read_record,
     record_sheet,
 )
-from tavlei.games.draughts.game import Game, new_game, replay
+from tavlei.games.draughts.game import DraughtsGame, new_game, replay
 from tavlei.games.draughts.records import record_columns, written_moves
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import GIVEAWAY, INTERNATIONAL, RUSSIAN, Variant
@@ -32,7 +32,7 @@ def keys(steps: tuple[Step, ...]) -> list[str]:
     return [step.key.removeprefix("correspondence.") for step in steps]
 
 
-def random_game(variant: Variant, seed: int, plies: int) -> Game:
+def random_game(variant: Variant, seed: int, plies: int) -> DraughtsGame:
     chance, game = Random(seed), new_game(variant, RULES)  # noqa: S311 - a game for a test
     for _ in range(plies):
         if game.outcome() is not None:

@@ -12,12 +12,12 @@ from tests.games.rulebooks import RULES
 from tavlei.correspondence import (
     Adjudication,
     AdjudicationProtest,
+    AdjudicationSubmission,
     AfterLeaving,
     GameRecord,
     RecordsKept,
     Score,
     Side,
-    Submission,
     adjudication_protest_due,
     check_submission,
     diagram,
@@ -70,9 +70,9 @@ def test_what_follows_from_records_that_did_not_come() -> None:
     assert [step.met for step in late.steps()] == [False, True]
 
 
-def sent(by: Side, evaluation: Score | None, days: int = 5, received: int = 12, **parts: Any) -> Submission:
+def sent(by: Side, evaluation: Score | None, days: int = 5, received: int = 12, **parts: Any) -> AdjudicationSubmission:
     analysis = parts.pop("analysis", "White wins the man back")
-    return Submission(
+    return AdjudicationSubmission(
         by, END + timedelta(days=days), END + timedelta(days=received), evaluation, analysis=analysis, **parts
     )
 

@@ -10,11 +10,11 @@ from tests.correspondence.builders import BLACK, EDITION, END, STOP, WHITE, clai
 
 from tavlei.correspondence import (
     ClaimDecision,
+    ClaimFinding,
     ClaimMaterial,
     ClaimProtest,
     Enquiry,
-    Finding,
-    GameResult,
+    GameEnding,
     Mail,
     Medium,
     Offer,
@@ -51,8 +51,8 @@ EVENTS: list[Any] = [
     claim(WHITE, 80, 84, "b2-c3", materials=frozenset({ClaimMaterial.LETTERS}), secretary_told=None),
     claim(WHITE, 80, 84, materials=frozenset()),
     ClaimProtest(BLACK, day(3), day(4), "why", frozenset()),
-    ClaimDecision(Finding.NOT_OVERDUE, day(9), day(10)),
-    Ruled(GameResult(Score.MINUSES, "adjudication", clause(EDITION, "10.5.8"), END)),
+    ClaimDecision(ClaimFinding.NOT_OVERDUE, day(9), day(10)),
+    Ruled(GameEnding(Score.MINUSES, "adjudication", clause(EDITION, "10.5.8"), END)),
 ]
 
 

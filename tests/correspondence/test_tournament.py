@@ -27,16 +27,16 @@ from tests.rulebook.copies import later_rulebook
 from tavlei.correspondence import (
     Break,
     ClaimDecision,
+    ClaimFinding,
     CorrespondenceFigures,
-    Finding,
+    CorrespondenceOfficial,
+    DisputeRuling,
     GameByLetters,
-    GameResult,
+    GameEnding,
     Medium,
     Offer,
-    Official,
     PlayerSanction,
     Ruled,
-    Ruling,
     SanctionMeasure,
     Score,
     ThinkingAllowance,
@@ -86,8 +86,8 @@ def test_without_a_secretary_the_judge_does_his_duties() -> None:
     assert tournament().acting_secretary == "Judge"
     assert tournament(chief_secretary="Secretary").acting_secretary == "Secretary"
     assert (first_instance("Secretary"), first_instance(None)) == (
-        Official.SECRETARY,
-        Official.JUDGE,
+        CorrespondenceOfficial.SECRETARY,
+        CorrespondenceOfficial.JUDGE,
     )
 
 
@@ -102,20 +102,20 @@ def test_the_terms_of_a_game_come_from_the_tournament() -> None:
 @pytest.mark.parametrize(
     ("by", "measure", "allowed"),
     [
-        (Official.SECRETARY, SanctionMeasure.REMARK, True),
-        (Official.SECRETARY, SanctionMeasure.WARNING, True),
-        (Official.SECRETARY, SanctionMeasure.NO_CURRENT_INFORMATION, True),
-        (Official.SECRETARY, SanctionMeasure.REQUEST_STRICTER, True),
-        (Official.SECRETARY, SanctionMeasure.LOSS, False),
-        (Official.JUDGE, SanctionMeasure.WARNING, True),
-        (Official.JUDGE, SanctionMeasure.LOSS, True),
-        (Official.JUDGE, SanctionMeasure.REQUEST_EXCLUSION, True),
-        (Official.JUDGE, SanctionMeasure.EXCLUSION, False),
-        (Official.ORGANISER, SanctionMeasure.EXCLUSION, True),
-        (Official.ORGANISER, SanctionMeasure.LOSS, False),
+        (CorrespondenceOfficial.SECRETARY, SanctionMeasure.REMARK, True),
+        (CorrespondenceOfficial.SECRETARY, SanctionMeasure.WARNING, True),
+        (CorrespondenceOfficial.SECRETARY, SanctionMeasure.NO_CURRENT_INFORMATION, True),
+        (CorrespondenceOfficial.SECRETARY, SanctionMeasure.REQUEST_STRICTER, True),
+        (CorrespondenceOfficial.SECRETARY, SanctionMeasure.LOSS, False),
+        (CorrespondenceOfficial.JUDGE, SanctionMeasure.WARNING, True),
+        (CorrespondenceOfficial.JUDGE, SanctionMeasure.LOSS, True),
+        (CorrespondenceOfficial.JUDGE, SanctionMeasure.REQUEST_EXCLUSION, True),
+        (CorrespondenceOfficial.JUDGE, SanctionMeasure.EXCLUSION, False),
+        (CorrespondenceOfficial.ORGANISER, SanctionMeasure.EXCLUSION, True),
+        (CorrespondenceOfficial.ORGANISER, SanctionMeasure.LOSS, False),
     ],
 )
-def test_who_may_give_which_sanction(by: Official, measure: SanctionMeasure, allowed: bool) -> None:
+def test_who_may_give_which_sanction(by: CorrespondenceOfficial, measure: SanctionMeasure, allowed: bool) -> None:
     if allowed:
         assert PlayerSanction(by, "Petrov", measure, ("10.2.6",), START, BOOK).measure is measure
     else:
@@ -126,9 +126,9 @@ def test_who_may_give_which_sanction(by: Official, measure: SanctionMeasure, all
 @pytest.mark.clause(EDITION, "10.1.10")
 def test_a_sanction_names_registered_clauses() -> None:
     with pytest.raises(Refusal, match=r"names the clauses that were broken \[draughts-rules-2022 10\.1\.10\]"):
-        PlayerSanction(Official.JUDGE, "Petrov", SanctionMeasure.REMARK, (), START, BOOK)
+        PlayerSanction(CorrespondenceOfficial.JUDGE, "Petrov", SanctionMeasure.REMARK, (), START, BOOK)
     with pytest.raises(Refusal, match=r"10\.99 is not registered"):
-        PlayerSanction(Official.JUDGE, "Petrov", SanctionMeasure.REMARK, ("10.99",), START, BOOK)
+        PlayerSanction(CorrespondenceOfficial.JUDGE, "Petrov", SanctionMeasure.REMARK, ("10.99",), START, BOOK)
 
 
 @pytest.mark.clause(EDITION, "10.1.14")
@@ -137,7 +137,9 @@ def test_a_bar_lasts_three_years_at_most() -> None:
     assert longest_bar(day_of, BOOK) == date(2027, 2, 28)
 
     def bar(until: date | None) -> PlayerSanction:
-        return PlayerSanction(Official.ORGANISER, "Petrov", SanctionMeasure.BARRED, ("10.1.11",), day_of, BOOK, until)
+        return PlayerSanction(
+            CorrespondenceOfficial.ORGANISER, "Petrov", SanctionMeasure.BARRED, ("10.1.11",), day_of, BOOK, until
+        )
 
     assert bar(date(2027, 2, 28)).until == date(2027, 2, 28)
     for until in (date(2027, 3, 1), date(2024, 2, 28)):
@@ -158,21 +160,21 @@ def test_letters_are_kept_for_a_month(received: date, until: date) -> None:
 @pytest.mark.clause(EDITION, "10.1.12")
 def test_disputes_go_up_within_ten_days_and_end_with_the_organiser() -> None:
     got = date(2024, 5, 1)
-    by_secretary = Ruling(Official.SECRETARY, got, BOOK)
-    assert (by_secretary.next_instance, by_secretary.appeal_due) == (Official.JUDGE, date(2024, 5, 11))
-    by_secretary.appeal(Official.JUDGE, date(2024, 5, 11))
+    by_secretary = DisputeRuling(CorrespondenceOfficial.SECRETARY, got, BOOK)
+    assert (by_secretary.next_instance, by_secretary.appeal_due) == (CorrespondenceOfficial.JUDGE, date(2024, 5, 11))
+    by_secretary.appeal(CorrespondenceOfficial.JUDGE, date(2024, 5, 11))
     with pytest.raises(Refusal, match="the protest is late"):
-        by_secretary.appeal(Official.JUDGE, date(2024, 5, 12))
+        by_secretary.appeal(CorrespondenceOfficial.JUDGE, date(2024, 5, 12))
     with pytest.raises(Refusal, match="from the secretary to the judge"):
-        by_secretary.appeal(Official.ORGANISER, got)
-    assert Ruling(Official.JUDGE, got, BOOK).next_instance is Official.ORGANISER
+        by_secretary.appeal(CorrespondenceOfficial.ORGANISER, got)
+    assert DisputeRuling(CorrespondenceOfficial.JUDGE, got, BOOK).next_instance is CorrespondenceOfficial.ORGANISER
     with pytest.raises(Refusal, match="final"):
-        Ruling(Official.ORGANISER, got, BOOK).appeal(Official.ORGANISER, got)
+        DisputeRuling(CorrespondenceOfficial.ORGANISER, got, BOOK).appeal(CorrespondenceOfficial.ORGANISER, got)
 
 
 def finished(white: str, black: str, score: Score) -> GameByLetters:
     state = new_game_by_letters(tournament().terms(white, black))
-    return answer(state, Ruled(GameResult(score, "adjudication", clause(EDITION, "10.5.5"), END)))
+    return answer(state, Ruled(GameEnding(score, "adjudication", clause(EDITION, "10.5.5"), END)))
 
 
 @pytest.mark.clause(EDITION, "10.1.7", "10.1.8", "10.5.8", "10.5.10")
@@ -180,13 +182,13 @@ def test_the_report_counts_results_minuses_and_open_claims() -> None:
     late = [letter(WHITE, None, 2, "c3-b4"), letter(BLACK, 10, 70, "f6-g5", repeated=("c3-b4",))]
     claimed = play_letters(tournament().terms("Sedov", "Orlov"), [*late, claim(WHITE, 80, 81, "b2-c3")])
     games = [finished("Petrov", "Sedov", Score.MINUSES), finished("Orlov", "Petrov", Score.DRAW), claimed]
-    remark = PlayerSanction(Official.JUDGE, "Orlov", SanctionMeasure.REMARK, ("10.2.6",), END, BOOK)
+    remark = PlayerSanction(CorrespondenceOfficial.JUDGE, "Orlov", SanctionMeasure.REMARK, ("10.2.6",), END, BOOK)
     found = report(tournament(), games, [remark], withheld=["Petrov"])
     rows = {row.player: row for row in found.rows}
     assert (rows["Petrov"].drawn, rows["Petrov"].minuses, rows["Petrov"].counted_losses) == (1, 1, 1)
     assert (found.claims_open, found.finished, found.lost_on_time) == ((("Sedov", "Orlov"),), False, ())
     assert (found.readers(), found.sanctions) == (("Sedov", "Orlov"), (remark,))
-    decided = answer(claimed, ClaimDecision(Finding.OVERDUE, day(100)))
+    decided = answer(claimed, ClaimDecision(ClaimFinding.OVERDUE, day(100)))
     after = report(tournament(), [*games[:2], decided])
     assert (after.finished, after.lost_on_time, after.claims_open) == (True, ("Orlov",), ())
     assert {row.player: (row.won, row.lost) for row in after.rows}["Sedov"] == (1, 0)

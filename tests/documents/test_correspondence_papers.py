@@ -18,7 +18,7 @@ from tavlei.documents.layout import Pictures, Table
 from tavlei.documents.parts import Competition
 from tavlei.games.draughts.diagram import board_svg, describe
 from tavlei.games.draughts.fen import parse_fen
-from tavlei.games.draughts.game import Game, new_game, replay
+from tavlei.games.draughts.game import DraughtsGame, new_game, replay
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import RUSSIAN
 from tavlei.languages import catalogue
@@ -28,7 +28,7 @@ RU = catalogue("ru")
 COMPETITION = {"name": "Первенство по переписке"}
 
 
-def _random_game(seed: int) -> Game:
+def _random_game(seed: int) -> DraughtsGame:
     chance, game = Random(seed), new_game(RUSSIAN, RULES)  # noqa: S311 - a game for a test
     while len(game.moves) < 100 and game.outcome() is None:
         game = game.play(chance.choice(rules(RUSSIAN).moves(game.position)))

@@ -13,7 +13,7 @@ from tests.documents.reading_back import pdf_text
 from tests.titles.people import NORMS as IN_FORCE
 from tests.titles.people import athlete, competition
 
-from tavlei.documents import Document, render
+from tavlei.documents import FilledForm, render
 from tavlei.documents.forms.norm_certificate import CertificateOpponent, norm_certificate
 from tavlei.documents.forms.participant_card import CardRound, ParticipantCard
 from tavlei.documents.forms.rank_sheets import MetOpponent, RankSheets
@@ -37,7 +37,7 @@ def lines(document: TeamMatchProtocol) -> list[str]:
     return [line_text(block) for block in document.page(RU).blocks if isinstance(block, Line)]
 
 
-def tables(document: Document) -> list[Table]:
+def tables(document: FilledForm) -> list[Table]:
     return [block for block in document.page(RU).blocks if isinstance(block, Table)]
 
 

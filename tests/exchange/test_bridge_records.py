@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.scoring import Scoring, cross_imps, matchpoints, score_session
+from tavlei.bridge.scoring import BoardComparison, cross_imps, matchpoints, score_session
 from tavlei.calc import evaluate
 from tavlei.exchange.bridge import BoardRecord, played_boards, read_lin, read_pbn, session_report, session_results
 from tavlei.exchange.bridge.tricks import winner
@@ -299,7 +299,7 @@ def test_a_pair_is_known_wherever_it_sits() -> None:
 def test_a_session_is_a_report_the_calculator_takes() -> None:
     session = score_session(
         played_boards([table("A", "C", "B", "D", 100), table("E", "G", "F", "H", 50)]),
-        Scoring.MATCHPOINTS,
+        BoardComparison.MATCHPOINTS,
         CLASSIFICATION,
     )
     given = session_report(session)

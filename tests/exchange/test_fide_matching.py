@@ -15,7 +15,16 @@ from tests.exchange.fide_helpers import line, monthly
 from typer.testing import CliRunner
 
 from tavlei.cli import _fide
-from tavlei.exchange.fide import FideEntry, Found, ListedPerson, Match, match_people, read_people, same_given, spells
+from tavlei.exchange.fide import (
+    FideEntry,
+    FideMatch,
+    Found,
+    ListedPerson,
+    match_people,
+    read_people,
+    same_given,
+    spells,
+)
 from tavlei.exchange.fide.names import _letters as letters
 from tavlei.exchange.fide.names import first_sounds, letters_of, person_name
 from tavlei.rulebook import Refusal
@@ -98,7 +107,7 @@ def entry(code: str = "14100100", name: str = "Kovalenko, Ivan", born: int | Non
     return FideEntry(code, name, more.pop("federation", "UKR"), rating=2100, birth_year=born, **more)
 
 
-def only(people: list[ListedPerson], entries: list[FideEntry]) -> Match:
+def only(people: list[ListedPerson], entries: list[FideEntry]) -> FideMatch:
     return match_people(people, entries).matches[0]
 
 

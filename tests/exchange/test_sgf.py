@@ -21,7 +21,7 @@ from tavlei.exchange.sgf import (
     write_game,
     write_games,
 )
-from tavlei.games.renju.board import CENTRE, POINTS, Colour, Letters, Position, parse_point
+from tavlei.games.renju.board import CENTRE, POINTS, Letters, RenjuPosition, StoneColour, parse_point
 from tavlei.games.renju.records import parse_record, position_after
 from tavlei.rulebook import Refusal
 
@@ -98,12 +98,12 @@ def test_variations_setup_and_unknown_properties_are_kept_in_order() -> None:
     assert read.children() == [[1], [2, 4], [3], [], [5, 6], [], []]
     assert list(read.main_line()) == [0, 1, 2, 3]
     assert list(read.plays()) == [
-        SgfMove(1, Colour.BLACK, parse_point("i7")),
-        SgfMove(2, Colour.WHITE, parse_point("j6")),
-        SgfMove(3, Colour.BLACK, None),
+        SgfMove(1, StoneColour.BLACK, parse_point("i7")),
+        SgfMove(2, StoneColour.WHITE, parse_point("j6")),
+        SgfMove(3, StoneColour.BLACK, None),
     ]
     corner = {parse_point(f + r) for f in "abc" for r in ("13", "14", "15")}
-    assert read.position() == Position(
+    assert read.position() == RenjuPosition(
         frozenset(corner | {CENTRE, parse_point("i7")}), frozenset({parse_point("h9"), parse_point("j6")})
     )
     assert CENTRE in read.position(5).white

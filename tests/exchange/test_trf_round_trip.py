@@ -40,7 +40,7 @@ from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Bye, Encounter, Participant, Result, Tournament
 from tavlei.tournament.standings.criteria import CRITERIA
 from tavlei.tournament.systems import SystemOfPlay
-from tavlei.tournament.teams import Board, TeamEvent, TeamMatch, TeamScoring
+from tavlei.tournament.teams import TeamBoard, TeamEvent, TeamMatch, TeamScoring
 
 
 @pytest.mark.parametrize("sample", [INDIVIDUAL, TEAMS], ids=["individual", "teams"])
@@ -176,12 +176,12 @@ def team_events(draw: st.DrawFn) -> tuple[TeamEvent, list[TrfRoster]]:
         for white, black in zip(order[::2], order[1::2], strict=False):
             if draw(st.integers(0, 5)) == 0:
                 lost = draw(st.sampled_from([Result.WHITE_PLUS, Result.BLACK_PLUS, Result.BOTH_MINUS]))
-                one_round.append(TeamMatch(white, black, (Board(lost),) * boards, rulebook=RULES))
+                one_round.append(TeamMatch(white, black, (TeamBoard(lost),) * boards, rulebook=RULES))
                 continue
             seats = [draw(st.permutations(rosters[name]))[:boards] for name in (white, black)]
-            made = [Board(draw(RESULTS), one, other) for one, other in zip(*seats, strict=True)]
+            made = [TeamBoard(draw(RESULTS), one, other) for one, other in zip(*seats, strict=True)]
             if draw(st.booleans()):
-                made[-1] = Board(Result.WHITE_PLUS, seats[0][-1], None)
+                made[-1] = TeamBoard(Result.WHITE_PLUS, seats[0][-1], None)
             one_round.append(TeamMatch(white, black, tuple(made), rulebook=RULES))
         rounds.append(tuple(one_round))
     scoring = draw(st.sampled_from(list(TeamScoring)))
@@ -219,7 +219,10 @@ def test_our_team_event_is_the_event_read_back(given_event: tuple[TeamEvent, lis
 
 def test_a_team_event_without_players_cannot_be_reported() -> None:
     event = TeamEvent(
-        ("А", "Б"), ((TeamMatch("А", "Б", (Board(Result.DRAW),) * 2, rulebook=RULES),),), 2, TeamScoring.MATCH_POINTS
+        ("А", "Б"),
+        ((TeamMatch("А", "Б", (TeamBoard(Result.DRAW),) * 2, rulebook=RULES),),),
+        2,
+        TeamScoring.MATCH_POINTS,
     )
     rosters = [TrfRoster(name, ((name, TrfPerson(name)),)) for name in ("А", "Б")]
     with pytest.raises(Refusal, match="players of every board"):

@@ -22,7 +22,7 @@ from tavlei.games.clock import (
 )
 from tavlei.games.draughts.claims import claims, intended_repetitions
 from tavlei.games.draughts.fen import parse_fen
-from tavlei.games.draughts.game import Game, replay
+from tavlei.games.draughts.game import DraughtsGame, replay
 from tavlei.games.draughts.offers import may_offer_draw
 from tavlei.games.draughts.starting_positions import draw_start, drawing_tables
 from tavlei.games.draughts.variants import RUSSIAN
@@ -96,7 +96,7 @@ def later(tmp_path: Path) -> Iterator[Rulebook]:
         yield Rulebook.of(LATER)
 
 
-def played(rulebook: Rulebook, plies: int) -> Game:
+def played(rulebook: Rulebook, plies: int) -> DraughtsGame:
     return replay(RUSSIAN, (CYCLE * 9)[:plies], rulebook, start=parse_fen(RUSSIAN, FEN))
 
 

@@ -11,28 +11,28 @@ from tests.kernel.chance import seeded
 
 from tavlei.games._kernel import without_kernel
 from tavlei.games._kernel.interface import Core
-from tavlei.games.renju.board import POINTS, SIZE, Position, position_from_rows
+from tavlei.games.renju.board import POINTS, SIZE, RenjuPosition, position_from_rows
 from tavlei.games.renju.fouls import Foul, FoulFinder, fouls
 
 KINDS = dict(enumerate(Foul, start=1))
 
 
-def random_board(chance: random.Random) -> Position:
+def random_board(chance: random.Random) -> RenjuPosition:
     """Stones close together, as in games, more black ones than white ones: there are the fouls."""
     spread = chance.choice((2, 6, 30))
     near = sorted(range(POINTS), key=lambda p: abs(p // SIZE - 7) + abs(p % SIZE - 7) + spread * chance.random())
     stones = near[: chance.randint(5, 110)]
     chance.shuffle(stones)
     black = len(stones) * chance.choice((50, 60, 75)) // 100
-    return Position(frozenset(stones[:black]), frozenset(stones[black:]))
+    return RenjuPosition(frozenset(stones[:black]), frozenset(stones[black:]))
 
 
-def by_python(board: Position, through_five: bool) -> dict[int, Foul]:
+def by_python(board: RenjuPosition, through_five: bool) -> dict[int, Foul]:
     with without_kernel():
         return fouls(board, three_may_pass_through_five=through_five)
 
 
-def by_kernel(core: Core, board: Position, through_five: bool) -> dict[int, Foul]:
+def by_kernel(core: Core, board: RenjuPosition, through_five: bool) -> dict[int, Foul]:
     found = core.renju_fouls(board.black, board.white, through_five)
     return {point: KINDS[kind] for point, kind in found.items()}
 
@@ -68,7 +68,7 @@ def test_fouls_while_stones_are_put_and_taken(core: Core) -> None:
             board.put(point, side is black)
             side.append(point)
             order.append(side)
-        now = Position(frozenset(black), frozenset(white))
+        now = RenjuPosition(frozenset(black), frozenset(white))
         assert {point: KINDS[kind] for point, kind in board.fouls(True).items()} == by_python(now, True)
         assert board.stones == len(order)
     finder = FoulFinder(now)

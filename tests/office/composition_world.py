@@ -10,9 +10,9 @@ from typing import Any
 from tavlei.office.composition import announcements, incoming_works, judging, library, panel, publication, set_works
 from tavlei.office.composition import entries as entries_acts
 from tavlei.office.composition.library import GivenAuthor, GivenWork
-from tavlei.office.composition.models import Contest, ContestKind, Entry, Office, Section, Work
+from tavlei.office.composition.models import Contest, ContestKindChoice, Entry, Office, Section, Work
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 
 OPENS, CLOSES = date(2026, 1, 10), date(2026, 4, 10)
 PRELIMINARY, FINAL = date(2026, 6, 1), date(2026, 8, 3)
@@ -75,7 +75,7 @@ class World:
         return found
 
 
-def account(name: str, person: Person | None, *roles: Role) -> User:
+def account(name: str, person: Person | None, *roles: OfficeRole) -> User:
     made = User.objects.create_user(name, f"{name}@example.org", PASSWORD, person=person)
     for role in roles:
         Grant.objects.create(user=made, role=role)
@@ -83,7 +83,7 @@ def account(name: str, person: Person | None, *roles: Role) -> User:
 
 
 def accounts(people: list[Person]) -> dict[str, User]:
-    chief = account("head", people[0], Role.CHIEF_JUDGE)
+    chief = account("head", people[0], OfficeRole.CHIEF_JUDGE)
     names = ("secretary", "senior", "judge", "abel", "bela", "cyril")
     return {"head": chief, **{name: account(name, person) for name, person in zip(names, people[1:], strict=False)}}
 
@@ -91,7 +91,7 @@ def accounts(people: list[Person]) -> dict[str, User]:
 def compose_world(people: list[Person], **changes: Any) -> World:
     """A contest of composing with its panel, made public."""
     users = accounts(people)
-    contest = announcements.prepare(users["head"], ContestKind.COMPOSE, **terms(**changes))
+    contest = announcements.prepare(users["head"], ContestKindChoice.COMPOSE, **terms(**changes))
     world = World(users, contest)
     panel.appoint(users["head"], contest, users["secretary"], Office.CHIEF_SECRETARY)
     for section in contest.sections.all():
@@ -165,7 +165,7 @@ def solve_terms(**changes: Any) -> dict[str, Any]:
 def solve_world(people: list[Person], **changes: Any) -> World:
     """A contest of solving with two works, made public."""
     users = accounts(people)
-    contest = announcements.prepare(users["head"], ContestKind.SOLVE, **solve_terms(**changes))
+    contest = announcements.prepare(users["head"], ContestKindChoice.SOLVE, **solve_terms(**changes))
     panel.appoint(users["head"], contest, users["secretary"], Office.CHIEF_SECRETARY)
     for index, points in enumerate((6, 4)):
         work = library_work(users["head"], index, author=("Секретный Автор", "Второй Автор")[index])

@@ -19,7 +19,7 @@ from tavlei.office.competitions.models import Competition
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.register import add_person
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 
 FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "Дёмин", "Ершова", "Жуков", "Зайцева", "Ильин", "Козлова")
 
@@ -56,7 +56,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 @pytest.fixture
 def make_user(db: None) -> Callable[..., User]:
-    def make(name: str, *roles: Role, competition: Competition | None = None) -> User:
+    def make(name: str, *roles: OfficeRole, competition: Competition | None = None) -> User:
         user = User.objects.create_user(name, f"{name}@example.org", "a-long-password")
         for role in roles:
             Grant.objects.create(user=user, role=role, competition=competition)
@@ -67,7 +67,7 @@ def make_user(db: None) -> Callable[..., User]:
 
 @pytest.fixture
 def chief(make_user: Callable[..., User]) -> User:
-    return make_user("chief", Role.CHIEF_JUDGE)
+    return make_user("chief", OfficeRole.CHIEF_JUDGE)
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from tavlei.correspondence import Letter, Mail, OverdueClaim, Side, ThreeDates
 from tavlei.games.draughts.records import written_moves
 from tavlei.office.competitions.models import Competition
 from tavlei.office.correspondence.engine import state_of
-from tavlei.office.correspondence.models import Game, Medium, Player, Tournament
-from tavlei.office.correspondence.tournament_start import Joining, StartingList, start
-from tavlei.office.roles.models import Role, User
+from tavlei.office.correspondence.models import Game, MediumChoice, Player, Tournament
+from tavlei.office.correspondence.tournament_start import Joining, StartingListTerms, start
+from tavlei.office.roles.models import OfficeRole, User
 
 START, END = date(2026, 3, 1), date(2027, 3, 1)
 WHITE, BLACK = Side.WHITE, Side.BLACK
@@ -63,12 +63,13 @@ def fresh(game: Game) -> Game:
 def make_world(chief: User, make_user: MakeUser, competition: Competition, **given: Any) -> World:
     entries = list(competition.entries.order_by("number"))
     joining = {
-        entry.pk: Joining(Medium.SERVER if index < 3 else Medium.POST, email=f"p{index + 1}@example.org")
+        entry.pk: Joining(MediumChoice.SERVER if index < 3 else MediumChoice.POST, email=f"p{index + 1}@example.org")
         for index, entry in enumerate(entries)
     }
-    secretary = make_user("secretary", Role.SECRETARY, competition=competition)
-    listed = StartingList(**{"cipher": "A-1", "variant": "russian", "start": START, "end": END, "players": joining,
-                             **given})  # fmt: skip
+    secretary = make_user("secretary", OfficeRole.SECRETARY, competition=competition)
+    listed = StartingListTerms(
+        **{"cipher": "A-1", "variant": "russian", "start": START, "end": END, "players": joining, **given}
+    )
     tournament = start(chief, competition, listed, at=at(0))
     users = {}
     for index, player in enumerate(tournament.players.select_related("entry__person")):

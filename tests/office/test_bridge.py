@@ -22,7 +22,7 @@ from tavlei.office.lists.inbox import checks, decide
 from tavlei.office.lists.models import BridgeEntry, ListKind
 from tavlei.office.lists.publications import explain, publish
 from tavlei.office.people.models import Person, Rating
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 
 EDITION = "bridge-classification-2024"
@@ -42,7 +42,7 @@ def report_of(people: list[Person], **more: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def officer(make_user: Callable[..., User]) -> User:
-    return make_user("officer", Role.RATING_OFFICER)
+    return make_user("officer", OfficeRole.RATING_OFFICER)
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_a_report_that_contradicts_itself_is_refused_at_its_field(
 
 @pytest.mark.clause(EDITION, "1.6")
 def test_a_batch_goes_by_personal_number_and_once_a_month(make_user: Callable[..., User], people: list[Person]) -> None:
-    local = make_user("local", Role.CLASSIFICATION_OFFICER)
+    local = make_user("local", OfficeRole.CLASSIFICATION_OFFICER)
     first = send_batch(local, date(2026, 5, 3), [(people[0].code, 4, True), (people[0].code, 2, False)])
     assert first.accepted
     assert sorted(BridgeEntry.objects.values_list("mb", "online")) == [(2, True), (4, False)]
@@ -148,6 +148,6 @@ def test_the_pages_of_bridge_open(
     decide(officer, report, report.version, included=True, reason="")
     for name, argument in (("bridge_awards", evening.code), ("bridge_account", people[0].code)):
         assert client.get(reverse(f"pages:{name}", args=[argument])).status_code == 200
-    client.force_login(make_user("local", Role.CLASSIFICATION_OFFICER))
+    client.force_login(make_user("local", OfficeRole.CLASSIFICATION_OFFICER))
     assert client.post(reverse("pages:batches"), {"credits": f"{people[0].code} 3"}).status_code == 302
     assert client.post(reverse("pages:batches"), {"credits": "нет числа"}).status_code == 200

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tavlei.calc import all_calculators, evaluate, find_calculator
 from tavlei.languages import catalogue
-from tavlei.office.rulebook.calculator_forms import Drawn, Kind, draw, fields_of, read_form, shape_of
+from tavlei.office.rulebook.calculator_forms import Drawn, FieldKind, draw, fields_of, read_form, shape_of
 from tavlei.office.rulebook.calculator_forms.shapes import Shape
 
 BOOK = catalogue("en")
@@ -134,7 +134,10 @@ def test_forged_counts_of_rows_do_no_harm(client: Client, db: None, counts: str)
 
 def test_what_a_form_cannot_tell_apart_has_a_sign() -> None:
     """That there are none is not the same as that nothing is known: a single dash in a list."""
-    shape = Shape(Kind.PARTS, parts=(Shape(Kind.LINES, "limits", row=Shape(Kind.TEXT)), Shape(Kind.PERHAPS, "online")))
+    shape = Shape(
+        FieldKind.PARTS,
+        parts=(Shape(FieldKind.LINES, "limits", row=Shape(FieldKind.TEXT)), Shape(FieldKind.PERHAPS, "online")),
+    )
     assert read_form(shape, {"limits": "-", "online": "no"}) == {"limits": [], "online": False}
     assert read_form(shape, {"limits": "", "online": ""}) == {}
     drawn = draw(shape, {"limits": [], "online": None}, BOOK, {})
@@ -142,8 +145,11 @@ def test_what_a_form_cannot_tell_apart_has_a_sign() -> None:
 
 
 def test_a_list_with_a_required_row_can_be_empty_but_not_forgotten() -> None:
-    row = Shape(Kind.PARTS, parts=(Shape(Kind.TEXT, "id", required=True), Shape(Kind.FLAG, "played", default=True)))
-    shape = Shape(Kind.PARTS, parts=(Shape(Kind.ROWS, "players", required=True, row=row),))
+    row = Shape(
+        FieldKind.PARTS,
+        parts=(Shape(FieldKind.TEXT, "id", required=True), Shape(FieldKind.FLAG, "played", default=True)),
+    )
+    shape = Shape(FieldKind.PARTS, parts=(Shape(FieldKind.ROWS, "players", required=True, row=row),))
     given = {"rows:players": "0/2", "players[0].played": "on", "players[1].played": "on"}
     assert read_form(shape, given) == {"players": []}
     assert read_form(shape, {**given, "players[1].id": "anna"}) == {"players": [{"id": "anna"}]}

@@ -17,7 +17,7 @@ from tavlei.office.competitions.conduct.admission import proposal_of
 from tavlei.office.competitions.models import Competition, RemotePlace
 from tavlei.office.competitions.remote_places import note_place, places_check
 from tavlei.office.journal.models import Act
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.medical import CaseKind
@@ -47,7 +47,7 @@ def test_the_staff_is_divided_as_the_rules_divide_it(
     with pytest.raises(Refusal, match="text"):
         staff.add_staff(chief, competition, " ", StaffRole.DOCTOR)
     with pytest.raises(PermissionDenied):
-        staff.add_staff(make_user("judge", Role.JUDGE), competition, "Врач", StaffRole.DOCTOR)
+        staff.add_staff(make_user("judge", OfficeRole.JUDGE), competition, "Врач", StaffRole.DOCTOR)
     numbers = set(Act.objects.filter(kind="staff.added").values_list("clause", flat=True))
     assert numbers == {f"{RULES} 13.1.1", f"{RULES} 13.1.5"}
     staff.remove_staff(chief, found["auxiliary"][0][0])

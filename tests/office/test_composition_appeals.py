@@ -26,11 +26,11 @@ from tests.office.composition_world import (
 
 from tavlei.office.composition import appeals, publication
 from tavlei.office.composition.contest_forms import section_choices
-from tavlei.office.composition.models import Contest, Objection, Phase
+from tavlei.office.composition.models import Contest, ContestPhase, Objection
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
@@ -106,7 +106,7 @@ def test_an_appeal_is_decided_with_a_reason_and_not_by_the_panel(
             appeals.decide_appeal(world.users[name], filed, 1, accepted=True, text="да")
     with pytest.raises(PermissionDenied):
         publication.answer_objection(world.users["head"], filed, 1, accepted=False, text="нет")
-    committee = make_user("committee", Role.APPEALS)
+    committee = make_user("committee", OfficeRole.APPEALS)
     with pytest.raises(Refusal):
         appeals.decide_appeal(committee, filed, 1, accepted=False, text=" ")
     with pytest.raises(StaleError):
@@ -114,20 +114,20 @@ def test_an_appeal_is_decided_with_a_reason_and_not_by_the_panel(
     held = appeals.decide_appeal(committee, filed, 1, accepted=False, text="оставить", at=on(LAST))
     assert (held.accepted, held.answer, held.answered_by, held.answered_on) == (False, "оставить", committee, LAST)
     act = Act.objects.get(kind="composition.appeal_decided")
-    assert (act.clause, act.details.reason, act.role) == (f"{RULES} 11.7/p5", "оставить", Role.APPEALS)
+    assert (act.clause, act.details.reason, act.role) == (f"{RULES} 11.7/p5", "оставить", OfficeRole.APPEALS)
     with pytest.raises(Refusal, match="final"):
         appeals.decide_appeal(committee, held, held.version, accepted=True, text="передумали")
-    assert approved(world, LAST).contest.phase == Phase.APPROVED
+    assert approved(world, LAST).contest.phase == ContestPhase.APPROVED
 
 
 @pytest.mark.clause(RULES, "11.7/p5")
 def test_one_who_has_a_post_or_a_work_there_does_not_decide(people: list[Person]) -> None:
     world = final_world(people, **ORDER)
-    assert appeals.decides(account("other", None, Role.APPEALS), world.contest)
-    assert appeals.decides(account("admin", None, Role.ADMINISTRATOR), world.contest)
-    assert not appeals.decides(account("chief", None, Role.CHIEF_JUDGE), world.contest)
+    assert appeals.decides(account("other", None, OfficeRole.APPEALS), world.contest)
+    assert appeals.decides(account("admin", None, OfficeRole.ADMINISTRATOR), world.contest)
+    assert not appeals.decides(account("chief", None, OfficeRole.CHIEF_JUDGE), world.contest)
     for name in ("senior", "secretary", "bela"):
-        Grant.objects.create(user=world.users[name], role=Role.APPEALS)
+        Grant.objects.create(user=world.users[name], role=OfficeRole.APPEALS)
         assert not appeals.decides(world.users[name], world.contest)
 
 
@@ -137,11 +137,11 @@ def test_an_upheld_appeal_opens_approved_results_again(people: list[Person], mak
     entry = world.entries[0]
     first = appeals.appeal(world.users["abel"], world.contest, entry, "несогласен", at=on(LAST))
     second = appeals.appeal(world.users["bela"], world.contest, entry, "и я", at=on(LAST))
-    committee = make_user("committee", Role.APPEALS)
+    committee = make_user("committee", OfficeRole.APPEALS)
     appeals.decide_appeal(committee, second, 1, accepted=False, text="нет оснований", at=on(LAST))
-    assert world.fresh().phase == Phase.APPROVED, "a rejected appeal changes nothing"
+    assert world.fresh().phase == ContestPhase.APPROVED, "a rejected appeal changes nothing"
     appeals.decide_appeal(committee, first, 1, accepted=True, text="пересмотреть", at=on(LAST))
-    assert (world.fresh().phase, world.contest.approved_on) == (Phase.FINAL, None)
+    assert (world.fresh().phase, world.contest.approved_on) == (ContestPhase.FINAL, None)
     assert Act.objects.get(kind="composition.reopened").clause == f"{RULES} 11.7/p5"
     head = world.users["head"]
     entry.refresh_from_db()
@@ -172,7 +172,7 @@ def test_the_pages_of_an_appeal(
         seen = client.get(page(name, world), headers=said).content.decode()
         assert "прошу пересмотреть" in seen
         assert page("decide_appeal", world, filed.pk) not in seen, "he sees it and does not decide"
-    client.force_login(make_user("committee", Role.APPEALS))
+    client.force_login(make_user("committee", OfficeRole.APPEALS))
     assert page("decide_appeal", world, filed.pk) in client.get(page("appeals", world), headers=said).content.decode()
     given = {"version": filed.version, "accepted": "no", "answer": "оснований нет"}
     assert client.post(page("decide_appeal", world, filed.pk), given).status_code == 302

@@ -24,7 +24,7 @@ from tavlei.office.composition import marking
 from tavlei.office.composition.models import Answer, Solver
 from tavlei.office.composition.urls import urlpatterns
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 
 
 @pytest.fixture
@@ -188,7 +188,7 @@ def test_a_rank_that_was_reached_is_entered_in_the_register(
     assert person is not None
     client.force_login(head)
     assert client.post(page("award", world, person.code), {"order": "1"}).status_code == 403
-    client.force_login(make_user("officer", Role.RATING_OFFICER))
+    client.force_login(make_user("officer", OfficeRole.RATING_OFFICER))
     client.post(page("award", world, person.code), {"order": ""})
     assert not person.titles.exists(), "an award needs its order"
     client.post(page("award", world, person.code), {"order": "№ 7"})

@@ -19,7 +19,7 @@ from tests.office.composition_world import (
 )
 
 from tavlei.office.composition import announcements, entries, incoming_works, panel
-from tavlei.office.composition.models import ContestKind, Entry, Office, Phase, Receipt, Seat
+from tavlei.office.composition.models import ContestKindChoice, ContestPhase, Entry, Office, Receipt, Seat
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import Grant
@@ -31,13 +31,13 @@ AFTER = CLOSES + timedelta(days=1)
 
 def prepared(people: list[Person], **changes: object) -> World:
     users = accounts(people)
-    return World(users, announcements.prepare(users["head"], ContestKind.COMPOSE, **terms(**changes)))
+    return World(users, announcements.prepare(users["head"], ContestKindChoice.COMPOSE, **terms(**changes)))
 
 
 @pytest.mark.clause(RULES, "11.5.1", "11.5.2/p2")
 def test_terms_are_public_when_they_say_everything(people: list[Person]) -> None:
     world = compose_world(people)
-    assert world.contest.phase == Phase.OPEN
+    assert world.contest.phase == ContestPhase.OPEN
     act = Act.objects.get(kind="composition.announced")
     assert act.clause == f"{RULES} 11.5.2/p2"
 
@@ -52,7 +52,7 @@ def test_an_item_left_out_is_refused_with_its_clause(people: list[Person], name:
     named = {problem.path for problem in refused.value.problems}
     assert {name, "panel"} <= named, "the panel is not named either"
     assert all(str(problem.clause).startswith(RULES) for problem in refused.value.problems)
-    assert world.fresh().phase == Phase.DRAFT
+    assert world.fresh().phase == ContestPhase.DRAFT
 
 
 @pytest.mark.clause(RULES, "11.5.2/p2")
@@ -60,7 +60,7 @@ def test_an_item_left_out_is_refused_with_its_clause(people: list[Person], name:
 def test_entries_are_open_for_three_months_at_least(people: list[Person], days: int, fine: bool) -> None:
     closes = CLOSES + timedelta(days=days)
     if fine:
-        assert compose_world(people, closes=closes).contest.phase == Phase.OPEN
+        assert compose_world(people, closes=closes).contest.phase == ContestPhase.OPEN
         return
     with pytest.raises(Refusal) as refused:
         compose_world(people, closes=closes)

@@ -6,18 +6,18 @@ from fractions import Fraction
 
 from tavlei.office.competitions.models import State
 from tavlei.office.composition.library import public_works
-from tavlei.office.composition.models import Contest, Phase
+from tavlei.office.composition.models import Contest, ContestPhase
 from tavlei.office.composition.results import Results
 from tavlei.office.composition.tables import rows_of
 from tavlei.office.demo.composition import COMPOSING, PEOPLE, SOLVING, load_composition
 from tavlei.office.journal.chain import verify
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 
 
 def test_both_contests_are_loaded_and_approved(people: list[Person]) -> None:
     users = {}
-    for role in (Role.CHIEF_JUDGE, Role.SECRETARY, Role.JUDGE):
+    for role in (OfficeRole.CHIEF_JUDGE, OfficeRole.SECRETARY, OfficeRole.JUDGE):
         users[role] = User.objects.create_user(role.value, "", "a-long-password")
         Grant.objects.create(user=users[role], role=role)
     load_composition(users, people[:PEOPLE])
@@ -25,7 +25,7 @@ def test_both_contests_are_loaded_and_approved(people: list[Person]) -> None:
         Contest.objects.get(competition__code=COMPOSING),
         Contest.objects.get(competition__code=SOLVING),
     )
-    assert composing.phase == solving.phase == Phase.APPROVED
+    assert composing.phase == solving.phase == ContestPhase.APPROVED
     assert composing.competition.state == solving.competition.state == State.APPROVED, "the calendar shows it as well"
     points = [author.points for author in Results(composing).authors()]
     assert points == [Fraction("7.75"), Fraction("7.1"), Fraction("6.2"), Fraction(0)], "one work is out"

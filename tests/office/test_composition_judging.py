@@ -28,7 +28,7 @@ from tavlei.office.composition.results import Results
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import Refusal
 
 RULES = "draughts-rules-2022"
@@ -157,4 +157,4 @@ def test_a_sealed_author_is_opened_with_the_results(people: list[Person]) -> Non
     sealed = {(act.details.after or {})["seal"] for act in Act.objects.filter(kind="composition.entered")}
     assert {each["seal"] for each in opened} == sealed
     assert Contest.objects.get().entries.filter(work__public_since=PRELIMINARY).count() == 3
-    assert Role.PLAYER in Act.objects.filter(kind="composition.entered").values_list("role", flat=True)
+    assert OfficeRole.PLAYER in Act.objects.filter(kind="composition.entered").values_list("role", flat=True)

@@ -21,11 +21,11 @@ from tests.office.composition_world import (
     solve_world,
 )
 
-from tavlei.office.composition.models import Contest, Entry, Finding, Opinion, Phase, Seat, Work
+from tavlei.office.composition.models import Contest, ContestPhase, Entry, Finding, Opinion, Seat, Work
 from tavlei.office.composition.urls import urlpatterns
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 
 
 @pytest.fixture
@@ -44,9 +44,9 @@ def test_public_pages_open_in_every_language(client: Client, finished: World, la
         assert f'lang="{language}"' in answer.content.decode()
 
 
-@pytest.mark.parametrize("role", [None, *Role])
+@pytest.mark.parametrize("role", [None, *OfficeRole])
 def test_every_address_as_every_role(
-    client: Client, people: list[Person], make_user: Callable[..., User], role: Role | None
+    client: Client, people: list[Person], make_user: Callable[..., User], role: OfficeRole | None
 ) -> None:
     """Nothing fails, whoever asks and whatever is there; nobody without a post changes anything."""
     world = judged(handed_over(entered(compose_world(people))))
@@ -88,7 +88,7 @@ def test_the_announcement_by_its_forms(client: Client, people: list[Person]) -> 
     text = client.get(page("contest", new)).content.decode()
     assert "11.7" in text, "the panel is missing, and the page says by which clause"
     assert client.post(page("publish", new), {"version": made.version}).status_code == 302
-    assert new.fresh().phase == Phase.DRAFT
+    assert new.fresh().phase == ContestPhase.DRAFT
     client.post(page("terms", new), {**form, "version": made.version, "works_per_author": "3"})
     assert new.fresh().works_per_author == 3
     section = made.sections.get()
@@ -100,7 +100,7 @@ def test_the_announcement_by_its_forms(client: Client, people: list[Person]) -> 
     )
     assert Seat.objects.filter(contest=made, ended=None).count() == 3
     client.post(page("publish", new), {"version": new.fresh().version, "day": TODAY.isoformat()})
-    assert new.fresh().phase == Phase.OPEN
+    assert new.fresh().phase == ContestPhase.OPEN
 
 
 def test_a_contest_of_solving_is_announced_by_its_form(client: Client, people: list[Person]) -> None:
@@ -122,7 +122,7 @@ def test_a_contest_of_solving_is_announced_by_its_form(client: Client, people: l
     assert made.contest.set_works.count() == 1
     assert client.get(page("terms", made)).status_code == 200
     client.post(page("publish", made), {"version": made.fresh().version, "day": TODAY.isoformat()})
-    assert made.fresh().phase == Phase.OPEN
+    assert made.fresh().phase == ContestPhase.OPEN
     assert made.contest.regulation["speed"] == [["5", "1"], ["10", "1/2"]]
 
 
@@ -163,7 +163,7 @@ def test_secretary_and_judges_work_on_their_pages(client: Client, people: list[P
     for each in world.entries:
         client.post(page("receive", world, each.pk), {"version": each.version, "accepted": "yes"})
     client.post(page("hand_over", world), {"version": world.fresh().version})
-    assert world.fresh().phase == Phase.JUDGING
+    assert world.fresh().phase == ContestPhase.JUDGING
     number = world.number(world.entries[0])
     library_work(world.users["head"], 0, author="Давний Мастер", title="Старая")
     as_(client, world, "senior")

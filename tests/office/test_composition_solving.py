@@ -10,7 +10,7 @@ from django.core.exceptions import PermissionDenied
 from tests.office.composition_world import CLOSES, OPENS, World, given, library_work, on, solve_terms, solve_world
 
 from tavlei.office.composition import announcements, library, marking, panel, replies, set_works, solving
-from tavlei.office.composition.models import Answer, ContestKind, Office, Phase, SetWork, Solver, Work
+from tavlei.office.composition.models import Answer, ContestKindChoice, ContestPhase, Office, SetWork, Solver, Work
 from tavlei.office.composition.ranks import ranks_of
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
@@ -171,7 +171,7 @@ def test_answers_are_marked_corrected_and_published(people: list[Person]) -> Non
     with pytest.raises(Refusal, match="text"):
         marking.approve_solving(head, world.contest, world.contest.version, "")
     marking.approve_solving(head, world.contest, world.contest.version, "Отчет")
-    assert world.fresh().phase == Phase.APPROVED
+    assert world.fresh().phase == ContestPhase.APPROVED
     assert list(verify()) == []
 
 
@@ -180,7 +180,7 @@ def test_a_claim_that_a_proof_decides_needs_no_judge(people: list[Person]) -> No
     """A study with another first move: it is proven; a claimed move of the author is none; the judge may overrule."""
     world = solve_world(people)
     head, abel = world.users["head"], world.users["abel"]
-    contest = announcements.prepare(head, ContestKind.SOLVE,
+    contest = announcements.prepare(head, ContestKindChoice.SOLVE,
                                  **{**solve_terms(regulation={"genres": {"study": 1}}), "code": "cooked"})  # fmt: skip
     line = "d2-e3 g3-h2 e7-c5 h4-g3 c5-b6 h2-g1 b6-a7 g1:d4"
     work = library_work(head, position="W:WKe7,d2:Bh4,g3", genre="study", solution=f"T: {line}")
@@ -228,7 +228,7 @@ def test_speed_gives_a_share_of_the_points(people: list[Person]) -> None:
     terms = solve_terms(regulation={"genres": {"speed": 1}, "speed": [["5", "1"], ["10", "1/2"]]})
     world = solve_world(people)
     head = world.users["head"]
-    contest = announcements.prepare(head, ContestKind.SOLVE, **{**terms, "code": "speed"})
+    contest = announcements.prepare(head, ContestKindChoice.SOLVE, **{**terms, "code": "speed"})
     set_works.set_work(head, contest, library_work(head, 2), points=8, category="speed")
     announcements.publish_terms(head, contest, contest.version, OPENS)
     contest.refresh_from_db()
@@ -277,7 +277,7 @@ def test_black_answers_with_the_defences_of_the_solution(people: list[Person]) -
     assert {each["white_to_move"] for each in (first["after"], astray["after"])} == {True}
     with pytest.raises(Refusal):
         replies.reply(work, ["a1-a8"], [])
-    assert world.contest.kind == ContestKind.SOLVE
+    assert world.contest.kind == ContestKindChoice.SOLVE
 
 
 def test_a_work_of_the_library_is_corrected_on_the_record(people: list[Person]) -> None:
@@ -293,9 +293,11 @@ def test_a_work_of_the_library_is_corrected_on_the_record(people: list[Person]) 
     assert Work.objects.get(pk=row.pk).solution[0]["moves"] == ["c3-d4"]
     before = Act.objects.get(kind="composition.work_changed").details.before or {}
     assert before["solution"] != []
-    found = library.find_works(library.Wanted(author="другой"))
+    found = library.find_works(library.WantedWorks(author="другой"))
     assert [each.pk for each in found] == [row.pk]
-    assert [find_work.pk for find_work in library.find_works(library.Wanted(position=given(2).position))] == [row.pk]
-    assert not library.find_works(library.Wanted(genre="study")).exists()
+    assert [find_work.pk for find_work in library.find_works(library.WantedWorks(position=given(2).position))] == [
+        row.pk
+    ]
+    assert not library.find_works(library.WantedWorks(genre="study")).exists()
     with pytest.raises(Refusal):
-        library.find_works(library.Wanted(position="нет такой"))
+        library.find_works(library.WantedWorks(position="нет такой"))

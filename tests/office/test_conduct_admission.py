@@ -14,12 +14,12 @@ from tavlei.documents import document_of
 from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.commission import name_commission, protocol_of
 from tavlei.office.competitions.conduct.admission import asked_papers, proposal_of
-from tavlei.office.competitions.conduct.athlete_papers import Papers
+from tavlei.office.competitions.conduct.athlete_papers import AthletePapers
 from tavlei.office.competitions.entries import decide_admission, enter, note_papers
 from tavlei.office.competitions.models import Competition, Entry, EntryState
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Disqualification, Document, Person
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.admission import Proposal
 from tavlei.tournament.conduct.commission import CommissionSeat
@@ -36,10 +36,10 @@ def announced(chief: User, **given: Any) -> Competition:
     return announce(chief, **{**what, **given})
 
 
-def everything(entry: Entry, **otherwise: bool | None) -> Papers:
+def everything(entry: Entry, **otherwise: bool | None) -> AthletePapers:
     seen = dict.fromkeys(asked_papers(entry), True)
     changed = {**seen, **otherwise}
-    return Papers({name: mark for name, mark in changed.items() if mark is not None}, medical=True)
+    return AthletePapers({name: mark for name, mark in changed.items() if mark is not None}, medical=True)
 
 
 def grounds(entry: Entry) -> set[str]:
@@ -69,7 +69,7 @@ def test_every_paper_is_a_condition_of_its_own(chief: User, people: list[Person]
         entry.refresh_from_db()
         assert grounds(entry) != set(), name
     entry.refresh_from_db()
-    note_papers(chief, entry, entry.version, Papers(everything(entry).seen, medical=False))
+    note_papers(chief, entry, entry.version, AthletePapers(everything(entry).seen, medical=False))
     entry.refresh_from_db()
     assert grounds(entry) == {"medical"}
 
@@ -196,7 +196,7 @@ def test_a_small_event_with_its_own_list_asks_for_no_more(chief: User, people: l
     own = {"criteria": ["solkoff"], "documents": ["identity"]}
     entry = enter(chief, announced(chief, status="municipal", regulation=own), people[0])
     assert asked_papers(entry) == ("identity",)
-    note_papers(chief, entry, entry.version, Papers({"identity": True}))
+    note_papers(chief, entry, entry.version, AthletePapers({"identity": True}))
     entry.refresh_from_db()
     assert grounds(entry) == set()
 
@@ -214,7 +214,7 @@ def test_other_sports_are_decided_with_a_reason_only(chief: User, people: list[P
 def test_the_commission_has_the_main_panel_and_the_holding_body(chief: User, make_user: Callable[..., User]) -> None:
     competition = announced(chief)
     secretary = make_user("secretary")
-    Grant.objects.create(user=secretary, role=Role.SECRETARY, competition=competition)
+    Grant.objects.create(user=secretary, role=OfficeRole.SECRETARY, competition=competition)
     with pytest.raises(Refusal) as told:
         name_commission(chief, competition, [("stranger", CommissionSeat.MAIN_PANEL)])
     assert {problem.path for problem in told.value.problems} == {"main_panel", "holding_body"}
@@ -251,7 +251,7 @@ def test_the_commission_works_on_its_own_pages(
 ) -> None:
     competition = announced(chief, regulation={"criteria": ["solkoff"], "fee": 500})
     entry = enter(chief, competition, people[0])
-    member = make_user("member", Role.ADMISSION, competition=competition)
+    member = make_user("member", OfficeRole.ADMISSION, competition=competition)
     client.force_login(member)
     address = reverse("pages:athlete", args=[competition.code, entry.pk])
     page = client.get(address).content.decode()

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tavlei.office.competitions.checklists import answer
 from tavlei.office.competitions.models import ChecklistAnswers, Competition
 from tavlei.office.journal.models import Act
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.duties import CHECKLISTS, checklist
@@ -52,7 +52,7 @@ def test_unknown_lists_and_points_are_refused(
     with pytest.raises(Refusal, match="no point of the list"):
         answer(chief, competition, "hall", 0, {"none_such": True})
     with pytest.raises(PermissionDenied):
-        answer(make_user("player", Role.PLAYER), competition, "hall", 0, {})
+        answer(make_user("player", OfficeRole.PLAYER), competition, "hall", 0, {})
     assert not ChecklistAnswers.objects.exists()
 
 

@@ -12,28 +12,28 @@ from django.urls import reverse
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.protests import file_protest
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 
 Make = Callable[..., Competition]
-DESK = {Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE, Role.ADMINISTRATOR}
-OFFICE = {Role.RATING_OFFICER, Role.ADMINISTRATOR}
-OPEN_TO: dict[str, set[Role]] = {
-    "suggestion": DESK | {Role.JUDGE},
-    "appeals": DESK | {Role.APPEALS, Role.PLAYER, Role.REPRESENTATIVE},
-    "commission": {Role.ADMISSION, Role.CHIEF_JUDGE, Role.ADMINISTRATOR},
-    "athlete": {Role.ADMISSION, Role.CHIEF_JUDGE, Role.ADMINISTRATOR},
-    "checklists": DESK | {Role.JUDGE},
-    "checklist": DESK | {Role.JUDGE},
+DESK = {OfficeRole.SECRETARY, OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE, OfficeRole.ADMINISTRATOR}
+OFFICE = {OfficeRole.RATING_OFFICER, OfficeRole.ADMINISTRATOR}
+OPEN_TO: dict[str, set[OfficeRole]] = {
+    "suggestion": DESK | {OfficeRole.JUDGE},
+    "appeals": DESK | {OfficeRole.APPEALS, OfficeRole.PLAYER, OfficeRole.REPRESENTATIVE},
+    "commission": {OfficeRole.ADMISSION, OfficeRole.CHIEF_JUDGE, OfficeRole.ADMINISTRATOR},
+    "athlete": {OfficeRole.ADMISSION, OfficeRole.CHIEF_JUDGE, OfficeRole.ADMINISTRATOR},
+    "checklists": DESK | {OfficeRole.JUDGE},
+    "checklist": DESK | {OfficeRole.JUDGE},
     "plan": DESK,
-    "panel": DESK | {Role.JUDGE},
-    "influence": DESK | {Role.JUDGE},
-    "lots": DESK | {Role.JUDGE},
+    "panel": DESK | {OfficeRole.JUDGE},
+    "influence": DESK | {OfficeRole.JUDGE},
+    "lots": DESK | {OfficeRole.JUDGE},
     "helpers": DESK,
     "doctor": DESK,
     "press": DESK,
-    "places": DESK | {Role.JUDGE},
+    "places": DESK | {OfficeRole.JUDGE},
     "own_protests": set(),
-    "protest_inbox": set(Role),
+    "protest_inbox": set(OfficeRole),
     "titles": OFFICE,
     "merge": OFFICE,
     "anonymise": OFFICE,
@@ -42,9 +42,9 @@ OPEN_TO: dict[str, set[Role]] = {
 OF_PEOPLE = {"merge", "anonymise", "disqualifications"}
 
 
-@pytest.mark.parametrize("role", [None, *Role])
+@pytest.mark.parametrize("role", [None, *OfficeRole])
 def test_every_page_opens_for_its_roles_only(
-    client: Client, chief: User, make_competition: Make, make_user: Callable[..., User], role: Role | None
+    client: Client, chief: User, make_competition: Make, make_user: Callable[..., User], role: OfficeRole | None
 ) -> None:
     competition = make_competition()
     pair_next(chief, competition, 1)
@@ -68,7 +68,7 @@ def test_a_player_sees_only_the_own_protests(
     own, other = competition.entries.select_related("person")[:2]
     file_protest(chief, own, made, clauses="5.4.1", text="мой протест")
     file_protest(chief, other, made, clauses="5.4.1", text="чужой протест")
-    player = make_user("player", Role.PLAYER, competition=competition)
+    player = make_user("player", OfficeRole.PLAYER, competition=competition)
     player.person = own.person
     player.save()
     client.force_login(player)

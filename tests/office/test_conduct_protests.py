@@ -21,7 +21,7 @@ from tavlei.office.competitions.protests import FILER_SIDE, OTHER_SIDE, decide_p
 from tavlei.office.competitions.results import approve, finish
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person, Region
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.protests import Filer, ProtestOutcome
 
@@ -111,14 +111,14 @@ def test_the_athlete_or_a_representative_files(
     competition = make_competition()
     made = played(chief, competition)
     entry = first(competition)
-    player = make_user("player", Role.PLAYER, competition=competition)
+    player = make_user("player", OfficeRole.PLAYER, competition=competition)
     with pytest.raises(Refusal) as told:
         file_protest(player, entry, made, **TEXT)
     assert [problem.path for problem in told.value.problems] == ["filer"]
     player.person = entry.person
     player.save()
     assert file_protest(player, entry, made, **TEXT).filer == Filer.ATHLETE
-    speaker = make_user("speaker", Role.REPRESENTATIVE, competition=competition)
+    speaker = make_user("speaker", OfficeRole.REPRESENTATIVE, competition=competition)
     assert file_protest(speaker, entry, made, **TEXT).filer == Filer.REPRESENTATIVE
     with pytest.raises(Refusal):
         file_protest(chief, entry, made, filer=Filer.OTHER, **TEXT)
@@ -131,7 +131,7 @@ def test_the_chief_judge_decides_with_both_sides_heard(
     competition = make_competition()
     made = played(chief, competition)
     protest = file_protest(chief, first(competition), made, **TEXT)
-    member = make_user("member", Role.APPEALS, competition=competition)
+    member = make_user("member", OfficeRole.APPEALS, competition=competition)
     asked: dict[str, Any] = {"outcome": ProtestOutcome.REJECTED, "decision": "хода не было"}
     with pytest.raises(PermissionDenied):
         decide_protest(member, protest, protest.version, heard=BOTH, **asked)
@@ -195,7 +195,7 @@ def test_a_committee_that_the_rules_do_not_allow_is_not_named(
     with pytest.raises(Refusal) as told:
         name_committee(chief, competition, chosen[0], chosen[1:2], [chosen[2]])
     assert {problem.path for problem in told.value.problems} == {"members", "reserves", "odd"}
-    judge = make_user("judge", Role.JUDGE, competition=competition)
+    judge = make_user("judge", OfficeRole.JUDGE, competition=competition)
     judge.person = chosen[1]
     judge.save()
     chosen[2].birth_year = 2006
@@ -228,7 +228,7 @@ def test_an_appeal_from_the_decided_protest_to_the_final_decision(
     with pytest.raises(Refusal, match="has been filed"):
         file_appeal(chief, Protest.objects.get(), text="еще раз")
     assert seated(made_appeal).replaced == ((entry.person.full_name, people[8].full_name),)
-    member = make_user("member", Role.APPEALS, competition=competition)
+    member = make_user("member", OfficeRole.APPEALS, competition=competition)
     votes: dict[str, Any] = {"votes_for": 2, "votes_against": 1, "reasons": "судья ошибся"}
     with pytest.raises(PermissionDenied):
         decide_appeal(chief, made_appeal, made_appeal.version, **votes)

@@ -15,7 +15,7 @@ from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.sanctions import sanction, suggested
 from tavlei.office.explanations import as_text
 from tavlei.office.journal.models import Act
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.measures import Measure
 
@@ -71,7 +71,7 @@ def test_a_judge_goes_as_far_as_added_time_and_only_the_main_panel_excludes(
 ) -> None:
     competition = make_competition()
     one = pair_next(chief, competition, 1)
-    judge = make_user("judge", Role.JUDGE, competition=competition)
+    judge = make_user("judge", OfficeRole.JUDGE, competition=competition)
     entry = first(competition)
     sanction(judge, entry, SanctionKind.REMARK, one_round=one, **GIVEN)
     sanction(judge, entry, SanctionKind.WARNING, one_round=one, **GIVEN)

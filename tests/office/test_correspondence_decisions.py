@@ -20,7 +20,7 @@ from tests.office.correspondence_world import (
     make_world,
 )
 
-from tavlei.correspondence import Finding, Phase, Score
+from tavlei.correspondence import ClaimFinding, GamePhase, Score
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.correspondence.breaks import announce_break, grant_break, tell_of_break
@@ -34,9 +34,9 @@ from tavlei.office.correspondence.decisions import (
 )
 from tavlei.office.correspondence.engine import read_playing, state_of
 from tavlei.office.correspondence.letters import enter_letter
-from tavlei.office.correspondence.models import Game, Granted, Submission
+from tavlei.office.correspondence.models import Game, GrantedChoice, Submission
 from tavlei.office.correspondence.moves import claim_overdue, move
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
@@ -71,10 +71,10 @@ def test_the_judge_decides_a_claim_and_the_table_has_it(world: World, on_paper: 
     enter_letter(world.secretary, on_paper, 1, letter(on_paper, WHITE, None, 60, "c3-b4"), at=at(70))
     enter_letter(world.secretary, fresh(on_paper), 2, claim(BLACK, 65, 66, "f6-g5"), at=at(70))
     with pytest.raises(PermissionDenied):
-        decide_claim(world.secretary, fresh(on_paper), 3, Finding.OVERDUE, at=at(90))
+        decide_claim(world.secretary, fresh(on_paper), 3, ClaimFinding.OVERDUE, at=at(90))
     with pytest.raises(Refusal, match="no room for this decision"):
-        decide_claim(world.chief, fresh(on_paper), 3, Finding.NOT_OVERDUE, at=at(90))
-    state = decide_claim(world.chief, fresh(on_paper), 3, Finding.OVERDUE, at=at(90))
+        decide_claim(world.chief, fresh(on_paper), 3, ClaimFinding.NOT_OVERDUE, at=at(90))
+    state = decide_claim(world.chief, fresh(on_paper), 3, ClaimFinding.OVERDUE, at=at(90))
     assert state.result is not None
     assert (state.result.score, state.result.day, result(on_paper)) == (Score.BLACK, day(90), "0-1")
     rows = {row.participant: row.points for row in read_field(world.tournament.competition).standings.rows}
@@ -86,12 +86,12 @@ def test_a_false_claim_is_charged_and_play_goes_on(world: World) -> None:
     game = world.game(1, 2)
     move(world.users[game.white_id], game, 1, ["c3-b4"], at=at(50))
     claim_overdue(world.users[game.black_id], fresh(game), 2, ["f6-g5"], at=at(51))
-    state = decide_claim(world.chief, fresh(game), 3, Finding.NOT_OVERDUE, at=at(60))
-    assert (state.phase, state.writer, state.time.total(BLACK)) == (Phase.PLAY, WHITE, 1 + 6)
+    state = decide_claim(world.chief, fresh(game), 3, ClaimFinding.NOT_OVERDUE, at=at(60))
+    assert (state.phase, state.writer, state.time.total(BLACK)) == (GamePhase.PLAY, WHITE, 1 + 6)
     state = move(world.users[game.white_id], fresh(game), 4, ["b2-c3"], at=at(62))
     assert state.time.total(WHITE) == 52
     with pytest.raises(StaleError):
-        decide_claim(world.chief, fresh(game), 3, Finding.OVERDUE, at=at(63))
+        decide_claim(world.chief, fresh(game), 3, ClaimFinding.OVERDUE, at=at(63))
 
 
 @pytest.mark.clause(EDITION, "10.4.1", "10.4.2", "10.4.2/item3", "10.4.2/item4", "10.4.3")
@@ -113,10 +113,10 @@ def test_a_break_counts_with_each_partner_from_the_day_he_was_told(world: World)
     told = tell_of_break(world.secretary, taken, 1, paper, day(12), at=at(20))
     assert sum(each.days for each in state_of(other).time.breaks) == 8
     with pytest.raises(PermissionDenied):
-        grant_break(world.secretary, told, told.version, Granted.ACCEPTED, "болезнь", at=at(21))
+        grant_break(world.secretary, told, told.version, GrantedChoice.ACCEPTED, "болезнь", at=at(21))
     with pytest.raises(Refusal, match="needs its reason"):
-        grant_break(world.chief, told, told.version, Granted.ACCEPTED, "", at=at(21))
-    grant_break(world.chief, told, told.version, Granted.ACCEPTED, "болезнь", at=at(21))
+        grant_break(world.chief, told, told.version, GrantedChoice.ACCEPTED, "", at=at(21))
+    grant_break(world.chief, told, told.version, GrantedChoice.ACCEPTED, "болезнь", at=at(21))
     assert sum(each.days for each in state_of(other).time.breaks) == 10
 
 
@@ -132,7 +132,7 @@ def test_breaks_are_refused_shortened_and_extended(world: World) -> None:
     second = announce_break(world.secretary, paper, day(100), day(109), told=everybody, at=at(2))
     game = next(each for each in Game.objects.all() if paper in (each.white, each.black))
     assert [each.days for each in state_of(game).time.breaks] == [30, 0]
-    grant_break(world.chief, second, 1, Granted.EXTRA, "стихийное бедствие", at=at(3))
+    grant_break(world.chief, second, 1, GrantedChoice.EXTRA, "стихийное бедствие", at=at(3))
     assert [each.days for each in state_of(game).time.breaks] == [30, 10]
 
 
@@ -207,7 +207,7 @@ def test_the_organiser_decides_a_protest_finally(world: World, make_user: Callab
     )
     with pytest.raises(PermissionDenied):
         decide_adjudication_protest(world.chief, filed, 1, Score.DRAW, "нет", at=at(LAST + 40))
-    organiser = make_user("organiser", Role.RATING_OFFICER)
+    organiser = make_user("organiser", OfficeRole.RATING_OFFICER)
     state = decide_adjudication_protest(organiser, filed, 1, Score.DRAW, "анализ верен", at=at(LAST + 40))
     assert state.result is not None
     assert (state.result.clause.number, result(game)) == ("10.5.7", "0.5-0.5")

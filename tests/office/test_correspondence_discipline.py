@@ -19,7 +19,7 @@ from tests.office.correspondence_world import (
     make_world,
 )
 
-from tavlei.correspondence import AfterLeaving, Finding, Phase, Score
+from tavlei.correspondence import AfterLeaving, ClaimFinding, GamePhase, Score
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.correspondence.decisions import (
     adjudicate,
@@ -29,12 +29,12 @@ from tavlei.office.correspondence.discipline import bring_dispute, decide_disput
 from tavlei.office.correspondence.engine import read_playing, state_of
 from tavlei.office.correspondence.game_records import mark_minuses, receive_record, records_kept
 from tavlei.office.correspondence.letters import enter_letter
-from tavlei.office.correspondence.models import Game, Measure, Player, Record
+from tavlei.office.correspondence.models import CorrespondenceMeasure, Game, Player, Record
 from tavlei.office.correspondence.models.incidents import Instance
 from tavlei.office.correspondence.moves import claim_overdue, move
-from tavlei.office.correspondence.tournament_start import StartingList, start
+from tavlei.office.correspondence.tournament_start import StartingListTerms, start
 from tavlei.office.journal.chain import verify
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 
 EDITION = "draughts-rules-2022"
@@ -72,7 +72,7 @@ def test_a_record_brings_the_result_of_those_who_wrote_to_each_other(world: Worl
     whole = Record(game=on_paper, player=on_paper.white, sent=day(200), received=day(205), result="white",
                    moves="1.cb4 fg5")  # fmt: skip
     state = receive_record(world.secretary, whole, at=at(205))
-    assert (state.phase, result(on_paper)) == (Phase.FINISHED, "1-0"), "its moves stand in the record"
+    assert (state.phase, result(on_paper)) == (GamePhase.FINISHED, "1-0"), "its moves stand in the record"
     other = Record(game=on_paper, player=on_paper.black, sent=day(230), received=day(232), result="draw", moves="1.cb4")
     with pytest.raises(Refusal, match="another result"):
         receive_record(world.secretary, other, at=at(232))
@@ -104,30 +104,77 @@ def test_sanctions_within_the_powers_of_each_official(
 ) -> None:
     player = on_paper.white
     with pytest.raises(Refusal, match="not in the official's power"):
-        impose(world.secretary, player, Instance.SECRETARY, Measure.LOSS, broken=["10.2.6"], reason="оценил позицию")
+        impose(
+            world.secretary,
+            player,
+            Instance.SECRETARY,
+            CorrespondenceMeasure.LOSS,
+            broken=["10.2.6"],
+            reason="оценил позицию",
+        )
     with pytest.raises(Refusal, match="names the clauses"):
-        impose(world.secretary, player, Instance.SECRETARY, Measure.REMARK, broken=[], reason="оценил позицию")
+        impose(
+            world.secretary,
+            player,
+            Instance.SECRETARY,
+            CorrespondenceMeasure.REMARK,
+            broken=[],
+            reason="оценил позицию",
+        )
     with pytest.raises(PermissionDenied):
-        impose(world.secretary, player, Instance.JUDGE, Measure.REMARK, broken=["10.2.6"], reason="оценил позицию")
-    impose(world.secretary, player, Instance.SECRETARY, Measure.NO_CURRENT_INFORMATION, broken=["10.5.1"],
+        impose(
+            world.secretary,
+            player,
+            Instance.JUDGE,
+            CorrespondenceMeasure.REMARK,
+            broken=["10.2.6"],
+            reason="оценил позицию",
+        )
+    impose(world.secretary, player, Instance.SECRETARY, CorrespondenceMeasure.NO_CURRENT_INFORMATION, broken=["10.5.1"],
            reason="не шлёт записей")  # fmt: skip
     assert Player.objects.get(pk=player.pk).without_information
     with pytest.raises(Refusal, match="name the game"):
-        impose(world.chief, player, Instance.JUDGE, Measure.LOSS, broken=["10.2.6"], reason="оценил позицию")
-    impose(world.chief, player, Instance.JUDGE, Measure.LOSS, broken=["10.2.6"], reason="снова", game=on_paper,
-           at=at(9))  # fmt: skip
+        impose(
+            world.chief, player, Instance.JUDGE, CorrespondenceMeasure.LOSS, broken=["10.2.6"], reason="оценил позицию"
+        )
+    impose(
+        world.chief,
+        player,
+        Instance.JUDGE,
+        CorrespondenceMeasure.LOSS,
+        broken=["10.2.6"],
+        reason="снова",
+        game=on_paper,
+        at=at(9),
+    )
     assert state_of(on_paper).result is not None
-    organiser = make_user("organiser", Role.RATING_OFFICER)
+    organiser = make_user("organiser", OfficeRole.RATING_OFFICER)
     with pytest.raises(Refusal, match="three years at most"):
-        impose(organiser, player, Instance.ORGANISER, Measure.BARRED, broken=["10.1.11"], reason="бросил игру",
-               until=date(2029, 3, 11), at=at(9))  # fmt: skip
-    impose(organiser, player, Instance.ORGANISER, Measure.BARRED, broken=["10.1.11"], reason="бросил игру",
-           until=date(2029, 3, 10), at=at(9))  # fmt: skip
+        impose(
+            organiser,
+            player,
+            Instance.ORGANISER,
+            CorrespondenceMeasure.BARRED,
+            broken=["10.1.11"],
+            reason="бросил игру",
+            until=date(2029, 3, 11),
+            at=at(9),
+        )
+    impose(
+        organiser,
+        player,
+        Instance.ORGANISER,
+        CorrespondenceMeasure.BARRED,
+        broken=["10.1.11"],
+        reason="бросил игру",
+        until=date(2029, 3, 10),
+        at=at(9),
+    )
     later = make_competition(6, code="later", discipline="correspondence", system="round_robin", rounds_planned=5,
                              regulation={})  # fmt: skip
     with pytest.raises(Refusal, match=r"may not play by correspondence until 2029-03-10"):
-        start(world.chief, later, StartingList("B", "russian", date(2029, 3, 10), date(2030, 3, 10)))
-    start(world.chief, later, StartingList("B", "russian", date(2029, 3, 11), date(2030, 3, 10)))
+        start(world.chief, later, StartingListTerms("B", "russian", date(2029, 3, 10), date(2030, 3, 10)))
+    start(world.chief, later, StartingListTerms("B", "russian", date(2029, 3, 11), date(2030, 3, 10)))
 
 
 @pytest.mark.clause(EDITION, "10.5.3")
@@ -146,7 +193,7 @@ def test_a_player_leaves(world: World, decision: AfterLeaving, finished: str, op
     for game in (done, other):
         move(world.users[game.white_id], game, 1, ["c3-b4"], at=at(60))
     claim_overdue(world.users[done.black_id], fresh(done), 2, at=at(61))
-    decide_claim(world.chief, fresh(done), 3, Finding.OVERDUE, at=at(62))
+    decide_claim(world.chief, fresh(done), 3, ClaimFinding.OVERDUE, at=at(62))
     assert result(done) == "0-1"
     player = world.players[0]
     leave(world.chief, player, player.version, decision, "заявление", at=at(70))
@@ -176,6 +223,6 @@ def test_a_dispute_goes_up_its_instances(world: World, make_user: Callable[..., 
         decide_dispute(world.secretary, second, 1, "нет", at=at(22))
     second = decide_dispute(world.chief, second, 1, "правильно", at=at(22))
     third = bring_dispute(world.users[game.white_id], game, "все равно нет", appeals=second, at=at(23))
-    third = decide_dispute(make_user("organiser", Role.RATING_OFFICER), third, 1, "окончательно", at=at(30))
+    third = decide_dispute(make_user("organiser", OfficeRole.RATING_OFFICER), third, 1, "окончательно", at=at(30))
     with pytest.raises(Refusal, match="decision is final"):
         bring_dispute(world.users[game.white_id], game, "и все-таки", appeals=third, at=at(31))

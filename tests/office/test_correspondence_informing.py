@@ -13,20 +13,20 @@ from django.test import Client
 from django.urls import reverse
 from tests.office.correspondence_world import END, START, World, at, day, fresh, make_world
 
-from tavlei.correspondence import Official, Score, Word
+from tavlei.correspondence import CorrespondenceOfficial, Score, Word
 from tavlei.office.competitions.models import Competition
 from tavlei.office.correspondence.bulletins import duties, may_be_withheld, read_states, tell
 from tavlei.office.correspondence.decisions import adjudicate, protest_adjudication, submit
 from tavlei.office.correspondence.discipline import impose
 from tavlei.office.correspondence.engine import read_playing
 from tavlei.office.correspondence.game_records import mark_minuses, receive_record
-from tavlei.office.correspondence.models import Bulletin, DutyReminder, Game, Measure, Player, Record
+from tavlei.office.correspondence.models import Bulletin, CorrespondenceMeasure, DutyReminder, Game, Player, Record
 from tavlei.office.correspondence.models.incidents import Instance
 from tavlei.office.correspondence.moves import move, resign
 from tavlei.office.correspondence.reminders import send_reminders
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 
 EDITION = "draughts-rules-2022"
@@ -47,7 +47,7 @@ def world(chief: User, make_user: Callable[..., User], competition: Competition)
     return make_world(chief, make_user, competition)
 
 
-def owed(world: World) -> list[tuple[Word, Official]]:
+def owed(world: World) -> list[tuple[Word, CorrespondenceOfficial]]:
     playing = read_playing(world.tournament)
     return [(duty.word, duty.by) for duty in duties(playing, read_states(playing))]
 
@@ -67,12 +67,12 @@ def finish(world: World) -> None:
 def test_the_secretary_informs_the_players_but_not_those_without_information(
     world: World, django_capture_on_commit_callbacks: Committed
 ) -> None:
-    assert owed(world) == [(Word.CURRENT, Official.SECRETARY)]
+    assert owed(world) == [(Word.CURRENT, CorrespondenceOfficial.SECRETARY)]
     game = world.game(1, 2)
     move(world.users[game.white_id], game, 1, ["c3-b4"], at=at(3))
     resign(world.users[game.black_id], fresh(game), 2, at=at(4))
     silent = next(player for player in world.players if not player.on_server)
-    impose(world.secretary, silent, Instance.SECRETARY, Measure.NO_CURRENT_INFORMATION, broken=["10.5.1"],
+    impose(world.secretary, silent, Instance.SECRETARY, CorrespondenceMeasure.NO_CURRENT_INFORMATION, broken=["10.5.1"],
            reason="не шлет записей")  # fmt: skip
     with django_capture_on_commit_callbacks(execute=True):
         made = tell(world.secretary, world.tournament, Word.CURRENT, remarks="Первая информация.", at=at(80))
@@ -122,9 +122,9 @@ def test_reports_and_results_wait_for_the_last_game(world: World) -> None:
             tell(world.chief, world.tournament, word, at=at(100))
     finish(world)
     assert owed(world) == [
-        (Word.SECRETARYS_REPORT, Official.SECRETARY),
-        (Word.FINAL, Official.JUDGE),
-        (Word.JUDGES_REPORT, Official.JUDGE),
+        (Word.SECRETARYS_REPORT, CorrespondenceOfficial.SECRETARY),
+        (Word.FINAL, CorrespondenceOfficial.JUDGE),
+        (Word.JUDGES_REPORT, CorrespondenceOfficial.JUDGE),
     ]
     with pytest.raises(Refusal, match="the tournament is over"):
         tell(world.secretary, world.tournament, Word.CURRENT, at=at(LAST + 12))
@@ -143,10 +143,12 @@ def test_reports_and_results_wait_for_the_last_game(world: World) -> None:
 def test_the_judges_report_goes_to_the_organiser(
     world: World, make_user: Callable[..., User], django_capture_on_commit_callbacks: Committed
 ) -> None:
-    make_user("organiser", Role.RATING_OFFICER)
+    make_user("organiser", OfficeRole.RATING_OFFICER)
     finish(world)
     player = world.players[3]
-    impose(world.chief, player, Instance.JUDGE, Measure.WARNING, broken=["10.2.6"], reason="оценивал позицию")
+    impose(
+        world.chief, player, Instance.JUDGE, CorrespondenceMeasure.WARNING, broken=["10.2.6"], reason="оценивал позицию"
+    )
     with django_capture_on_commit_callbacks(execute=True):
         made = tell(world.chief, world.tournament, Word.JUDGES_REPORT, at=at(LAST + 20))
     assert [each.to for each in mail.outbox] == [["organiser@example.org"]]

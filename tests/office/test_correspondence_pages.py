@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from tests.office.correspondence_world import BLACK, WHITE, World, day, fresh, letter, make_world
 
-from tavlei.correspondence import Phase
+from tavlei.correspondence import GamePhase
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.correspondence.breaks import announce_break
 from tavlei.office.correspondence.engine import state_of
@@ -20,7 +20,7 @@ from tavlei.office.correspondence.models import (
     BreakTaken,
     Game,
     GameEvent,
-    Medium,
+    MediumChoice,
     Record,
     Sanction,
     Submission,
@@ -28,7 +28,7 @@ from tavlei.office.correspondence.models import (
 from tavlei.office.correspondence.moves import move
 from tavlei.office.correspondence.urls import urlpatterns
 from tavlei.office.journal.models import Act
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 
 EDITION = "draughts-rules-2022"
 Make = Callable[..., Competition]
@@ -76,7 +76,7 @@ def test_desks_open_for_officials_only(client: Client, world: World, make_user: 
     game = on_paper()
     desks = [page(world, "secretary"), page(world, "judge"), page(world, "letter", game.pk), page(world, "start")]
     statuses = {None: [302] * 4, "stranger": [403] * 4, "secretary": [200, 403, 200, 200], "chief": [200] * 4}
-    make_user("stranger", Role.PLAYER)
+    make_user("stranger", OfficeRole.PLAYER)
     for name, expected in statuses.items():
         if name:
             client.force_login(User.objects.get(username=name))
@@ -232,7 +232,7 @@ def test_other_acts_of_the_desks(client: Client, world: World) -> None:
     assert Sanction.objects.get().official == "secretary"
     client.post(page(world, "medium", player.pk), {"version": "1", "medium": "email"})
     player.refresh_from_db()
-    assert player.medium == Medium.EMAIL
+    assert player.medium == MediumChoice.EMAIL
     game = world.game(1, 2)
     client.force_login(world.users[game.white_id])
     client.post(page(world, "act", game.pk, "dispute"), {"text": "партнер торопит"})
@@ -255,7 +255,7 @@ def test_claims_and_protests_on_the_page(client: Client, past: World) -> None:
     client.force_login(past.users[game.black_id])
     assert client.get(page(past, "game", game.pk)).context["may"].claim
     client.post(page(past, "act", game.pk, "claim"), {"version": "2", "reply": "f6-g5"})
-    assert state_of(fresh(game)).phase is Phase.DECISION
+    assert state_of(fresh(game)).phase is GamePhase.DECISION
     client.force_login(past.users[game.white_id])
     assert client.get(page(past, "game", game.pk)).context["may"].protest
     client.post(page(past, "act", game.pk, "protest"), {"version": "3", "reasons": "список пришел поздно"})
@@ -290,9 +290,9 @@ def test_pages_ask_the_store_a_few_times_only(
         client.get(page(world, "game", game.pk))
 
 
-@pytest.mark.parametrize("role", [None, *Role])
+@pytest.mark.parametrize("role", [None, *OfficeRole])
 def test_every_address_as_every_role(
-    client: Client, world: World, make_user: Callable[..., User], role: Role | None
+    client: Client, world: World, make_user: Callable[..., User], role: OfficeRole | None
 ) -> None:
     """Nothing fails, whoever asks and whatever is there."""
     if role is not None:

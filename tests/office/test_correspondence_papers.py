@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.documents.reading_back import pdf_text
 from tests.office.correspondence_world import BLACK, END, START, WHITE, World, at, claim, day, fresh, letter, make_world
 
-from tavlei.correspondence import ClaimMaterial, Finding, Phase, Score
+from tavlei.correspondence import ClaimFinding, ClaimMaterial, GamePhase, Score
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.correspondence.decisions import (
     adjudicate,
@@ -134,10 +134,12 @@ def test_with_incomplete_materials_the_judge_orders_play_to_go_on(
     bare = claim(BLACK, 65, 66, "f6-g5", materials=frozenset({ClaimMaterial.LETTERS}))
     state = enter_letter(world.secretary, fresh(on_paper), 2, bare, at=at(70))
     assert state.examined_claim is not None
-    assert state.examined_claim.choices == (Finding.OVERDUE, Finding.INCOMPLETE)
+    assert state.examined_claim.choices == (ClaimFinding.OVERDUE, ClaimFinding.INCOMPLETE)
     with django_capture_on_commit_callbacks(execute=True):
-        state = decide_claim(world.chief, fresh(on_paper), 3, Finding.INCOMPLETE, reason="нет квитанций", at=at(90))
-    assert (state.phase, state.writer, state.result) == (Phase.PLAY, BLACK, None)
+        state = decide_claim(
+            world.chief, fresh(on_paper), 3, ClaimFinding.INCOMPLETE, reason="нет квитанций", at=at(90)
+        )
+    assert (state.phase, state.writer, state.result) == (GamePhase.PLAY, BLACK, None)
     assert state.time.total(BLACK) == 1, "no six penalty days"
     told = {each.to[0] for each in mail.outbox}
     assert told == {on_paper.white.email, on_paper.black.email, "secretary@example.org"}
@@ -146,7 +148,7 @@ def test_with_incomplete_materials_the_judge_orders_play_to_go_on(
     move(world.users[complete.white_id], complete, 1, ["c3-b4"], at=at(60))
     claim_overdue(world.users[complete.black_id], fresh(complete), 2, at=at(61))
     with pytest.raises(Refusal, match="no room for this decision"):
-        decide_claim(world.chief, fresh(complete), 3, Finding.INCOMPLETE, at=at(62))
+        decide_claim(world.chief, fresh(complete), 3, ClaimFinding.INCOMPLETE, at=at(62))
 
 
 @pytest.mark.clause(EDITION, "10.5.5/item3")

@@ -22,15 +22,15 @@ from tests.office.correspondence_world import (
     make_world,
 )
 
-from tavlei.correspondence import ErrorNotice, Mail, Offer, Phase, Score, ThreeDates
+from tavlei.correspondence import ErrorNotice, GamePhase, Mail, Offer, Score, ThreeDates
 from tavlei.games.draughts.records import written_moves
 from tavlei.office.competitions.models import Competition, Encounter, State
 from tavlei.office.competitions.pairing import unpair
 from tavlei.office.correspondence.engine import state_of
 from tavlei.office.correspondence.letters import enter_letter, strike
-from tavlei.office.correspondence.models import Game, GameEvent, Medium, Player
+from tavlei.office.correspondence.models import Game, GameEvent, MediumChoice, Player
 from tavlei.office.correspondence.moves import accept_draw, claim_overdue, move, protest_claim, resign, tell_error
-from tavlei.office.correspondence.tournament_start import Joining, StartingList, change_medium, start
+from tavlei.office.correspondence.tournament_start import Joining, StartingListTerms, change_medium, start
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import User
@@ -60,7 +60,7 @@ def test_a_tournament_starts_with_all_its_games(world: World) -> None:
     assert world.tournament.competition.rounds.count() == 5
     pairs = {frozenset((game.white_id, game.black_id)) for game in world.tournament.games.all()}
     assert len(pairs) == 15
-    assert all(state_of(game).phase is Phase.PLAY for game in world.tournament.games.all())
+    assert all(state_of(game).phase is GamePhase.PLAY for game in world.tournament.games.all())
     with pytest.raises(Refusal, match="its rounds stand"):
         unpair(world.chief, world.tournament.competition, 5, "why")
 
@@ -79,17 +79,17 @@ def test_a_starting_list_is_checked(
 ) -> None:
     usual = {"cipher": "A", "variant": "russian", "start": START, "end": END}
     with pytest.raises(Refusal, match=told):
-        start(chief, competition, StartingList(**{**usual, **change}))  # type: ignore[arg-type]
+        start(chief, competition, StartingListTerms(**{**usual, **change}))  # type: ignore[arg-type]
     assert not Player.objects.exists()
-    by_post = {entry.pk: Joining(Medium.POST) for entry in competition.entries.all()}
+    by_post = {entry.pk: Joining(MediumChoice.POST) for entry in competition.entries.all()}
     with pytest.raises(Refusal, match="by post the rules fix"):
-        start(chief, competition, StartingList("A", "russian", START, END, by_post, days=30))
+        start(chief, competition, StartingListTerms("A", "russian", START, END, by_post, days=30))
     assert not competition.rounds.exists()
 
 
 def test_only_play_by_correspondence_and_a_whole_round_robin_start(chief: User, make_competition: Make) -> None:
     other = make_competition(4, code="other", system="round_robin", rounds_planned=3)
-    listed = StartingList("A", "russian", START, END)
+    listed = StartingListTerms("A", "russian", START, END)
     with pytest.raises(Refusal, match="not play by correspondence"):
         start(chief, other, listed)
     short = make_competition(4, code="short", system="round_robin", rounds_planned=2, discipline="correspondence")
@@ -153,7 +153,7 @@ def test_paper_and_server_in_one_game(world: World) -> None:
     with pytest.raises(PermissionDenied):
         enter_letter(world.users[game.white_id], fresh(game), 2, sent, at=at(20))
     state = enter_letter(world.secretary, fresh(game), 2, sent, at=at(20))
-    assert (state.time.total(BLACK), state.writer, state.phase) == (3, WHITE, Phase.PLAY)
+    assert (state.time.total(BLACK), state.writer, state.phase) == (3, WHITE, GamePhase.PLAY)
     state = move(world.writer(fresh(game)), fresh(game), 3, ["b2-c3"], at=at(25))
     assert (state.time.total(WHITE), state.time.total(BLACK)) == (2 + 5, 5), "the postmark corrects Black's date"
     assert Act.objects.filter(kind="correspondence.letter").count() == 3
@@ -175,7 +175,7 @@ def test_the_secretary_enters_for_those_who_write_and_for_nobody_else(world: Wor
         move(world.users[game.black_id], fresh(game), 2, ["f6-g5"], at=at(3))
     with pytest.raises(Refusal, match="still to come"):
         enter_letter(world.secretary, fresh(game), 2, letter(game, BLACK, 9, 12, "f6-g5"), at=at(11))
-    changed = change_medium(world.secretary, game.black, game.black.version, Medium.SERVER, at=at(3))
+    changed = change_medium(world.secretary, game.black, game.black.version, MediumChoice.SERVER, at=at(3))
     assert changed.on_server
     move(world.users[game.black_id], fresh(game), 2, ["f6-g5"], at=at(4))
 
@@ -186,22 +186,22 @@ def test_an_error_on_paper_is_told_from_the_server(world: World) -> None:
     move(world.writer(game), game, 1, ["c3-b4"], at=at(2))
     wrong = letter(game, BLACK, 9, 12, "f6-f5", mail=Mail(arrival=day(20)), totals=(2, 3))
     state = enter_letter(world.secretary, fresh(game), 2, wrong, at=at(20))
-    assert state.phase is Phase.NOTICE
+    assert state.phase is GamePhase.NOTICE
     writer = world.writer(fresh(game))
     with pytest.raises(Refusal, match="told to its sender"):
         move(writer, fresh(game), 3, ["b2-c3"], at=at(21))
     told = tell_error(writer, fresh(game), 3, charge=True, at=at(22))
-    assert (told.phase, told.time.total(BLACK), told.time.total(WHITE)) == (Phase.CORRECTION, 3 + 6, 2)
+    assert (told.phase, told.time.total(BLACK), told.time.total(WHITE)) == (GamePhase.CORRECTION, 3 + 6, 2)
     right = letter(game, BLACK, 30, 34, "f6-g5")
     mended = enter_letter(world.secretary, fresh(game), 4, right, at=at(40))
-    assert (mended.phase, mended.time.total(BLACK)) == (Phase.PLAY, 3 + 6 + 4)
+    assert (mended.phase, mended.time.total(BLACK)) == (GamePhase.PLAY, 3 + 6 + 4)
 
 
 def test_a_notice_on_paper_is_entered_too(world: World) -> None:
     game = next(each for each in Game.objects.all() if not each.white.on_server and not each.black.on_server)
     enter_letter(world.secretary, game, 1, letter(game, WHITE, None, 3, "c3-c4"), at=at(11))
     notice = ErrorNotice(by=BLACK, dates=ThreeDates(day(3), day(9), day(10)))
-    assert enter_letter(world.secretary, fresh(game), 2, notice, at=at(11)).phase is Phase.CORRECTION
+    assert enter_letter(world.secretary, fresh(game), 2, notice, at=at(11)).phase is GamePhase.CORRECTION
 
 
 def test_draws_and_resignations_reach_the_table(world: World) -> None:
@@ -242,7 +242,7 @@ def test_a_claim_on_paper_needs_a_registered_letter(world: World) -> None:
     with pytest.raises(Refusal, match="registered letter"):
         enter_letter(world.secretary, fresh(game), 2, claim(BLACK, 65, 66, mail=Mail()), at=at(70))
     state = enter_letter(world.secretary, fresh(game), 2, claim(BLACK, 65, 66, "f6-g5"), at=at(70))
-    assert state.phase is Phase.DECISION
+    assert state.phase is GamePhase.DECISION
 
 
 @pytest.mark.clause(EDITION, "10.2.8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from datetime import date
 
-from tavlei.correspondence import Phase
+from tavlei.correspondence import GamePhase
 from tavlei.office.competitions.models import Competition
 from tavlei.office.correspondence.dues import games_of_person
 from tavlei.office.correspondence.engine import read_playing
@@ -15,13 +15,13 @@ from tavlei.office.journal.chain import verify
 from tavlei.office.lists.models import Publication
 from tavlei.office.lists.publications import explain, is_genuine
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 
 
 def test_the_demonstration_loads_once(db: None) -> None:
     assert load_once()
     assert Person.objects.count() == 300
-    assert {account.role for account in accounts()} == set(Role)
+    assert {account.role for account in accounts()} == set(OfficeRole)
     assert list(verify()) == []
     assert not load_once()
     assert set(Publication.objects.values_list("kind", flat=True)) == {"elo_r", "fsu", "bridge"}
@@ -39,10 +39,10 @@ def test_the_tournament_by_correspondence_is_in_progress(db: None) -> None:
     playing = read_playing(Tournament.objects.get(competition__code="letters-2026"))
     states = [state for _, state in playing.states()]
     assert Counter(state.phase for state in states) == {
-        Phase.PLAY: 11,
-        Phase.FINISHED: 2,
-        Phase.DECISION: 1,
-        Phase.NOTICE: 1,
+        GamePhase.PLAY: 11,
+        GamePhase.FINISHED: 2,
+        GamePhase.DECISION: 1,
+        GamePhase.NOTICE: 1,
     }
     claimed = next(state.examined_claim for state in states if state.claim is not None)
     assert claimed is not None

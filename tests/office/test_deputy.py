@@ -20,7 +20,7 @@ from tavlei.office.competitions.sanctions import sanction
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.deputies import chief_leaves, chief_returns
 from tavlei.office.roles.grants import grant
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.office.roles.permissions import MAY, Action, may
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.measures import Authority
@@ -41,7 +41,7 @@ def competition(make_competition: Make) -> Competition:
 @pytest.fixture
 def deputy(chief: User, competition: Competition, make_user: MakeUser) -> User:
     user = make_user("deputy")
-    grant(chief, user, Role.DEPUTY_CHIEF_JUDGE, competition)
+    grant(chief, user, OfficeRole.DEPUTY_CHIEF_JUDGE, competition)
     return user
 
 
@@ -53,7 +53,7 @@ def first(competition: Competition) -> Entry:
 def test_a_deputy_belongs_to_the_main_panel(
     chief: User, competition: Competition, deputy: User, make_user: MakeUser
 ) -> None:
-    grant(chief, make_user("secretary"), Role.SECRETARY, competition)
+    grant(chief, make_user("secretary"), OfficeRole.SECRETARY, competition)
     panel = panel_of(competition)
     assert panel.of(PanelPost.DEPUTY) == (str(deputy),)
     assert str(deputy) in panel.main_panel
@@ -64,7 +64,9 @@ def test_in_the_absence_of_the_chief_judge_a_deputy_has_his_rights_and_no_others
     chief: User, competition: Competition, deputy: User
 ) -> None:
     chiefs_only = {
-        each for each in Action if Role.CHIEF_JUDGE in MAY[each] and Role.DEPUTY_CHIEF_JUDGE not in MAY[each]
+        each
+        for each in Action
+        if OfficeRole.CHIEF_JUDGE in MAY[each] and OfficeRole.DEPUTY_CHIEF_JUDGE not in MAY[each]
     }
     assert chiefs_only >= {Action.SANCTION, Action.CORRECT_RESULT, Action.DECIDE_PROTEST, Action.APPROVE, Action.GRANT}
     rights = {each for each in Action if may(deputy, each, competition)}
@@ -99,7 +101,7 @@ def test_what_a_deputy_decides_is_the_deputys_in_the_journal(
     correct_result(deputy, encounter, encounter.version, Result.WHITE_WINS, "ошибка ввода")
     kinds = ("protest.decided", "sanction.imposed", "result.corrected")
     roles = set(Act.objects.filter(kind__in=kinds, actor=deputy).values_list("role", flat=True))
-    assert roles == {Role.DEPUTY_CHIEF_JUDGE}
+    assert roles == {OfficeRole.DEPUTY_CHIEF_JUDGE}
     kept = Sanction.objects.get()
     assert (kept.authority, kept.chief_absent) == (Authority.DEPUTY, True)
 
@@ -110,7 +112,7 @@ def test_absence_needs_a_reason_a_deputy_and_is_recorded_once(
 ) -> None:
     with pytest.raises(Refusal, match="no deputy"):
         chief_leaves(chief, competition, "болезнь")
-    grant(chief, make_user("deputy"), Role.DEPUTY_CHIEF_JUDGE, competition)
+    grant(chief, make_user("deputy"), OfficeRole.DEPUTY_CHIEF_JUDGE, competition)
     with pytest.raises(Refusal, match="why"):
         chief_leaves(chief, competition, " ")
     with pytest.raises(Refusal, match="not recorded"):
@@ -121,7 +123,7 @@ def test_absence_needs_a_reason_a_deputy_and_is_recorded_once(
     chief_returns(chief, competition)
     chief_leaves(chief, competition, "снова")
     with pytest.raises(PermissionDenied):
-        chief_returns(make_user("judge", Role.JUDGE, competition=competition), competition)
+        chief_returns(make_user("judge", OfficeRole.JUDGE, competition=competition), competition)
 
 
 @pytest.mark.clause(RULES, "12.4.3", "12.4.4")
@@ -129,7 +131,7 @@ def test_orders_need_their_ground_and_take_effect(
     chief: User, competition: Competition, deputy: User, make_user: MakeUser
 ) -> None:
     judge = make_user("judge")
-    grant(chief, judge, Role.JUDGE, competition)
+    grant(chief, judge, OfficeRole.JUDGE, competition)
     with pytest.raises(Refusal, match="gross mistakes"):
         give_order(chief, competition, Order.REMOVE_JUDGE, reason="не справляется", concerns="judge")
     with pytest.raises(PermissionDenied):
@@ -154,7 +156,7 @@ def test_orders_need_their_ground_and_take_effect(
 def test_the_page_of_the_panel(
     client: Client, chief: User, competition: Competition, deputy: User, make_user: MakeUser
 ) -> None:
-    grant(chief, make_user("secretary"), Role.SECRETARY, competition)
+    grant(chief, make_user("secretary"), OfficeRole.SECRETARY, competition)
     client.force_login(deputy)
     address = reverse("pages:panel", args=[competition.code])
     assert "deputy" in client.get(address).content.decode()

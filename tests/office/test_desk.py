@@ -15,7 +15,7 @@ from tavlei.office.competitions.results import Told, approve, correct_result, en
 from tavlei.office.explanations import as_text, load, named
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
@@ -87,7 +87,7 @@ def test_two_judges_do_not_lose_each_others_entries(
     chief: User, make_competition: Make, make_user: Callable[..., User]
 ) -> None:
     competition = make_competition()
-    judge = make_user("judge", Role.JUDGE, competition=competition)
+    judge = make_user("judge", OfficeRole.JUDGE, competition=competition)
     made = pair_next(chief, competition, 1)
     first, second, _third = made.encounters.all()
     taken = enter_results(judge, made, [Told(first.board, Result.DRAW, first.version)])
@@ -122,7 +122,7 @@ def test_a_judge_may_enter_but_not_correct_or_pair(
     chief: User, make_competition: Make, make_user: Callable[..., User]
 ) -> None:
     competition = make_competition()
-    judge = make_user("judge", Role.JUDGE, competition=competition)
+    judge = make_user("judge", OfficeRole.JUDGE, competition=competition)
     with pytest.raises(PermissionDenied):
         pair_next(judge, competition, 1)
     made = pair_next(chief, competition, 1)

@@ -23,7 +23,7 @@ from tavlei.office.lists.proof import canonical, prove
 from tavlei.office.lists.publications import draft, explain, publish
 from tavlei.office.lists.signatures import public_key
 from tavlei.office.people.models import Person, TitleHeld
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Clause, Library
 
 ROW = "to = 46, above_average = 56, below_average = 44"
@@ -52,7 +52,7 @@ def published(
     make_user: Callable[..., User], make_competition: Callable[..., Competition], chief: User, people: list[Person]
 ) -> Publication:
     """A list of 1 July 2026 with a competition in it."""
-    officer = make_user("officer", Role.RATING_OFFICER)
+    officer = make_user("officer", OfficeRole.RATING_OFFICER)
     figures = {person.code: {"rating": 2300 + 40 * index} for index, person in enumerate(people)}
     open_list(officer, ListKind.ELO_R, date(2026, 1, 1), figures)
     for person in people:

@@ -15,7 +15,7 @@ from tests.office.correspondence_world import World, make_world
 
 from tavlei.games._kernel import installed, without_kernel
 from tavlei.games.draughts.fen import parse_fen
-from tavlei.games.draughts.game import Game, replay
+from tavlei.games.draughts.game import DraughtsGame, replay
 from tavlei.games.draughts.variants import RUSSIAN
 from tavlei.games.kernel_tables import TableVerdict
 from tavlei.office.board import endings
@@ -39,7 +39,7 @@ def in_english_with_tables_of_its_own(
         yield
 
 
-def game(fen: str = DRAWN, plies: int = 8) -> Game:
+def game(fen: str = DRAWN, plies: int = 8) -> DraughtsGame:
     return replay(RUSSIAN, (CYCLE * 3)[:plies], RULES, start=parse_fen(RUSSIAN, fen))
 
 

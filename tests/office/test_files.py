@@ -31,7 +31,7 @@ from tavlei.office.competitions.transfer.trf import competition_of_report, repor
 from tavlei.office.journal.chain import Doing
 from tavlei.office.pages.upload_limit import MOST_BODY, UploadLimitMiddleware
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 
 Make = Callable[..., Competition]
 
@@ -174,7 +174,7 @@ def test_files_with_personal_data_are_for_the_desk(client: Client, make_user: Ca
     for name in ("competition.json", "report.trf", "participants.xlsx"):
         address = reverse("pages:file", args=[competition.code, name])
         assert client.get(address).status_code == 302
-    client.force_login(make_user("player", Role.PLAYER))
+    client.force_login(make_user("player", OfficeRole.PLAYER))
     for name in ("competition.json", "report.trf", "participants.xlsx"):
         assert client.get(reverse("pages:file", args=[competition.code, name])).status_code == 403
     assert client.get(reverse("pages:file", args=[competition.code, "results.csv"])).status_code == 200
@@ -257,7 +257,7 @@ def test_a_program_takes_papers_and_files_and_brings_them(client: Client, make_u
     other = file.model_copy(update={"competition": file.competition.model_copy(update={"code": "copy"})})
     given = write_competition(other)
     assert client.post("/api/v1/imports/competition", {"file": upload(given)}, headers=header).status_code == 403
-    header = {"authorization": f"Bearer {make_token(make_user('boss', Role.ADMINISTRATOR), 'все')}"}
+    header = {"authorization": f"Bearer {make_token(make_user('boss', OfficeRole.ADMINISTRATOR), 'все')}"}
     plan = client.post("/api/v1/imports/competition?dry_run=true", {"file": upload(given)}, headers=header).json()
     assert (plan["imported"], len(plan["people"]), plan["problems"]) == (False, 7, [])
     assert {person["match"] for person in plan["people"]} == {"known"}

@@ -19,7 +19,7 @@ from tavlei.office.competitions.models import Competition, Encounter, Game, Roun
 from tavlei.office.competitions.pairing import pair_next, unpair
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.journal.models import Act
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
@@ -190,9 +190,15 @@ def test_judge_and_secretary_may_others_may_not(
 ) -> None:
     competition = make_competition()
     board = first_board(chief, competition)
-    for role in (Role.JUDGE, Role.SECRETARY):
+    for role in (OfficeRole.JUDGE, OfficeRole.SECRETARY):
         keep(make_user(f"one-{role}", role, competition=competition), board)
-    for role in (Role.PLAYER, Role.REPRESENTATIVE, Role.ADMISSION, Role.APPEALS, Role.RATING_OFFICER):
+    for role in (
+        OfficeRole.PLAYER,
+        OfficeRole.REPRESENTATIVE,
+        OfficeRole.ADMISSION,
+        OfficeRole.APPEALS,
+        OfficeRole.RATING_OFFICER,
+    ):
         stranger = make_user(f"other-{role}", role, competition=competition)
         with pytest.raises(PermissionDenied):
             keep(stranger, board)

@@ -22,7 +22,7 @@ from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.results import Told, approve, enter_results, finish
 from tavlei.office.competitions.sanctions import annul_result, sanction
 from tavlei.office.journal.models import Act
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.influence import Offence
@@ -63,7 +63,7 @@ def test_the_result_of_an_excluded_participant_is_annulled_by_the_main_panel(
     with pytest.raises(Refusal, match=r"main judging panel.*1\.5\.8"):
         annul_result(chief, first, first.version, panel_decision=" ", reason="читерство")
     with pytest.raises(PermissionDenied):
-        annul_result(make_user("judge", Role.JUDGE), first, first.version, panel_decision="решение", reason="так")
+        annul_result(make_user("judge", OfficeRole.JUDGE), first, first.version, panel_decision="решение", reason="так")
     annulled = annul_result(chief, first, first.version, panel_decision="решение ГСК 3", reason="читерство")
     rows = {row.participant: row for row in read_field(competition).rows}
     own = rows[entry_key(annulled)]
@@ -129,7 +129,7 @@ def test_others_than_athletes_and_matters_of_the_federation(
     chief: User, make_competition: Make, make_user: Callable[..., User]
 ) -> None:
     competition = make_competition()
-    judge = make_user("judge", Role.JUDGE, competition=competition)
+    judge = make_user("judge", OfficeRole.JUDGE, competition=competition)
     with pytest.raises(Refusal, match="named by the entry"):
         report_influence(
             judge, competition, name="Кто-то", capacity=Capacity.ATHLETE, offence=Offence.BETTING, facts="пари"

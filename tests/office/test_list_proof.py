@@ -26,7 +26,7 @@ from tavlei.office.lists.proof import prove
 from tavlei.office.lists.publications import draft, publish
 from tavlei.office.lists.signatures import public_key
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
 
@@ -44,7 +44,7 @@ def play_all(chief: User, competition: Competition) -> Report:
 
 @pytest.fixture
 def officer(make_user: Callable[..., User]) -> User:
-    return make_user("officer", Role.RATING_OFFICER)
+    return make_user("officer", OfficeRole.RATING_OFFICER)
 
 
 @pytest.fixture

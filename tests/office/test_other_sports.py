@@ -19,7 +19,7 @@ from tavlei.office.competitions.results import approve, finish
 from tavlei.office.competitions.sanctions import annul_result, sanction
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Disqualification, Person
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.protests import ProtestOutcome
 
@@ -44,7 +44,7 @@ def test_a_protest_goes_by_the_regulation_of_a_chess_competition(
     with pytest.raises(Refusal, match="in writing"):
         file_protest(chief, entry, made, clauses="", text=" ", deposit=9000)
     with pytest.raises(Refusal, match="participant or a representative"):
-        file_protest(make_user("player", Role.PLAYER), entry, made, clauses="", text="чужой", deposit=9000)
+        file_protest(make_user("player", OfficeRole.PLAYER), entry, made, clauses="", text="чужой", deposit=9000)
     kept = file_protest(chief, entry, made, clauses="", text="часы", deposit=9000)
     client.force_login(chief)
     page = client.get(reverse("pages:appeals", args=[competition.code])).content.decode()
@@ -83,7 +83,7 @@ def test_appeals_sanctions_and_admission_cite_no_draughts_clause(
     decide_protest(chief, kept, kept.version, outcome=ProtestOutcome.REJECTED, decision="нет")
     kept.refresh_from_db()
     appeal = file_appeal(chief, kept, text="неверно")
-    appeals = make_user("appeals", Role.APPEALS)
+    appeals = make_user("appeals", OfficeRole.APPEALS)
     with pytest.raises(Refusal) as votes:
         decide_appeal(appeals, appeal, appeal.version, votes_for=5, votes_against=0, reasons="так")
     assert plain(votes.value)

@@ -19,7 +19,7 @@ from tavlei.office.competitions.protests import decide_protest, file_protest
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.protests import Filer, ProtestOutcome
 from tavlei.tournament.model import Result
@@ -68,7 +68,7 @@ def test_a_player_files_in_time_with_the_deposit(
     client.post(page, {**given, "deposit": "1000"})
     kept = Protest.objects.get()
     assert (kept.state, kept.filer, kept.deposit, kept.round) == (ProtestState.FILED, Filer.ATHLETE, 1000, made)
-    assert Act.objects.get(kind="protest.filed").role == Role.PLAYER
+    assert Act.objects.get(kind="protest.filed").role == OfficeRole.PLAYER
     assert TEXT["text"] in client.get(page).content.decode()
 
 
@@ -97,12 +97,12 @@ def test_nobody_protests_for_another(
     client.force_login(player)
     client.post(page, {**TEXT, "entry": other.pk, "round": made.pk})
     assert not Protest.objects.exists()
-    client.force_login(make_user("stranger", Role.PLAYER))
+    client.force_login(make_user("stranger", OfficeRole.PLAYER))
     assert client.get(page).status_code == 403
     client.logout()
     assert client.get(page).status_code == 302
     with pytest.raises(Refusal, match=r"5\.4\.17\.2"):
-        file_protest(make_user("other", Role.PLAYER), other, made, clauses="5.4.2.3", text="чужой")
+        file_protest(make_user("other", OfficeRole.PLAYER), other, made, clauses="5.4.2.3", text="чужой")
 
 
 @pytest.mark.clause(RULES, "5.4.9.7/item2")
@@ -125,7 +125,7 @@ def test_in_a_team_competition_only_the_captain_protests(
     assert team.name in shown.content.decode()
     entry = team.entries.get(person=None)
     made = file_protest(captain, entry, None, clauses="5.4.9.2", text="состав соперника")
-    assert (made.filer, Act.objects.get(kind="protest.filed").role) == (Filer.TEAM_CAPTAIN, Role.REPRESENTATIVE)
+    assert (made.filer, Act.objects.get(kind="protest.filed").role) == (Filer.TEAM_CAPTAIN, OfficeRole.REPRESENTATIVE)
 
 
 @pytest.mark.clause(RULES, "5.4.17.3")

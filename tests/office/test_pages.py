@@ -12,7 +12,7 @@ from tavlei.calc import all_calculators
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 
 Make = Callable[..., Competition]
 LANGUAGES = ["ru", "uk", "en"]
@@ -93,7 +93,7 @@ def test_desks_are_closed_to_strangers(client: Client, played: Competition, make
     desks = [reverse("pages:desk", args=[played.code]), reverse("pages:announce"), reverse("pages:office")]
     for address in desks:
         assert client.get(address).status_code == 302
-    client.force_login(make_user("player", Role.PLAYER))
+    client.force_login(make_user("player", OfficeRole.PLAYER))
     for address in desks[:2]:
         assert client.get(address).status_code == 403
 

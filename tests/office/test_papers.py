@@ -28,10 +28,10 @@ from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.demo import load_once
 from tavlei.office.lists.models import Publication, Row
 from tavlei.office.papers.archive import packed
-from tavlei.office.papers.paper import Group
+from tavlei.office.papers.paper import PaperGroup
 from tavlei.office.papers.register import find_paper, papers_of
 from tavlei.office.papers.source import Source
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result
 
 RULES = "draughts-rules-2022"
@@ -83,7 +83,7 @@ def test_every_paper_of_a_competition_of_persons_is_made_by_the_program(db: None
     assert {"starting-list", "place-cards", "round-1-pairings", "round-1-protocol", "round-1-sheets", "round-1-table",
             "round-2-table", "round-1-board-1-sheet", "round-protocol-blank", "score-sheet-blank", "results",
             "cross-table", "team-standing", *PERSONAL} <= set(papers)  # fmt: skip
-    assert sum(paper.group is Group.CARDS for paper in papers.values()) == 7
+    assert sum(paper.group is PaperGroup.CARDS for paper in papers.values()) == 7
     for name, each in papers.items():
         content = render(each.make(), FileFormat.PDF, language, source.footer)
         assert content.startswith(b"%PDF"), name
@@ -157,10 +157,10 @@ def test_who_may_see_which_paper(client: Client, make_user: Callable[..., User])
         address = reverse("pages:paper", args=[competition.code, name, "pdf"])
         assert address not in shown
         assert client.get(address).status_code == 302, name
-    client.force_login(make_user("player", Role.PLAYER))
+    client.force_login(make_user("player", OfficeRole.PLAYER))
     for name in PERSONAL:
         assert client.get(reverse("pages:paper", args=[competition.code, name, "pdf"])).status_code == 403, name
-    client.force_login(make_user("secretary", Role.SECRETARY))
+    client.force_login(make_user("secretary", OfficeRole.SECRETARY))
     shown = client.get(page).content.decode()
     for name in PERSONAL:
         address = reverse("pages:paper", args=[competition.code, name, "pdf"])
@@ -174,7 +174,7 @@ def test_a_year_of_birth_stands_on_the_list_only_for_those_who_may_see_it(
     competition = whole_events.individual(whole_events.chief_judge())
     address = reverse("pages:paper", args=[competition.code, "starting-list", "pdf"])
     assert "1980" not in pdf_text(client.get(address).content)
-    client.force_login(make_user("secretary", Role.SECRETARY))
+    client.force_login(make_user("secretary", OfficeRole.SECRETARY))
     assert "1980" in pdf_text(client.get(address).content)
 
 
@@ -194,9 +194,9 @@ def test_all_papers_as_one_zip(client: Client, make_user: Callable[..., User]) -
     competition = whole_events.individual(whole_events.chief_judge())
     address = reverse("pages:all_papers", args=[competition.code])
     assert client.get(address).status_code == 302
-    client.force_login(make_user("player", Role.PLAYER))
+    client.force_login(make_user("player", OfficeRole.PLAYER))
     assert client.get(address).status_code == 403
-    client.force_login(make_user("secretary", Role.SECRETARY))
+    client.force_login(make_user("secretary", OfficeRole.SECRETARY))
     answer = client.get(address, {"lang": "en"})
     content = b"".join(answer.streaming_content)  # type: ignore[attr-defined]
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -207,7 +207,7 @@ def test_all_papers_as_one_zip(client: Client, make_user: Callable[..., User]) -
 
 def test_the_same_papers_give_the_same_zip(db: None) -> None:
     source = Source(whole_events.individual(whole_events.chief_judge()), "ru")
-    few = [each for each in papers_of(source) if each.group is Group.TABLES][:2]
+    few = [each for each in papers_of(source) if each.group is PaperGroup.TABLES][:2]
     endings = tuple(FileFormat)
     assert b"".join(packed(source, few, endings)) == b"".join(packed(source, few, endings))
 
@@ -219,7 +219,7 @@ def test_norms_are_certified_with_their_working(db: None) -> None:
     listed = list(papers_of(Source(competition, "ru", personal=True)))
     assert listed  # whatever was fulfilled, nothing fails
     for each in listed:
-        if each.group is Group.NORMS:
+        if each.group is PaperGroup.NORMS:
             render(each.make(), FileFormat.PDF, "ru")
 
 

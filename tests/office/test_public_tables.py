@@ -18,13 +18,13 @@ from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.journal.chain import Doing
 from tavlei.office.lists.models import BridgeEntry, ListKind
 from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.search import Wanted, count_of, rows_of
+from tavlei.office.lists.search import WantedPeople, count_of, rows_of
 from tavlei.office.pages.csv_files import csv_file
 from tavlei.office.people.models import OtherName, Person, Region
 from tavlei.office.people.register import add_person, anonymise, change_person
 from tavlei.office.people.search import count_people, find_people
 from tavlei.office.people.spellings import spellings
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result
 
 Make = Callable[..., Competition]
@@ -32,7 +32,7 @@ Make = Callable[..., Competition]
 
 @pytest.fixture
 def officer(make_user: Callable[..., User]) -> User:
-    return make_user("officer", Role.RATING_OFFICER)
+    return make_user("officer", OfficeRole.RATING_OFFICER)
 
 
 @pytest.fixture
@@ -182,16 +182,16 @@ def test_a_list_is_filtered_and_counted(officer: User, people: list[Person]) -> 
     Person.objects.filter(pk=people[1].pk).update(region=other)
     made = open_list(officer, ListKind.ELO_R, date(2026, 1, 1), {person.code: {"rating": 2000} for person in people})
     for wanted, count in (
-        (Wanted(), 10),
-        (Wanted(region="RU-UD"), 1),
-        (Wanted(region="nowhere"), 0),
-        (Wanted(sex="F"), 5),
-        (Wanted(region="RU-TA", sex="F"), 4),
-        (Wanted(name="bel"), 1),
-        (Wanted(name=people[3].code), 1),
+        (WantedPeople(), 10),
+        (WantedPeople(region="RU-UD"), 1),
+        (WantedPeople(region="nowhere"), 0),
+        (WantedPeople(sex="F"), 5),
+        (WantedPeople(region="RU-TA", sex="F"), 4),
+        (WantedPeople(name="bel"), 1),
+        (WantedPeople(name=people[3].code), 1),
     ):
         assert count_of(made, wanted) == rows_of(made, wanted).count() == count
-    assert Wanted.asked({"q": " x ", "sex": "X", "region": "RU-UD"}) == Wanted("x", "RU-UD", "")
+    assert WantedPeople.asked({"q": " x ", "sex": "X", "region": "RU-UD"}) == WantedPeople("x", "RU-UD", "")
 
 
 def test_the_calendar_is_searched_without_case(client: Client, played: Competition) -> None:

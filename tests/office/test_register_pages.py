@@ -16,7 +16,7 @@ from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Disqualification, Person, TitleHeld
 from tavlei.office.people.register import add_person, disqualify, end_disqualification, merge_people
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 
 RULES = "draughts-rules-2022"
@@ -25,7 +25,7 @@ Make = Callable[..., Competition]
 
 @pytest.fixture
 def officer(make_user: Callable[..., User]) -> User:
-    return make_user("officer", Role.RATING_OFFICER)
+    return make_user("officer", OfficeRole.RATING_OFFICER)
 
 
 def test_everything_of_the_duplicate_becomes_the_persons(
@@ -79,7 +79,7 @@ def test_forgetting_asks_for_the_number(client: Client, officer: User, people: l
     client.post(page, {"number": people[3].code, "reason": "по просьбе"})
     people[3].refresh_from_db()
     assert (people[3].anonymised, people[3].birth_year) == (True, None)
-    assert Act.objects.get(kind="person.anonymised").role == Role.RATING_OFFICER
+    assert Act.objects.get(kind="person.anonymised").role == OfficeRole.RATING_OFFICER
     assert client.get(page).status_code == 404
     assert list(verify()) == []
 

@@ -16,7 +16,7 @@ from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.reports import content_of
 from tavlei.office.people.models import Person
 from tavlei.office.roles.grants import end, grant
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.rulebook import Refusal
 
 Make = Callable[..., Competition]
@@ -27,13 +27,13 @@ def test_a_chief_judge_gives_roles_in_the_own_competition_only(
 ) -> None:
     competition = make_competition()
     other = make_user("other")
-    grant(chief, other, Role.JUDGE, competition, category="первая", duty="доски 1-10")
+    grant(chief, other, OfficeRole.JUDGE, competition, category="первая", duty="доски 1-10")
     with pytest.raises(Refusal, match="administrator"):
-        grant(chief, other, Role.RATING_OFFICER)
+        grant(chief, other, OfficeRole.RATING_OFFICER)
     with pytest.raises(Refusal, match="whole federation"):
-        grant(chief, other, Role.RATING_OFFICER, competition)
+        grant(chief, other, OfficeRole.RATING_OFFICER, competition)
     with pytest.raises(Refusal, match="already"):
-        grant(chief, other, Role.JUDGE, competition)
+        grant(chief, other, OfficeRole.JUDGE, competition)
 
 
 def test_a_role_that_ended_stays_on_record_and_gives_no_right(
@@ -41,14 +41,14 @@ def test_a_role_that_ended_stays_on_record_and_gives_no_right(
 ) -> None:
     competition = make_competition()
     other = make_user("other")
-    held = grant(chief, other, Role.JUDGE, competition)
+    held = grant(chief, other, OfficeRole.JUDGE, competition)
     end(chief, held)
     assert Grant.objects.get(pk=held.pk).ended is not None
-    grant(chief, other, Role.JUDGE, competition)
+    grant(chief, other, OfficeRole.JUDGE, competition)
 
 
 def test_the_last_administrator_stays(make_user: Callable[..., User]) -> None:
-    only = make_user("only", Role.ADMINISTRATOR)
+    only = make_user("only", OfficeRole.ADMINISTRATOR)
     with pytest.raises(Refusal, match="needs an administrator"):
         end(only, only.grants.get())
 
@@ -72,33 +72,74 @@ def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Ite
 
 
 OWN_RIGHTS = {
-    Role.JUDGE: {"desk", "office", "exchange"},
-    Role.SECRETARY: {"desk", "office", "exchange", "all_papers", "change", "announce", "add_person", "change_person"},
-    Role.RATING_OFFICER: {"office", "report", "compute", "announce", "add_person", "change_person"},
-    Role.ADMISSION: {"office"},
-    Role.APPEALS: {"office"},
-    Role.CLASSIFICATION_OFFICER: {"office"},
-    Role.REPRESENTATIVE: {"office"},
-    Role.PLAYER: {"office"},
-    Role.CHIEF_JUDGE: {"desk", "office", "exchange", "all_papers", "change", "correct", "staff", "announce",
-                       "add_person", "change_person"},
-    Role.DEPUTY_CHIEF_JUDGE: {"desk", "office", "exchange", "all_papers", "change", "announce", "add_person",
-                              "change_person"},
-    Role.ADMINISTRATOR: {"desk", "office", "exchange", "all_papers", "change", "correct", "staff", "announce",
-                         "add_person", "change_person", "officers", "report", "compute", "import_competition"},
-}  # fmt: skip
+    OfficeRole.JUDGE: {"desk", "office", "exchange"},
+    OfficeRole.SECRETARY: {
+        "desk",
+        "office",
+        "exchange",
+        "all_papers",
+        "change",
+        "announce",
+        "add_person",
+        "change_person",
+    },
+    OfficeRole.RATING_OFFICER: {"office", "report", "compute", "announce", "add_person", "change_person"},
+    OfficeRole.ADMISSION: {"office"},
+    OfficeRole.APPEALS: {"office"},
+    OfficeRole.CLASSIFICATION_OFFICER: {"office"},
+    OfficeRole.REPRESENTATIVE: {"office"},
+    OfficeRole.PLAYER: {"office"},
+    OfficeRole.CHIEF_JUDGE: {
+        "desk",
+        "office",
+        "exchange",
+        "all_papers",
+        "change",
+        "correct",
+        "staff",
+        "announce",
+        "add_person",
+        "change_person",
+    },
+    OfficeRole.DEPUTY_CHIEF_JUDGE: {
+        "desk",
+        "office",
+        "exchange",
+        "all_papers",
+        "change",
+        "announce",
+        "add_person",
+        "change_person",
+    },
+    OfficeRole.ADMINISTRATOR: {
+        "desk",
+        "office",
+        "exchange",
+        "all_papers",
+        "change",
+        "correct",
+        "staff",
+        "announce",
+        "add_person",
+        "change_person",
+        "officers",
+        "report",
+        "compute",
+        "import_competition",
+    },
+}
 DESKS = {"desk", "staff", "change", "correct", "office", "report", "compute", "officers", "add_person", "change_person",
          "announce", "exchange", "all_papers", "import_competition"}  # fmt: skip
 
 
-@pytest.mark.parametrize("role", [None, *Role])
+@pytest.mark.parametrize("role", [None, *OfficeRole])
 def test_every_address_as_every_role(
     client: Client,
     chief: User,
     make_competition: Make,
     make_user: Callable[..., User],
     people: list[Person],
-    role: Role | None,
+    role: OfficeRole | None,
 ) -> None:
     """A page of a desk opens for its roles and is refused to all others; nothing fails, whoever asks."""
     competition = make_competition()

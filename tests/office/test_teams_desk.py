@@ -13,7 +13,7 @@ from tests.office.team_events import announced, entered, member, play, ready, se
 from tavlei.exchange.participants import ParticipantRow
 from tavlei.office.competitions.engine import entry_key, read_field
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter
-from tavlei.office.competitions.models import Competition, Entry, Match, MatchSide, RoundState, Side, State, Team
+from tavlei.office.competitions.models import Competition, Entry, HomeOrGuest, Match, MatchSide, RoundState, State, Team
 from tavlei.office.competitions.pairing import pair_next, unpair
 from tavlei.office.competitions.participants_import import enter_rows
 from tavlei.office.competitions.results import approve, correct_result, finish
@@ -21,7 +21,7 @@ from tavlei.office.explanations import as_text, load, named
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Disqualification
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.stale import StaleError
 from tavlei.office.teams.engine import ordered_boards, read_team_field
 from tavlei.office.teams.entries import add_member, admit_team, enter_team, name_captain, set_order
@@ -80,7 +80,7 @@ def test_the_store_refuses_a_team_twice_in_a_round(chief: User) -> None:
     busy = made.match_sides.all()[0]
     other = Match.objects.create(round=made, number=99)
     with pytest.raises(IntegrityError), transaction.atomic():
-        MatchSide.objects.create(round=made, match=other, entry=busy.entry, side=Side.GUEST)
+        MatchSide.objects.create(round=made, match=other, entry=busy.entry, side=HomeOrGuest.GUEST)
     with pytest.raises(IntegrityError), transaction.atomic():
         Match.objects.create(round=made, number=1)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -126,7 +126,7 @@ def test_colours_follow_board_one(chief: User) -> None:
     competition = ready(chief, ["А", "Б"], rounds=1, rules={"boards": 3, "reserves": 0})
     made = seated(chief, competition, 1)
     match = made.matches.get()
-    home = match.sides.get(side=Side.HOME).entry.team_id
+    home = match.sides.get(side=HomeOrGuest.HOME).entry.team_id
     colours = [ordered_board.seats.get(entry__team=home).colour for ordered_board in ordered_boards(match)]
     assert colours == ["white", "black", "white"]
 
@@ -254,7 +254,7 @@ def test_teams_are_numbered_by_the_mean_of_their_boards(chief: User) -> None:
 
 def test_a_stranger_may_do_nothing(chief: User, make_user: Callable[..., User]) -> None:
     competition = ready(chief)
-    judge = make_user("judge", Role.JUDGE, competition=competition)
+    judge = make_user("judge", OfficeRole.JUDGE, competition=competition)
     with pytest.raises(PermissionDenied):
         pair_teams(judge, competition, 1, starts(1))
     made = pair_teams(chief, competition, 1, starts(1))

@@ -8,10 +8,10 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from tests.office.team_events import member, play, ready, seated, side_of, starts, stronger
 
-from tavlei.office.competitions.models import Competition, Encounter, EntryState, Match, Remedy, Round, RoundState
+from tavlei.office.competitions.models import Competition, Encounter, EntryState, Match, RemedyChoice, Round, RoundState
 from tavlei.office.competitions.protests import file_protest
 from tavlei.office.competitions.results import approve, finish
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.teams.engine import home_has_white, ordered_boards, read_team_field
 from tavlei.office.teams.incidents import leave, record_wrong_seat, turn_away, withdrawal_effects
 from tavlei.office.teams.pairing import call_extra_match, pair_teams
@@ -40,7 +40,7 @@ def test_a_team_with_too_few_people_loses_the_match(chief: User, make_user: Call
     made = pair_teams(chief, competition, 1, starts(1))
     match, team = match_of(made, "Бета"), side_of(made, "Бета").entry
     with pytest.raises(PermissionDenied):
-        turn_away(make_user("judge", Role.JUDGE), match, {team.pk: 0}, "не явились")
+        turn_away(make_user("judge", OfficeRole.JUDGE), match, {team.pk: 0}, "не явились")
     with pytest.raises(Refusal, match="it is admitted"):
         turn_away(chief, match, {team.pk: 2}, "двое")
     turn_away(chief, match, {team.pk: 1}, "один человек")
@@ -92,8 +92,8 @@ def winners(strong: str) -> Callable[[Match, Encounter], Result]:
 
 
 @pytest.mark.clause(EDITION, "5.4.9.5")
-@pytest.mark.parametrize("remedy", [Remedy.LOSS, Remedy.ANNULMENT])
-def test_a_team_leaves_and_the_judges_decide_about_its_matches(chief: User, remedy: Remedy) -> None:
+@pytest.mark.parametrize("remedy", [RemedyChoice.LOSS, RemedyChoice.ANNULMENT])
+def test_a_team_leaves_and_the_judges_decide_about_its_matches(chief: User, remedy: RemedyChoice) -> None:
     competition = ready(chief, ["Альфа", "Бета", "Гамма", "Дельта"])
     play(chief, seated(chief, competition, 1), winners("Альфа"))
     team = competition.entries.get(team__name="Дельта", person=None)
@@ -111,7 +111,7 @@ def test_a_team_leaves_and_the_judges_decide_about_its_matches(chief: User, reme
     rows = read_team_field(competition).standings.rows
     names = read_team_field(competition).names
     told = {names[row.team]: row.match_points for row in rows}
-    if remedy == Remedy.ANNULMENT:
+    if remedy == RemedyChoice.ANNULMENT:
         assert told == {"Альфа": 4, "Бета": 2, "Гамма": 0}
     else:
         assert told["Альфа"] == 6
@@ -124,7 +124,7 @@ def test_a_team_that_leaves_during_a_round_loses_its_match(chief: User) -> None:
     competition = ready(chief, ["Альфа", "Бета", "Гамма", "Дельта"])
     made = seated(chief, competition, 1)
     team = side_of(made, "Дельта").entry
-    leave(chief, team, team.version, Remedy.LOSS, "отъезд")
+    leave(chief, team, team.version, RemedyChoice.LOSS, "отъезд")
     assert all(lost_by(made, "Дельта", board) for board in (1, 2))
     play(chief, made, stronger)
     made.refresh_from_db()
@@ -181,7 +181,7 @@ def test_no_extra_match_before_the_end_or_by_match_points(chief: User) -> None:
 def test_only_the_captain_files_a_protest_of_the_team(chief: User, make_user: Callable[..., User]) -> None:
     competition = ready(chief, ["Альфа", "Бета"], rounds=1)
     made = seated(chief, competition, 1)
-    player, captain = make_user("player", Role.PLAYER), make_user("captain", Role.PLAYER)
+    player, captain = make_user("player", OfficeRole.PLAYER), make_user("captain", OfficeRole.PLAYER)
     captain.person = member(competition, "Альфа1").person
     player.person = member(competition, "Альфа2").person
     captain.save()

@@ -14,7 +14,7 @@ from tavlei.office.competitions.entries import close_admission
 from tavlei.office.competitions.models import Competition, LineUp, MatchSide
 from tavlei.office.explanations import as_text, load
 from tavlei.office.journal.models import Act
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.stale import StaleError
 from tavlei.office.teams.engine import ordered_boards
 from tavlei.office.teams.entries import admit_team, enter_team
@@ -75,7 +75,7 @@ def test_without_a_line_up_the_boards_of_the_first_round_apply(chief: User) -> N
 @pytest.mark.clause(EDITION, "5.4.9.2/item2")
 def test_the_chief_judge_may_let_a_late_line_up_count(chief: User, make_user: Callable[..., User]) -> None:
     competition = ready(chief)
-    secretary = make_user("secretary", Role.SECRETARY)
+    secretary = make_user("secretary", OfficeRole.SECRETARY)
     made = pair_teams(chief, competition, 1, starts(1))
     paper = hand_in(secretary, side_of(made, "Альфа"), keys(competition, "Альфа3", "Альфа1"))
     assert paper.late
@@ -116,7 +116,7 @@ def test_the_captain_and_the_representative_speak_for_their_team_only(
     chief: User, make_user: Callable[..., User]
 ) -> None:
     competition = announced(chief)
-    representative = make_user("representative", Role.REPRESENTATIVE)
+    representative = make_user("representative", OfficeRole.REPRESENTATIVE)
     people = squad("Альфа")
     mine = enter_team(representative, competition, "Альфа", people, captain=people[0])
     admit_team(chief, mine)
@@ -154,7 +154,7 @@ def test_the_chief_judge_may_set_the_boards_early_with_a_reason(chief: User, mak
     competition = ready(chief, ["Альфа", "Бета"], rounds=1)
     made = pair_teams(chief, competition, 1, timezone.now() + timedelta(hours=1))
     with pytest.raises(PermissionDenied):
-        seat_round(make_user("secretary", Role.SECRETARY), made, "все согласны")
+        seat_round(make_user("secretary", OfficeRole.SECRETARY), made, "все согласны")
     seat_round(chief, made, "все согласны")
     assert Act.objects.get(kind="match.seated").details.reason == "все согласны"
 

@@ -13,7 +13,7 @@ from tests.office.team_events import announced, entered, member, play, ready, se
 
 from tavlei.office.competitions.models import Competition, EntryState, State
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.teams.engine import ordered_boards, read_team_field
 from tavlei.office.teams.line_ups import hand_in
 from tavlei.office.teams.pairing import pair_teams
@@ -215,9 +215,11 @@ def test_a_team_competition_is_announced_in_the_browser(client: Client, chief: U
     assert shown["team_reserve_boards"].value() == "3, 4"
 
 
-@pytest.mark.parametrize("role", [None, Role.JUDGE, Role.SECRETARY, Role.PLAYER, Role.RATING_OFFICER])
+@pytest.mark.parametrize(
+    "role", [None, OfficeRole.JUDGE, OfficeRole.SECRETARY, OfficeRole.PLAYER, OfficeRole.RATING_OFFICER]
+)
 def test_acts_of_the_desk_are_refused_to_others(
-    client: Client, chief: User, make_user: Callable[..., User], role: Role | None
+    client: Client, chief: User, make_user: Callable[..., User], role: OfficeRole | None
 ) -> None:
     competition = ready(chief, ["Альфа", "Бета"], rounds=1)
     made = pair_teams(chief, competition, 1, starts(1))
@@ -234,8 +236,8 @@ def test_acts_of_the_desk_are_refused_to_others(
     for address in chiefs:
         assert client.post(address, {"reason": "x"}).status_code == wanted, address
     for address in secretaries:
-        assert client.post(address).status_code == (302 if role in (None, Role.SECRETARY) else 403), address
-    assert (made.encounters.count() > 0) is (role is Role.SECRETARY)
+        assert client.post(address).status_code == (302 if role in (None, OfficeRole.SECRETARY) else 403), address
+    assert (made.encounters.count() > 0) is (role is OfficeRole.SECRETARY)
 
 
 def test_matches_and_teams_by_json(client: Client, played: Competition, people: list[Person]) -> None:
@@ -258,9 +260,9 @@ def test_an_individual_event_has_no_matches(
     assert client.get(reverse("pages:team", args=[competition.code, entry.pk])).status_code == 404
 
 
-@pytest.mark.parametrize("role", [None, *Role])
+@pytest.mark.parametrize("role", [None, *OfficeRole])
 def test_every_address_of_teams_as_every_role(
-    client: Client, chief: User, make_user: Callable[..., User], role: Role | None
+    client: Client, chief: User, make_user: Callable[..., User], role: OfficeRole | None
 ) -> None:
     """Nothing fails, whoever asks; a line-up is the team's and the desk's."""
     competition = ready(chief, ["Альфа", "Бета"], rounds=1)
@@ -275,7 +277,12 @@ def test_every_address_of_teams_as_every_role(
         for answer in (client.get(address), client.post(address)):
             assert answer.status_code < 500, address
         if urlpattern.name == "line_up":
-            allowed = role in (Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE, Role.ADMINISTRATOR)
+            allowed = role in (
+                OfficeRole.SECRETARY,
+                OfficeRole.CHIEF_JUDGE,
+                OfficeRole.DEPUTY_CHIEF_JUDGE,
+                OfficeRole.ADMINISTRATOR,
+            )
             assert (client.get(address).status_code == 200) is allowed
         if urlpattern.name == "team":
             assert client.get(address).status_code == 200

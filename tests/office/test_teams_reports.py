@@ -11,7 +11,7 @@ from tests.office.team_events import member, play, ready, seated, stronger
 
 from tavlei.calc import evaluate
 from tavlei.office.competitions.engine import read_field
-from tavlei.office.competitions.models import Competition, Remedy
+from tavlei.office.competitions.models import Competition, RemedyChoice
 from tavlei.office.competitions.reports import content_of, send_report, titles_input
 from tavlei.office.competitions.results import approve, finish
 from tavlei.office.demo import load_once
@@ -58,7 +58,7 @@ def test_an_annulled_team_has_no_place_but_its_games_are_rated(chief: User) -> N
     competition = ready(chief)
     play(chief, seated(chief, competition, 1), stronger)
     team = competition.entries.get(team__name="Дельта", person=None)
-    leave(chief, team, team.version, Remedy.ANNULMENT, "отъезд")
+    leave(chief, team, team.version, RemedyChoice.ANNULMENT, "отъезд")
     content = content_of(read_field(competition), "2026-03-06")
     code = member(competition, "Дельта1").person.code  # type: ignore[union-attr]
     assert any(code in (game["white"], game["black"]) for game in content["elo_r"]["encounters"])

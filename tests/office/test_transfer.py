@@ -33,7 +33,7 @@ from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.register import add_person
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "competition.json"
@@ -95,7 +95,7 @@ def test_what_was_imported_goes_on_as_it_would_have(db: None) -> None:
 
 def test_a_competition_is_imported_once_and_wholly(db: None, make_user: Callable[..., User]) -> None:
     content = exported(whole_events.individual)
-    administrator = make_user("administrator", Role.ADMINISTRATOR)
+    administrator = make_user("administrator", OfficeRole.ADMINISTRATOR)
     import_competition(administrator, content)
     before = Person.objects.count(), Act.objects.count()
     with pytest.raises(Refusal, match="here already"):
@@ -190,7 +190,7 @@ def test_the_page_shows_what_it_would_make_and_then_makes_it(
 ) -> None:
     content = exported(whole_events.individual)
     address = reverse("pages:import_competition")
-    client.force_login(make_user("administrator", Role.ADMINISTRATOR))
+    client.force_login(make_user("administrator", OfficeRole.ADMINISTRATOR))
     shown = client.post(address, {"file": _file(content)}, headers={"accept-language": language})
     assert shown.context["plan"].count(PersonMatch.NEW) == 7
     assert not Competition.objects.exists()
@@ -212,7 +212,7 @@ def test_what_has_its_own_tables_elsewhere_is_not_exported_by_halves(db: None) -
 def test_only_an_administrator_imports(client: Client, make_user: Callable[..., User]) -> None:
     address = reverse("pages:import_competition")
     assert client.get(address).status_code == 302
-    for role in (Role.CHIEF_JUDGE, Role.RATING_OFFICER, Role.SECRETARY):
+    for role in (OfficeRole.CHIEF_JUDGE, OfficeRole.RATING_OFFICER, OfficeRole.SECRETARY):
         client.force_login(make_user(role.value, role))
         assert client.post(address, {"file": _file(b"{}")}).status_code == 403
 
@@ -225,7 +225,7 @@ BROKEN = (b"", b"{", b"[]", b'{"format": "x"}', b'{"format": "tavlei-competition
 def test_what_is_no_competition_is_refused_with_a_word(
     client: Client, make_user: Callable[..., User], content: bytes
 ) -> None:
-    client.force_login(make_user("administrator", Role.ADMINISTRATOR))
+    client.force_login(make_user("administrator", OfficeRole.ADMINISTRATOR))
     answer = client.post(reverse("pages:import_competition"), {"file": _file(content), "code": "x"})
     assert answer.status_code == 200
     assert answer.context["problems"]

@@ -35,7 +35,7 @@ from tavlei.office.competitions.transfer.trf import competition_of_report
 from tavlei.office.competitions.transfer.trf_teams import file_of_teams
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.teams.engine import read_team_field
 from tavlei.rulebook import Refusal
 
@@ -204,7 +204,7 @@ def _file(content: bytes) -> SimpleUploadedFile:
 def test_the_page_shows_people_and_teams_then_makes_them(
     client: Client, make_user: Callable[..., User], language: str
 ) -> None:
-    client.force_login(make_user("administrator", Role.ADMINISTRATOR))
+    client.force_login(make_user("administrator", OfficeRole.ADMINISTRATOR))
     address, content = reverse("pages:import_competition"), write_trf(swiss()).encode()
     shown = client.post(address, {"file": _file(content), "code": "open"}, headers={"accept-language": language})
     told = {"ru": "Команды", "uk": "Команди", "en": "Teams"}[language]
@@ -217,7 +217,7 @@ def test_the_page_shows_people_and_teams_then_makes_them(
 
 
 def test_the_interface_tells_the_teams_and_refuses_the_whole(client: Client, make_user: Callable[..., User]) -> None:
-    header = {"authorization": f"Bearer {make_token(make_user('boss', Role.ADMINISTRATOR), 'все')}"}
+    header = {"authorization": f"Bearer {make_token(make_user('boss', OfficeRole.ADMINISTRATOR), 'все')}"}
     address = "/api/v1/imports/competition"
     content = write_trf(swiss()).encode()
     given = {"file": _file(content), "code": "open"}

@@ -15,7 +15,7 @@ from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening_list import open_list
 from tavlei.office.people.models import Document, Person
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.roles.permissions import MAY, Action
 
 Make = Callable[..., Competition]
@@ -42,7 +42,7 @@ def office(chief: User, make_user: Callable[..., User], make_competition: Make, 
     Document.objects.create(person=known, kind=Document.Kind.IDENTITY, note=NOTE)
     competition = make_competition()
     pair_next(chief, competition, 1)
-    officer = make_user("the-officer", Role.RATING_OFFICER)
+    officer = make_user("the-officer", OfficeRole.RATING_OFFICER)
     open_list(officer, ListKind.ELO_R, date(2026, 1, 1), {known.code: {"rating": 2100}})
     return {"competition": competition.code, "person": known.code, "entry": competition.entries.get(person=known).pk}
 
@@ -73,11 +73,11 @@ def answers(client: Client, name: str, wanted: dict[str, Any], office: dict[str,
             return
 
 
-@pytest.mark.parametrize("role", [None, *Role])
+@pytest.mark.parametrize("role", [None, *OfficeRole])
 def test_no_address_tells_what_the_role_may_not_know(
-    client: Client, make_user: Callable[..., User], office: dict[str, Any], role: Role | None
+    client: Client, make_user: Callable[..., User], office: dict[str, Any], role: OfficeRole | None
 ) -> None:
-    sees = role is not None and (role is Role.ADMINISTRATOR or role in MAY[Action.SEE_PERSONAL_DATA])
+    sees = role is not None and (role is OfficeRole.ADMINISTRATOR or role in MAY[Action.SEE_PERSONAL_DATA])
     if role is not None:
         client.force_login(make_user("somebody", role))
     walked = 0

@@ -9,7 +9,7 @@ from tests.office import team_events
 
 from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.conduct.admission import asked_papers
-from tavlei.office.competitions.conduct.athlete_papers import Papers
+from tavlei.office.competitions.conduct.athlete_papers import AthletePapers
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter, withdraw
 from tavlei.office.competitions.models import (
     Body,
@@ -28,7 +28,7 @@ from tavlei.office.competitions.results import Told, correct_result, enter_resul
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.models import Club, OutsideCode, Person, Rating, Region, TitleHeld
 from tavlei.office.people.register import add_person
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.tournament.model import Result
 
 FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "Дёмин", "Ершова", "Жуков")
@@ -40,7 +40,7 @@ RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_PLUS, Result.BOTH_MINUS)
 def chief_judge(name: str = "chief") -> User:
     """A chief judge of the federation."""
     user = User.objects.create_user(name, f"{name}@example.org", "a-long-password", first_name="Пётр")
-    Grant.objects.create(user=user, role=Role.CHIEF_JUDGE)
+    Grant.objects.create(user=user, role=OfficeRole.CHIEF_JUDGE)
     return user
 
 
@@ -84,7 +84,9 @@ def individual(chief: User, **given: Any) -> Competition:
     listed = people()
     for index, person in enumerate(listed):
         entry = enter(chief, competition, person)
-        papers = Papers(dict.fromkeys(asked_papers(entry), True), medical=True, fee_paid=date(2026, 2, 20 + index))
+        papers = AthletePapers(
+            dict.fromkeys(asked_papers(entry), True), medical=True, fee_paid=date(2026, 2, 20 + index)
+        )
         decide_admission(chief, entry, entry.version, admitted=True, papers=papers)
     close_admission(chief, competition)
     first = played(chief, competition, 1)

@@ -11,7 +11,7 @@ import pytest
 from tavlei.rulebook import (
     Citation,
     Clause,
-    Kind,
+    ClauseKind,
     Status,
     citations,
     citations_of,
@@ -40,7 +40,7 @@ def test_a_done_clause_without_citation_or_test_is_an_untruth() -> None:
 
 def _is_done_work(clause: Clause) -> bool:
     entry = register(clause.edition)[clause.number]
-    return entry.status is Status.DONE and entry.kind is not Kind.ADVICE
+    return entry.status is Status.DONE and entry.kind is not ClauseKind.ADVICE
 
 
 def test_an_unregistered_citation_or_mark_is_an_untruth() -> None:
@@ -106,10 +106,10 @@ def test_coverage_counts_every_clause_once() -> None:
     for edition in editions():
         counted = coverage(edition)
         assert counted.count() == len(register(edition))
-        assert sum(counted.count(kind) for kind in Kind) == counted.count()
+        assert sum(counted.count(kind) for kind in ClauseKind) == counted.count()
         assert counted.count(status=Status.DONE) + counted.count(status=Status.OPEN) == counted.count()
 
 
 @pytest.mark.parametrize("edition", list(editions()))
 def test_advice_counts_as_done(edition: str) -> None:
-    assert coverage(edition).count(Kind.ADVICE, Status.OPEN) == 0
+    assert coverage(edition).count(ClauseKind.ADVICE, Status.OPEN) == 0

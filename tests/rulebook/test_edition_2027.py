@@ -18,7 +18,7 @@ from tavlei.calc import run_batch, run_calculator
 from tavlei.games.clock import Discipline, check_time_control, parse_time_control
 from tavlei.games.draughts.draws import draw_counts
 from tavlei.games.draughts.fen import parse_fen
-from tavlei.games.draughts.game import Game, replay
+from tavlei.games.draughts.game import DraughtsGame, replay
 from tavlei.games.draughts.variants import RUSSIAN
 from tavlei.rulebook import Clause, Library, Rulebook, coverage, untruths
 from tavlei.sources import all_citations, marked_tests
@@ -40,7 +40,7 @@ def rules_on(day: date) -> Rulebook:
     return Rulebook.on("draughts-rules", day)
 
 
-def game(start: str, moves: list[str], day: date) -> Game:
+def game(start: str, moves: list[str], day: date) -> DraughtsGame:
     return replay(RUSSIAN, moves, rules_on(day), start=parse_fen(RUSSIAN, start))
 
 

@@ -6,20 +6,22 @@ from collections.abc import Mapping
 
 import pytest
 
-from tavlei.rulebook import DataError, Entry, Kind, Status, editions, find_entries, library, register
+from tavlei.rulebook import ClauseKind, DataError, RegisterEntry, Status, editions, find_entries, library, register
 from tavlei.rulebook.register import build_register, read_register
 
 GOOD = '"1.1" = { kind = "computed", status = "open", summary = "Something" }'
 
 
-def loaded(line: str, head: str = "", extended: Mapping[str, Entry] | None = None) -> Mapping[str, Entry]:
+def loaded(
+    line: str, head: str = "", extended: Mapping[str, RegisterEntry] | None = None
+) -> Mapping[str, RegisterEntry]:
     own = read_register("r.toml", f"{head}\n[clauses]\n{line}\n")
     return build_register("draughts-rules-2022", own, extended)
 
 
 def test_a_line_is_read() -> None:
     only = loaded(GOOD)["1.1"]
-    assert (only.kind, only.status, only.summary, only.reason) == (Kind.COMPUTED, Status.OPEN, "Something", None)
+    assert (only.kind, only.status, only.summary, only.reason) == (ClauseKind.COMPUTED, Status.OPEN, "Something", None)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +53,7 @@ def test_every_register_loads_and_reads_well(edition: str) -> None:
 
 
 def test_advice_is_never_open_and_always_has_a_reason() -> None:
-    entries = [each for edition in editions() for each in register(edition).values() if each.kind is Kind.ADVICE]
+    entries = [each for edition in editions() for each in register(edition).values() if each.kind is ClauseKind.ADVICE]
     assert all(entry.status is Status.DONE and entry.reason for entry in entries)
 
 

@@ -24,13 +24,13 @@ from tavlei.tournament.scheveningen import scheveningen
 from tavlei.tournament.systems import ReasonedDecision, SystemOfPlay
 from tavlei.tournament.teams import (
     AthleteResult,
-    Board,
     BoardOrder,
     HandedInLineUp,
-    LineUp,
     LineUpOrigin,
     Remedy,
+    RoundLineUp,
     Team,
+    TeamBoard,
     TeamMatch,
     TeamRegulation,
     TeamScoring,
@@ -79,10 +79,12 @@ def right() -> Explanation:
 
 
 def wrong() -> Explanation:
-    line = LineUp("A", 1, ("a1", "a2"), LineUpOrigin.HANDED_IN, rulebook=RULES)
-    played = TeamMatch("A", "B", (Board(Result.DRAW, "a2", "b1"), Board(Result.DRAW, "a2", "b2")), rulebook=RULES)
+    line = RoundLineUp("A", 1, ("a1", "a2"), LineUpOrigin.HANDED_IN, rulebook=RULES)
+    played = TeamMatch(
+        "A", "B", (TeamBoard(Result.DRAW, "a2", "b1"), TeamBoard(Result.DRAW, "a2", "b2")), rulebook=RULES
+    )
     return wrong_boards(
-        played, line, LineUp("B", 1, ("b1", "b2"), LineUpOrigin.HANDED_IN, rulebook=RULES)
+        played, line, RoundLineUp("B", 1, ("b1", "b2"), LineUpOrigin.HANDED_IN, rulebook=RULES)
     ).explanation()
 
 

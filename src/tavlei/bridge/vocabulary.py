@@ -65,7 +65,7 @@ class Ages(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Category:
+class TournamentCategory:
     """The category of a tournament: sex, age, and the best rank an amateur tournament admits (8.8, B52)."""
 
     sexes: Sexes = Sexes.OPEN

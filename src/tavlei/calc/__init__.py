@@ -1,6 +1,6 @@
 """The register of calculators: one name, one JSON shape and one function each."""
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.batch import run_batch
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.provenance import made_again, made_with
@@ -8,7 +8,7 @@ from tavlei.calc.register import Calculator, all_calculators, calculator, find_c
 from tavlei.calc.running import Evaluated, evaluate, read_json, run_calculator, schema
 
 __all__ = [
-    "Answer",
+    "CalcAnswer",
     "CalcInput",
     "CalcOutput",
     "Calculator",

@@ -41,7 +41,7 @@ class OnlyGiven(CalcOutput):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CalcAnswer:
     """The output, and how to build its explanation.
 
     A long list says what it rests on without it: `grounds` are the clauses and readings of the same explanation.

@@ -55,10 +55,10 @@ class AwardInput(CalcInput):
         json_schema_extra=_bounded,
     )
 
-    def field(self, rulebook: Rulebook) -> awards.Field:
+    def field(self, rulebook: Rulebook) -> awards.QualificationField:
         """The field as the rules know it."""
         ties = tuple((first, last) for first, last in self.ties)
-        return self.made(awards.Field, ranks=tuple(self.ranks), ties=ties, rulebook=rulebook)
+        return self.made(awards.QualificationField, ranks=tuple(self.ranks), ties=ties, rulebook=rulebook)
 
     def terms(self, rulebook: Rulebook) -> awards.RatedTerms | None:
         """The terms of a rated tournament; what contradicts itself is refused also where it would not be used."""
@@ -76,7 +76,7 @@ class AwardInput(CalcInput):
     def _check_unused(self, rulebook: Rulebook) -> None:
         """Fields that an unrated tournament does not use must make sense all the same."""
         category = self.host_country_category
-        kind = awards.EventKind.RUSSIA if category is None else awards.EventKind.FOREIGN
+        kind = awards.RatedEventKind.RUSSIA if category is None else awards.RatedEventKind.FOREIGN
         fixed = self.fixed_rating_coefficient
         awards.RatedTerms(
             guaranteed=self.guaranteed,

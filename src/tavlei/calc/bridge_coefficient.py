@@ -17,7 +17,7 @@ from tavlei.bridge.accounts.rank_coefficients import (
     lost_on,
     rank_coefficient,
 )
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.bridge_account_shapes import EntryInput, OpeningInput, RecognitionInput, each_made
 from tavlei.calc.bridge_words import Level, OriginWord
 from tavlei.calc.formats import Day, Exact
@@ -144,7 +144,7 @@ class RankCoefficientOutput(CalcOutput):
         ],
     },
 )
-def coefficient_of_player(given: RankCoefficientInput, rulebook: Rulebook) -> Answer:
+def coefficient_of_player(given: RankCoefficientInput, rulebook: Rulebook) -> CalcAnswer:
     """The whole history is replayed list by list; the list of the day's month answers."""
     account = given.account(rulebook)
     list_day = list_in_force(given.on, rulebook)
@@ -166,7 +166,7 @@ def coefficient_of_player(given: RankCoefficientInput, rulebook: Rulebook) -> An
             "next": found.gaps(given.rows_ahead),
         }
     )
-    return Answer(output, lambda: found.explanation(given.rows_ahead))
+    return CalcAnswer(output, lambda: found.explanation(given.rows_ahead))
 
 
 def _why(found: RankCoefficient) -> str:

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from tavlei.bridge.conditions.rated_facts import Invitations
 from tavlei.bridge.conditions.regions import Subject, other_subject, subject
 from tavlei.bridge.conditions.schedule import ScheduledRound
-from tavlei.bridge.vocabulary import Ages, Category, Sexes
+from tavlei.bridge.vocabulary import Ages, Sexes, TournamentCategory
 from tavlei.calc.bridge_words import AgesWord, DistrictWord, FeeWord, SexesWord
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcPart
@@ -49,9 +49,9 @@ class CategoryInput(CalcPart):
         description=phrase("best rank an amateur tournament admits; without it the tournament is no amateur one"),
     )
 
-    def category(self) -> Category:
+    def category(self) -> TournamentCategory:
         """The category as the rules know it."""
-        return self.made(Category)
+        return self.made(TournamentCategory)
 
 
 class RoundInput(CalcPart):

@@ -11,7 +11,7 @@ from tavlei.bridge.conditions.conduct import Conduct
 from tavlei.bridge.conditions.foreign_results import ForeignEvent
 from tavlei.bridge.conditions.rated_tournament import RatedFacts
 from tavlei.bridge.report.event import Event
-from tavlei.bridge.report.tournament_report import OwnConditions, Report, ReportedEntry, Stage
+from tavlei.bridge.report.tournament_report import OwnConditions, ReportedEntry, Stage, TournamentReport
 from tavlei.bridge.vocabulary import Format, SpecialStatus, TechnicalStatus
 from tavlei.calc.bridge_condition_shapes import CategoryInput, rounds
 from tavlei.calc.bridge_event_parts import AbroadInput, ConditionsInput, EventPlayerInput, OwnConditionsInput
@@ -23,7 +23,7 @@ from tavlei.calc.inputs import CalcInput
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 
-class TournamentInput(CalcInput):
+class BridgeTournamentInput(CalcInput, title="TournamentInput"):
     """A tournament as reported. One stage with one group needs only boards and results."""
 
     name: str = Field(default="", description=phrase("name of the tournament"))
@@ -126,13 +126,13 @@ class TournamentInput(CalcInput):
             rulebook=rulebook,
         )
 
-    def _report(self, rulebook: Rulebook) -> Report:
+    def _report(self, rulebook: Rulebook) -> TournamentReport:
         if self.own_conditions is not None and not self.european_or_world:
             message = phrase("only a European or world championship has its own conditions for players")
             raise Refusal(Problem(message, path="own_conditions", clause=rulebook.clause("5.6")))
         own = self.own_conditions
         return self.made(
-            Report,
+            TournamentReport,
             entries=self._entries(),
             stages=self._stages(),
             counts_missing_allowed=self._is_foreign,

@@ -7,7 +7,7 @@ from pydantic import Field
 from tavlei.bridge import scoring
 from tavlei.bridge.points.matches import MatchAward, match_award
 from tavlei.bridge.scoring.vp_scale import MOST_BOARDS
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.bridge_words import Binary
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput
@@ -68,11 +68,11 @@ class ImpsOutput(CalcOutput):
     gives=ImpsOutput,
     example={"points": -420},
 )
-def imps(given: ImpsInput, rulebook: Rulebook) -> Answer:
+def imps(given: ImpsInput, rulebook: Rulebook) -> CalcAnswer:
     """The bounded scale of IMPs."""
     found = scoring.imps(given.points, rulebook)
     step = Step("bridge.imps", found, rulebook.clause("7.6/p3"), ("B68",), {"points": given.points})
-    return Answer(ImpsOutput(imps=found), lambda: Explanation(step))
+    return CalcAnswer(ImpsOutput(imps=found), lambda: Explanation(step))
 
 
 class VpScaleInput(CalcInput):
@@ -96,9 +96,9 @@ class VpScaleOutput(CalcOutput):
     gives=VpScaleOutput,
     example={"boards": 16},
 )
-def vp_scale(given: VpScaleInput, rulebook: Rulebook) -> Answer:
+def vp_scale(given: VpScaleInput, rulebook: Rulebook) -> CalcAnswer:
     """The continuous 20:0 scale of 2013."""
     scale = scoring.vp_scale(given.boards, rulebook)
     inputs = {"boards": given.boards}
     step = Step("bridge.vp_scale", len(scale) - 1, rulebook.clause("7.6/p3"), ("B68",), inputs)
-    return Answer(VpScaleOutput(winner_vp_by_margin=list(scale)), lambda: Explanation(step))
+    return CalcAnswer(VpScaleOutput(winner_vp_by_margin=list(scale)), lambda: Explanation(step))

@@ -11,7 +11,7 @@ from tavlei.bridge.accounts.batches import BatchVerdict, batch_verdict
 from tavlei.bridge.accounts.ledger import Ledger, LedgerEntry
 from tavlei.bridge.accounts.monthly_publication import MonthPublication, publication_finding, publish_month
 from tavlei.bridge.accounts.register import Register
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.bridge_account_shapes import each_made
 from tavlei.calc.bridge_findings import UnmetKeys
 from tavlei.calc.bridge_month_shapes import (
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class MonthInput(CalcInput):
+class BridgeMonthInput(CalcInput, title="MonthInput"):
     """The register, the ledger and the day of the list."""
 
     list_day: Day = Field(description=phrase("day of the list, the 1st of a month"))
@@ -110,7 +110,7 @@ class BatchOutput(CalcOutput):
     )
 
 
-class MonthOutput(CalcOutput):
+class BridgeMonthOutput(CalcOutput, title="MonthOutput"):
     """The publication."""
 
     list_day: date
@@ -127,8 +127,8 @@ class MonthOutput(CalcOutput):
     title=phrase("The monthly publication: coefficients, points, rating list (bridge)"),
     series="bridge-classification",
     clauses=["1.1", "1.2", "1.3", "1.6", "2.2/table", "8.1"],
-    takes=MonthInput,
-    gives=MonthOutput,
+    takes=BridgeMonthInput,
+    gives=BridgeMonthOutput,
     example={
         "list_day": "2024-06-01",
         "players": [{"number": 101}, {"number": 102}, {"number": 103, "citizen": False}],
@@ -144,7 +144,7 @@ class MonthOutput(CalcOutput):
         "published_on": "2024-06-02",
     },
 )
-def publication_of_month(given: MonthInput, rulebook: Rulebook) -> Answer:
+def publication_of_month(given: BridgeMonthInput, rulebook: Rulebook) -> CalcAnswer:
     """Batches that may be entered are added to the ledger; then every player's row and the rating list."""
     register = Register(each_made("players", given.players, lambda player: player.player(rulebook)), rulebook=rulebook)
     verdicts = _verdicts(given, register, rulebook)
@@ -154,7 +154,7 @@ def publication_of_month(given: MonthInput, rulebook: Rulebook) -> Answer:
     in_time = publication_finding(given.list_day, given.published_on, rulebook)
     if given.explain_player is not None:
         found.row(given.explain_player)
-    output = MonthOutput.model_validate(
+    output = BridgeMonthOutput.model_validate(
         {
             "list_day": found.list_day,
             "players": found.rows,
@@ -165,14 +165,14 @@ def publication_of_month(given: MonthInput, rulebook: Rulebook) -> Answer:
             "published_in_time": in_time.met,
         }
     )
-    return Answer(output, lambda: _explanation(found, given.explain_player))
+    return CalcAnswer(output, lambda: _explanation(found, given.explain_player))
 
 
 def _explanation(found: MonthPublication, player: int | None) -> Explanation:
     return found.explanation() if player is None else found.row(player).found.explanation()
 
 
-def _ledger(given: MonthInput, rulebook: Rulebook) -> Ledger:
+def _ledger(given: BridgeMonthInput, rulebook: Rulebook) -> Ledger:
     sources = iter(range(len(given.ledger)))
     entries = each_made(
         "ledger", given.ledger, lambda each: each.entry(each.player, f"ledger[{next(sources)}]", rulebook)
@@ -182,7 +182,7 @@ def _ledger(given: MonthInput, rulebook: Rulebook) -> Ledger:
     return Ledger(entries, recognitions, dict(openings), rulebook=rulebook)
 
 
-def _verdicts(given: MonthInput, register: Register, rulebook: Rulebook) -> tuple[BatchVerdict, ...]:
+def _verdicts(given: BridgeMonthInput, register: Register, rulebook: Rulebook) -> tuple[BatchVerdict, ...]:
     officers = {each.id: each for each in given.officers or ()}
     sent = {each.id: list(each.sent or ()) for each in officers.values()}
 
@@ -205,7 +205,7 @@ def _verdicts(given: MonthInput, register: Register, rulebook: Rulebook) -> tupl
     return each_made("batches", given.batches, judged)
 
 
-def _batch_entries(given: MonthInput, verdicts: Sequence[BatchVerdict], rulebook: Rulebook) -> list[LedgerEntry]:
+def _batch_entries(given: BridgeMonthInput, verdicts: Sequence[BatchVerdict], rulebook: Rulebook) -> list[LedgerEntry]:
     return [
         entry
         for each, verdict in zip(given.batches or (), verdicts, strict=True)

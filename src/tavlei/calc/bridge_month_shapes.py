@@ -7,7 +7,7 @@ from pydantic import Field
 from tavlei.bridge.accounts.batches import Batch, BatchCredit, LocalOfficer
 from tavlei.bridge.accounts.monthly_publication import MonthState
 from tavlei.bridge.accounts.rank_coefficients import Held, Lifetime
-from tavlei.bridge.accounts.register import CouncilDecision, Player
+from tavlei.bridge.accounts.register import CouncilDecision, RegisteredPlayer
 from tavlei.calc.bridge_account_shapes import EntryInput, OpeningInput, RecognitionInput
 from tavlei.calc.bridge_words import CouncilWord, OfficerWord, OriginWord
 from tavlei.calc.formats import Day, Exact
@@ -34,10 +34,10 @@ class PlayerInput(CalcPart):
         default=None, description=phrase("decisions of the Council about the player")
     )
 
-    def player(self, rulebook: Rulebook) -> Player:
+    def player(self, rulebook: Rulebook) -> RegisteredPlayer:
         """The player as the register knows one."""
         decisions = tuple(decision.made(CouncilDecision) for decision in self.decisions or ())
-        return self.made(Player, decisions=decisions, rulebook=rulebook)
+        return self.made(RegisteredPlayer, decisions=decisions, rulebook=rulebook)
 
 
 class CreditedEntryInput(EntryInput):

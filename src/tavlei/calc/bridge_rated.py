@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from tavlei.bridge.conditions.conduct import Conduct, Disqualification, conduct_findings
+from tavlei.bridge.conditions.conduct import Conduct, PlayerDisqualification, conduct_findings
 from tavlei.bridge.conditions.rated_tournament import Admission, Entrant, RatedFacts, RatedVerdict, rated_verdict
 from tavlei.bridge.vocabulary import SpecialStatus, TechnicalStatus
 from tavlei.calc.answers import CalcOutput
@@ -88,10 +88,10 @@ class ConductInput(CalcPart):
         default=None, description=phrase("disqualifications of players who were admitted; empty if there are none")
     )
 
-    def disqualifications(self) -> tuple[Disqualification, ...] | None:
+    def disqualifications(self) -> tuple[PlayerDisqualification, ...] | None:
         """The disqualifications as the rules know them; None if nobody told of them."""
         told = self.disqualified
-        return None if told is None else tuple(one.made(Disqualification) for one in told)
+        return None if told is None else tuple(one.made(PlayerDisqualification) for one in told)
 
 
 class RatedInput(CalcInput):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
-from tavlei.bridge.accounts.rating import RatedResult, Rating, rating
+from tavlei.bridge.accounts.rating import FourYearRating, RatedResult, rating
 from tavlei.calc.answers import CalcOutput
 from tavlei.calc.bridge_words import Binary
 from tavlei.calc.formats import parse_exact
@@ -73,6 +73,6 @@ class RatingOutput(CalcOutput):
     gives=RatingOutput,
     example={"years": [[[120, True], [90, False], [45, False]], [[60, False]], [], [[32, True]]]},
 )
-def player_rating(given: RatingInput, rulebook: Rulebook) -> Rating:
+def player_rating(given: RatingInput, rulebook: Rulebook) -> FourYearRating:
     """The best ten of each year, at most seven of them without championship status, with the weights of the years."""
     return rating(given.years, rulebook)

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 from pydantic import AliasPath, Field
 
-from tavlei.bridge.conditions.regional_application import CalendarEvent, Consolation, Papers, PlayingStage, RegionalCase
+from tavlei.bridge.conditions.regional_application import (
+    ApplicationPapers,
+    CalendarEvent,
+    Consolation,
+    PlayingStage,
+    RegionalCase,
+)
 from tavlei.bridge.conditions.regional_championship import RegionalVerdict, regional_verdict
 from tavlei.bridge.vocabulary import Format
 from tavlei.calc.answers import CalcOutput
@@ -139,7 +145,7 @@ class RegionalInput(CalcInput):
             regions=_regions(self.regions, rulebook),
             stages=tuple(stage.stage() for stage in self.stages),
             category=None if self.category is None else self.category.category(),
-            papers=self.made(Papers),
+            papers=self.made(ApplicationPapers),
             calendar=tuple(event.event(f"calendar[{index}]", rulebook) for index, event in enumerate(self.calendar)),
             ends=self.festival_ends,
             rulebook=rulebook,

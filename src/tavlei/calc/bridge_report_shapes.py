@@ -8,7 +8,15 @@ from pydantic import Field
 
 from tavlei.bridge.report.event import ReportedDivision, ReportedSession, SessionResult
 from tavlei.bridge.report.sessions import Meetings, SessionFacts
-from tavlei.bridge.report.tournament_report import Declaration, Group, JoinedFrom, Quota, ReportedEntry, Result, Stage
+from tavlei.bridge.report.tournament_report import (
+    Declaration,
+    GroupResult,
+    JoinedFrom,
+    Quota,
+    ReportedEntry,
+    ReportGroup,
+    Stage,
+)
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcPart
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
@@ -110,10 +118,10 @@ class ResultInput(CalcPart):
     start_score: Exact | None = Field(default=None, description=phrase("score brought into the group, if any"))
     replacement: bool = Field(default=False, description=phrase("whether it entered in somebody's stead"))
 
-    def result(self, place: int | None) -> Result:
+    def result(self, place: int | None) -> GroupResult:
         """The result as the rules know it."""
         return self.made(
-            Result,
+            GroupResult,
             place=place,
             declarations=tuple(declared.declaration() for declared in self.declarations),
             roster=None if self.roster is None else tuple(self.roster),
@@ -165,10 +173,10 @@ class GroupInput(CalcPart):
     play_off: bool | None = Field(default=None, description=phrase("whether the loser is out; true for a group of two"))
     results: list[ResultInput] = Field(min_length=1, description=phrase("results of the participants"))
 
-    def group(self, next_main: int | None) -> Group:
+    def group(self, next_main: int | None) -> ReportGroup:
         """The group as the rules know it; `next_main` is the next stage the main stream plays."""
         results = tuple(result.result(place) for result, place in zip(self.results, self._places(), strict=True))
-        return self.made(Group, results=results, quotas=self._quotas(next_main))
+        return self.made(ReportGroup, results=results, quotas=self._quotas(next_main))
 
     def _places(self) -> list[int | None]:
         """The places; if nobody has one, the order of the list, without those who left."""

@@ -10,8 +10,8 @@ from tavlei.bridge.points.classification import ClassifiedPart, classify
 from tavlei.bridge.points.player_awards import PlayerAward
 from tavlei.bridge.points.tournament_outcome import Declared
 from tavlei.bridge.report.ranking import Placed
-from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.bridge_event_shapes import TournamentInput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
+from tavlei.calc.bridge_event_shapes import BridgeTournamentInput
 from tavlei.calc.bridge_findings import Cited, FindingOutput, Key, Told
 from tavlei.calc.bridge_words import PointsFromWord, RatedKindWord, SpecialWord, StructureWord, UnrankedWord
 from tavlei.calc.formats import Exact
@@ -135,7 +135,7 @@ class TournamentOutput(CalcOutput):
     title=phrase("A whole tournament, from the report to the points of every player (bridge)"),
     series="bridge-classification",
     clauses=["3.1", "3.2", "3.3", "3.4", "3.5", "3.9", "4.1", "4.2", "4.3", "4.6", "4.7", "4.8", "5.2", "5.5", "7.3"],
-    takes=TournamentInput,
+    takes=BridgeTournamentInput,
     gives=TournamentOutput,
     example={
         "format": "pairs",
@@ -166,7 +166,7 @@ class TournamentOutput(CalcOutput):
         ],
     },
 )
-def tournament(given: TournamentInput, rulebook: Rulebook) -> Answer:
+def tournament(given: BridgeTournamentInput, rulebook: Rulebook) -> CalcAnswer:
     """Sections 3 to 8 for one report."""
     try:
         found = classify(given.event(rulebook))
@@ -180,7 +180,7 @@ def tournament(given: TournamentInput, rulebook: Rulebook) -> Answer:
             "tournaments": [_part(part) for part in found.parts],
         }
     )
-    return Answer(output, found.explanation)
+    return CalcAnswer(output, found.explanation)
 
 
 def _shortened(error: Refusal) -> Refusal:

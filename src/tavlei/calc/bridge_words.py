@@ -15,7 +15,7 @@ from tavlei.bridge.accounts.rank_coefficients import LifetimeOrigin
 from tavlei.bridge.accounts.register import CouncilSubject, PlayerStatus
 from tavlei.bridge.conditions.foreign_results import Credit
 from tavlei.bridge.conditions.rated_facts import AdmissionCriterion, FeeReason, Limit, PlayerSex
-from tavlei.bridge.conditions.rated_terms import EventKind
+from tavlei.bridge.conditions.rated_terms import RatedEventKind
 from tavlei.bridge.conditions.rated_tournament import RatedKind
 from tavlei.bridge.conditions.regional_application import CalendarKind, RatedOutcome, RegionalDiscipline
 from tavlei.bridge.conditions.regions import District, SemiFinal
@@ -48,7 +48,7 @@ CreditWord = Annotated[Credit, EnumWords(Credit)]
 CriterionWord = Annotated[AdmissionCriterion, EnumWords(AdmissionCriterion)]
 DisciplineWord = Annotated[RegionalDiscipline, EnumWords(RegionalDiscipline)]
 DistrictWord = Annotated[District, EnumWords(District)]
-EventKindWord = Annotated[EventKind, EnumWords(EventKind)]
+EventKindWord = Annotated[RatedEventKind, EnumWords(RatedEventKind)]
 FeeWord = Annotated[FeeReason, EnumWords(FeeReason)]
 FormatWord = Annotated[Format, EnumWords(Format)]
 LimitWord = Annotated[Limit, EnumWords(Limit)]

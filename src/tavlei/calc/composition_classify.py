@@ -10,7 +10,7 @@ from tavlei.calc.answers import CalcOutput
 from tavlei.calc.composition_shapes import PositionInput
 from tavlei.calc.formats import ClauseText
 from tavlei.calc.register import calculator
-from tavlei.composition import Classification, classify
+from tavlei.composition import WorkClassification, classify
 from tavlei.rulebook import Rulebook, phrase
 
 
@@ -53,6 +53,6 @@ class ClassifyOutput(CalcOutput):
     gives=ClassifyOutput,
     example={"variant": "russian", "fen": "W:WKa5,a3:Ba7,f4", "task": "win", "genre": "study"},
 )
-def classified(given: PositionInput, rulebook: Rulebook) -> Classification:
+def classified(given: PositionInput, rulebook: Rulebook) -> WorkClassification:
     """The classification of the room."""
     return classify(given.work(), rulebook)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pydantic import Field
 
 from tavlei import correspondence as room
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.correspondence_shapes import RemarkOutput, VariantName, remark_output
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
 from tavlei.games.draughts.fen import fen, parse_fen
-from tavlei.games.draughts.game import Game, replay
+from tavlei.games.draughts.game import DraughtsGame, replay
 from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
@@ -125,7 +125,7 @@ class LetterOutput(CalcOutput):
         },
     },
 )
-def letter(given: LetterInput, rulebook: Rulebook) -> Answer:
+def letter(given: LetterInput, rulebook: Rulebook) -> CalcAnswer:
     """The examination of the room, from the position the partner's letter left."""
     game, new = _game(given, rulebook)
     lines = [room.offered_line(game, offer.offer()) for offer in given.offers]
@@ -133,10 +133,10 @@ def letter(given: LetterInput, rulebook: Rulebook) -> Answer:
     if not written.written:
         raise Refusal(Problem("the letter has no move", path="letter.moves"))
     found = room.examine_letter(game, written, code=given.code, new=new, lines=lines)
-    return Answer(_output(found), found.explanation)
+    return CalcAnswer(_output(found), found.explanation)
 
 
-def _game(given: LetterInput, rulebook: Rulebook) -> tuple[Game, int]:
+def _game(given: LetterInput, rulebook: Rulebook) -> tuple[DraughtsGame, int]:
     """The game after the partner's new moves, and how many of them there are."""
     variant = room.variant_by_correspondence(given.variant, rulebook)
     try:
@@ -160,7 +160,7 @@ def _named(problem: Problem, before: int) -> Problem:
     return Problem(problem.message, problem.params, path, problem.clause, problem.code)
 
 
-def _letter(given: LetterInput, game: Game) -> room.Letter:
+def _letter(given: LetterInput, game: DraughtsGame) -> room.Letter:
     told = given.letter
     return room.Letter(
         by=room.Side.WHITE if game.position.white_to_move else room.Side.BLACK,
@@ -205,7 +205,7 @@ def _impossible(found: room.ImpossibleMove | None) -> ImpossibleOutput | None:
     )
 
 
-def _line(game: Game, line: room.OfferedLine) -> LineOutput:
+def _line(game: DraughtsGame, line: room.OfferedLine) -> LineOutput:
     moves_of, position, texts = rules(game.variant), game.position, []
     for move in line.moves:
         texts.append(full_notation(moves_of, position, move))

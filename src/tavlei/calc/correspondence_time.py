@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from tavlei import correspondence as room
-from tavlei.calc.answers import Answer
+from tavlei.calc.answers import CalcAnswer
 from tavlei.calc.correspondence_shapes import BreakOutput, break_steps, read_breaks, remark_output
 from tavlei.calc.correspondence_time_shapes import (
     KINDS,
@@ -56,7 +56,7 @@ class _Kept:
         "breaks": [{"by": "black", "first": "2024-10-10", "last": "2024-10-25"}],
     },
 )
-def time(given: TimeInput, rulebook: Rulebook) -> Answer:
+def time(given: TimeInput, rulebook: Rulebook) -> CalcAnswer:
     """Letter by letter, as the ledger of the room counts them."""
     breaks = read_breaks(given.breaks, rulebook)
     kept = _Kept(room.begin(_terms(given, rulebook), breaks))
@@ -70,7 +70,7 @@ def time(given: TimeInput, rulebook: Rulebook) -> Answer:
                 kept = replace(kept, time=kept.time.charged(penalty.charge(kept.time.event, rulebook)))
     if wrong := [index for index, told in enumerate(given.penalties) if told.after_letter >= len(given.letters)]:
         raise Refusal(Problem("there is no such letter", path=f"penalties[{wrong[0]}].after_letter"))
-    return Answer(_output(given, kept), lambda: _explained(kept))
+    return CalcAnswer(_output(given, kept), lambda: _explained(kept))
 
 
 def _terms(given: TimeInput, rulebook: Rulebook) -> room.Terms:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AliasPath, BeforeValidator, Field, model_validator
 
-from tavlei.calc.answers import Answer, OnlyGiven
+from tavlei.calc.answers import CalcAnswer, OnlyGiven
 from tavlei.calc.elo_r_shapes import SERIES, AthleteInput, EncounterInput, ParticipationInput, half_year_of
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _FIVE = [{"opponent": {"title": "MS", "elo_r": 2450 + 10 * number}, "points": "0.5"} for number in range(5)]
 
 
-class ChangeInput(CalcInput, ParticipationInput):
+class EloRChangeInput(CalcInput, ParticipationInput, title="ChangeInput"):
     """An athlete and the encounters of one competition."""
 
     athlete: AthleteInput = Field(description=phrase("the athlete whose Elo-R is computed"))
@@ -63,7 +63,7 @@ class ChangeOutput(OnlyGiven):
     title=phrase("Change of an Elo-R in one competition (draughts)"),
     series=SERIES,
     clauses=["7/7.2.1", "7/7.3", "7/7.4", "7/7.5", "7/7.5/item2", "7/7.10", "7/7.11", "7/7.12.1", "7/7.12.2"],
-    takes=ChangeInput,
+    takes=EloRChangeInput,
     gives=ChangeOutput,
     example={
         "athlete": {"sex": "M", "title": "MS", "elo_r": 2450},
@@ -72,13 +72,13 @@ class ChangeOutput(OnlyGiven):
         "place": 2,
     },
 )
-def competition_change(given: ChangeInput, rulebook: Rulebook) -> Answer:
+def competition_change(given: EloRChangeInput, rulebook: Rulebook) -> CalcAnswer:
     """Average of the counted opponents, expected result, ten times the difference, weight, protection."""
     participation = given.participation(given.encounters, rulebook)
     found = elo_r.competition_change(given.athlete.athlete(rulebook), participation, rulebook)
     if found.own_elo_r is None:
-        return Answer(ChangeOutput(computed=False, why=found.why), found.explanation)
-    return Answer(ChangeOutput.model_validate(found), found.explanation)
+        return CalcAnswer(ChangeOutput(computed=False, why=found.why), found.explanation)
+    return CalcAnswer(ChangeOutput.model_validate(found), found.explanation)
 
 
 class CompetitionInput(ParticipationInput):
@@ -170,7 +170,7 @@ class HalfYearOutput(OnlyGiven):
         "competitions": [{"id": "cup", "change": "-6.5", "counted": 9}, {"id": "final", "encounters": _FIVE}],
     },
 )
-def half_year(given: HalfYearInput, rulebook: Rulebook) -> Answer:
+def half_year(given: HalfYearInput, rulebook: Rulebook) -> CalcAnswer:
     """The sum of the changes, corrected beyond 40 encounters, rounded once."""
     athlete = given.athlete.athlete(rulebook)
     if athlete.rating is None:
@@ -186,7 +186,7 @@ def half_year(given: HalfYearInput, rulebook: Rulebook) -> Answer:
         label = Step("elo_r.half_year", period.label, rulebook.clause("7/7.6"), inputs=day)
         return Explanation(found.verdict(), working=(label, athlete.rating_step(), *lines, *found.steps()))
 
-    return Answer(HalfYearOutput.model_validate(found), explanation)
+    return CalcAnswer(HalfYearOutput.model_validate(found), explanation)
 
 
 Computed = elo_r.CompetitionChange | elo_r.NotComputed | None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AliasPath, Field, PlainValidator, WithJsonSchema
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.elo_r_change import Lines
 from tavlei.calc.elo_r_list_shapes import CompetitionInput, ListedAthleteInput
 from tavlei.calc.elo_r_shapes import SERIES, half_year_of
@@ -205,7 +205,7 @@ _EXAMPLE: dict[str, Any] = {
     gives=ListOutput,
     example=_EXAMPLE,
 )
-def elo_r_list(given: ListInput, rulebook: Rulebook) -> Answer:
+def elo_r_list(given: ListInput, rulebook: Rulebook) -> CalcAnswer:
     """Every included competition with frozen ratings, then the sums, the correction, the absences."""
     found = given.publication(rulebook)
     known = {athlete.id for athlete in given.athletes}
@@ -215,7 +215,7 @@ def elo_r_list(given: ListInput, rulebook: Rulebook) -> Answer:
     output = ListOutput.model_validate(found)
     output = output.model_copy(update={"gaps": [*_wrong_words(given), *output.gaps]})
     in_full = given.explain or ()
-    return Answer(output, lambda: listing.summary(found, in_full), lambda: listing.grounds(found, in_full))
+    return CalcAnswer(output, lambda: listing.summary(found, in_full), lambda: listing.grounds(found, in_full))
 
 
 def _wrong_words(given: ListInput) -> Iterator[GapOutput]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from tavlei.calc.answers import Answer, CalcOutput, OnlyGiven
+from tavlei.calc.answers import CalcAnswer, CalcOutput, OnlyGiven
 from tavlei.calc.formats import Ratio
 from tavlei.calc.fsu_shapes import SERIES, DatedTournamentInput, MonthLabel
 from tavlei.calc.inputs import CalcInput
@@ -96,12 +96,12 @@ _GAMES = [
         ],
     },
 )
-def initial_rating(given: InitialRatingInput, rulebook: Rulebook) -> Answer:
+def initial_rating(given: InitialRatingInput, rulebook: Rulebook) -> CalcAnswer:
     """Collect, drop, average, table 6.1a."""
     played = [tournament.dated() for tournament in given.tournaments]
     found = fsu.initial_rating(given.current_month, played, rulebook)
     output = InitialRatingOutput.model_validate(_fields(found))
-    return Answer(output, found.explanation)
+    return CalcAnswer(output, found.explanation)
 
 
 def _fields(found: fsu.InitialRating) -> dict[str, object]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.formats import Day
 from tavlei.calc.fsu_rows import RowOutput
 from tavlei.calc.fsu_shapes import SERIES, MonthLabel
@@ -106,7 +106,7 @@ class MonthListOutput(CalcOutput):
         ],
     },
 )
-def list_of_month(given: MonthListInput, rulebook: Rulebook) -> Answer:
+def list_of_month(given: MonthListInput, rulebook: Rulebook) -> CalcAnswer:
     """Changes, first ratings, exclusions, order, and the state for the next month."""
     players = [player.player(rulebook) for player in given.players]
     found = month_list(players, [tournament.tournament() for tournament in given.tournaments], given.month, rulebook)
@@ -120,6 +120,6 @@ def list_of_month(given: MonthListInput, rulebook: Rulebook) -> Answer:
     )
     player = given.explain_player
     if player is None:
-        return Answer(output, found.explanation, found.grounds)
+        return CalcAnswer(output, found.explanation, found.grounds)
     found.row(player)
-    return Answer(output, lambda: found.explain(player))
+    return CalcAnswer(output, lambda: found.explain(player))

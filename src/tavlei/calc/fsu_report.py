@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.fsu_decisions import DecisionInput
 from tavlei.calc.fsu_shapes import SERIES
@@ -118,7 +118,7 @@ class CompetitionCountsOutput(CalcOutput):
     gives=CompetitionCountsOutput,
     example={**EXAMPLE, "reported": "2023-07-03", "waiver": {"number": "14", "day": "2023-07-10"}},
 )
-def counts(given: CompetitionCountsInput, rulebook: Rulebook) -> Answer:
+def counts(given: CompetitionCountsInput, rulebook: Rulebook) -> CalcAnswer:
     """Conditions of play, consent, the report and its day; what a decision overlooks; the month."""
     found = competition_counts(given.report(rulebook), rulebook)
     output = CompetitionCountsOutput(
@@ -129,7 +129,7 @@ def counts(given: CompetitionCountsInput, rulebook: Rulebook) -> Answer:
         faults=faults(found),
         open_to_appeal=found.open_to_appeal,
     )
-    return Answer(output, found.explanation)
+    return CalcAnswer(output, found.explanation)
 
 
 def word(found: CompetitionVerdict) -> Literal["accepted", "refused"]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.fsu_decisions import ListDecisionInput
 from tavlei.calc.fsu_report import EXAMPLE, REPORT_CLAUSES, FaultOutput, ReportFacts, faults, word
 from tavlei.calc.fsu_rows import RowOutput
@@ -162,7 +162,7 @@ class MonthOutput(CalcOutput):
         "decisions": [{"number": "7", "day": "2023-05-12", "act": "remove", "player": "Lysenko"}],
     },
 )
-def month(given: MonthInput, rulebook: Rulebook) -> Answer:
+def month(given: MonthInput, rulebook: Rulebook) -> CalcAnswer:
     """Each report held against the conditions; changes, first ratings, exclusions, decisions; the list."""
     found = month_from_reports(
         [player.player(rulebook) for player in given.players],
@@ -173,9 +173,9 @@ def month(given: MonthInput, rulebook: Rulebook) -> Answer:
     )
     player = given.explain_player
     if player is None:
-        return Answer(_output(found), found.explanation, found.grounds)
+        return CalcAnswer(_output(found), found.explanation, found.grounds)
     found.publication.row(player)
-    return Answer(_output(found), lambda: found.explanation(player))
+    return CalcAnswer(_output(found), lambda: found.explanation(player))
 
 
 def _output(found: ReportedMonth) -> MonthOutput:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AliasPath, Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.formats import Exact, Points
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.norms_shapes import PointsForWin, SexField, Year, absent, last_day_of
@@ -164,21 +164,21 @@ class RankAwardOutput(CalcOutput):
         "opponents": [{"rank": rank, "points": 1} for rank in ("KMS", "I", "I", "II", "II", "II", "III")],
     },
 )
-def award_of_rank(given: RankAwardInput, rulebook: Rulebook) -> Answer:
+def award_of_rank(given: RankAwardInput, rulebook: Rulebook) -> CalcAnswer:
     """The highest rank for which everything suffices."""
     quick = given.discipline in ("rapid", "blitz")
     circumstances = given.made(RankCircumstances, age=age_in(given.year, given.birth_year), quick=quick)
     found = rank_award(given.field(rulebook), circumstances, rulebook)
     awarded = found.awarded
     if awarded is None:
-        return Answer(RankAwardOutput(rank=None, why_not=list(found.why_not)), found.explanation)
+        return CalcAnswer(RankAwardOutput(rank=None, why_not=list(found.why_not)), found.explanation)
     output = RankAwardOutput(
         rank=awarded.target.value,
         norm=awarded.norm.points,
         scored=awarded.scored,
         second_performance_needed_within_a_year=found.second_performance_needed,
     )
-    return Answer(output, found.explanation)
+    return CalcAnswer(output, found.explanation)
 
 
 class CompositionInput(CalcInput):

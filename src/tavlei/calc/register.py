@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tavlei.calc import calculators
-from tavlei.calc.answers import Answer
+from tavlei.calc.answers import CalcAnswer
 from tavlei.rulebook import Problem, Refusal, Rulebook, library
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tavlei.calc.inputs import CalcInput
 
 Given = TypeVar("Given", bound="CalcInput")
-Function = TypeVar("Function", bound="Callable[[Any, Rulebook], Answer | Explained]")
+Function = TypeVar("Function", bound="Callable[[Any, Rulebook], CalcAnswer | Explained]")
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -35,7 +35,7 @@ class Calculator:
     clauses: Sequence[str]
     takes: type[CalcInput]
     gives: type[CalcOutput]
-    function: Callable[[Any, Rulebook], Answer | Explained]
+    function: Callable[[Any, Rulebook], CalcAnswer | Explained]
     example: Mapping[str, Any]
 
     @property
@@ -57,12 +57,12 @@ class Calculator:
             raise Refusal(Problem("expected one of: {choices}; got {got}", choices, path="edition"))
         return Rulebook.of(given.edition, day, given.settings, named=named)
 
-    def answer(self, given: CalcInput, rulebook: Rulebook) -> Answer:
+    def answer(self, given: CalcInput, rulebook: Rulebook) -> CalcAnswer:
         """What the calculator says to an input: the result of the room in the shape of the output."""
         found = self.function(given, rulebook)
-        if isinstance(found, Answer):
+        if isinstance(found, CalcAnswer):
             return found
-        return Answer(self.gives.model_validate(found, from_attributes=True), found.explanation)
+        return CalcAnswer(self.gives.model_validate(found, from_attributes=True), found.explanation)
 
 
 _known: dict[str, Calculator] = {}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
-    from tavlei.calc.answers import Answer
+    from tavlei.calc.answers import CalcAnswer
     from tavlei.calc.inputs import CalcInput
     from tavlei.rulebook import Phrasebook, Rulebook
 
@@ -45,7 +45,7 @@ def read_json(text: str | bytes) -> Any:
 class Evaluated:
     """What came of one input: the answer of the calculator, and the fields nobody knew."""
 
-    answer: Answer
+    answer: CalcAnswer
     unknown: tuple[str, ...]
     rulebook: Rulebook
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
@@ -104,8 +104,8 @@ class StandingsOutput(CalcOutput):
         "criteria": ["sonneborn_berger", "head_to_head"],
     },
 )
-def tournament_standings(given: StandingsInput, rulebook: Rulebook) -> Answer:
+def tournament_standings(given: StandingsInput, rulebook: Rulebook) -> CalcAnswer:
     """Places by points, then by the criteria one after another."""
     found = given.read(rulebook)
     explanation = found.explanation if len(found.rows) <= TOLD_BY_OPPONENT else found.summary
-    return Answer(StandingsOutput.model_validate(found), explanation)
+    return CalcAnswer(StandingsOutput.model_validate(found), explanation)

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from tavlei.calc import tournament_knockout, tournament_teams
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.refusals import shown
 from tavlei.calc.register import calculator
@@ -113,7 +113,7 @@ class RoundRobinOutput(CalcOutput):
     gives=RoundRobinOutput,
     example={"players": ["Ivanov", "Petrov", "Sidorov", "Orlova", "Belov"], "cycles": 1},
 )
-def round_robin(given: RoundRobinInput, rulebook: Rulebook) -> Answer:
+def round_robin(given: RoundRobinInput, rulebook: Rulebook) -> CalcAnswer:
     """The rule of the tables serves any number of participants."""
     ids = given.players
     cycles = given.cycles or 1
@@ -124,7 +124,7 @@ def round_robin(given: RoundRobinInput, rulebook: Rulebook) -> Answer:
         schedule = _reordered(schedule, given.reordering)
     names = dict(zip(schedule.participants, ids, strict=True))
     output = RoundRobinOutput(rounds=_shown(schedule.rounds, names), table=schedule.table)
-    return Answer(output, schedule.explanation)
+    return CalcAnswer(output, schedule.explanation)
 
 
 class ScheveningenInput(CalcInput):
@@ -155,7 +155,7 @@ class ScheveningenOutput(CalcOutput):
     gives=ScheveningenOutput,
     example={"first": ["a1", "a2", "a3"], "second": ["b1", "b2", "b3"]},
 )
-def scheveningen(given: ScheveningenInput, rulebook: Rulebook) -> Answer:
+def scheveningen(given: ScheveningenInput, rulebook: Rulebook) -> CalcAnswer:
     """Every member of one meets every member of the other."""
     ids: list[Id] = [*given.first, *given.second]
     cycles = given.cycles or 1
@@ -163,7 +163,7 @@ def scheveningen(given: ScheveningenInput, rulebook: Rulebook) -> Answer:
     found = two_teams.scheveningen([*map(str, given.first)], [*map(str, given.second)], rulebook, cycles=cycles)
     names = {str(name): name for name in ids}
     output = ScheveningenOutput(rounds=_shown(found.rounds, names), whites=found.whites)
-    return Answer(output, found.explanation)
+    return CalcAnswer(output, found.explanation)
 
 
 def _reordered(schedule: tables.RoundRobin, told: Reordering) -> tables.RoundRobin:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tavlei.bridge.scoring import Scoring
+from tavlei.bridge.scoring import BoardComparison
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
@@ -21,13 +21,15 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 32 << 20
 app = typer.Typer(help=_("Bridge: score a session, make the report of a tournament."), no_args_is_help=True)
-ScoringOption = Annotated[Scoring, typer.Option(help=_("How boards are compared: matchpoints, cross-imps or butler."))]
+ScoringOption = Annotated[
+    BoardComparison, typer.Option(help=_("How boards are compared: matchpoints, cross-imps or butler."))
+]
 
 
 @app.command(help=_("Score a session of pairs from a PBN or LIN file: every board, and the ranking."))
 def session(
     file: Annotated[Path, typer.Argument(help=_("The file, or - for standard input."), metavar="FILE|-")],
-    scoring: ScoringOption = Scoring.MATCHPOINTS,
+    scoring: ScoringOption = BoardComparison.MATCHPOINTS,
     as_json: JsonOption = False,
     language: LanguageOption = None,
 ) -> None:
@@ -52,7 +54,7 @@ def session(
 )
 def report(
     file: Annotated[Path, typer.Argument(help=_("The file, or - for standard input."), metavar="FILE|-")],
-    scoring: ScoringOption = Scoring.MATCHPOINTS,
+    scoring: ScoringOption = BoardComparison.MATCHPOINTS,
     boards: Annotated[
         int | None, typer.Option(min=1, help=_("Most boards of a participant by the regulation."), show_default=False)
     ] = None,
@@ -89,7 +91,7 @@ def _content(file: Path) -> bytes:
     return content
 
 
-def _report(content: bytes, scoring: Scoring, boards: int | None) -> dict[str, Any]:
+def _report(content: bytes, scoring: BoardComparison, boards: int | None) -> dict[str, Any]:
     from tavlei.exchange.bridge import session_report
     from tavlei.exchange.usebio import read_usebio, tournament_report
 
@@ -107,7 +109,7 @@ def _records(content: bytes) -> tuple[BoardRecord, ...]:
     return read_lin(text) if "pn|" in text else read_pbn(text)
 
 
-def _scored(records: tuple[BoardRecord, ...], scoring: Scoring) -> Session:
+def _scored(records: tuple[BoardRecord, ...], scoring: BoardComparison) -> Session:
     from tavlei.bridge.scoring import score_session
     from tavlei.cli._own_data import today
     from tavlei.exchange.bridge import played_boards

@@ -11,7 +11,7 @@ import typer
 
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
-from tavlei.cli._options import ExplainOption, FileArgument, Format, JsonOption, LanguageOption
+from tavlei.cli._options import ExplainOption, FileArgument, JsonOption, LanguageOption, OutputFormat
 from tavlei.cli._output import BAD_INPUT, opened, print_json, print_text, refusals_told
 from tavlei.cli._own_data import own_data, today
 
@@ -58,8 +58,8 @@ def run(
     file: FileArgument = STANDARD_INPUT,
     explain: ExplainOption = False,
     output_format: Annotated[
-        Format, typer.Option("--format", help=_("How to print: json, or the explanation as text or html."))
-    ] = Format.JSON,
+        OutputFormat, typer.Option("--format", help=_("How to print: json, or the explanation as text or html."))
+    ] = OutputFormat.JSON,
     language: LanguageOption = None,
 ) -> None:
     """One input, one output; bad input ends with exit code 2 and prints nothing on standard output."""
@@ -71,10 +71,10 @@ def run(
         with opened(file) as stream:
             given = read_json(stream.read())
         found = evaluate(name, given, own_data(), today=today())
-        if output_format is Format.JSON:
+        if output_format is OutputFormat.JSON:
             print_json(found.json(catalogue if explain else None))
         else:
-            render = explanation_text if output_format is Format.TEXT else explanation_html
+            render = explanation_text if output_format is OutputFormat.TEXT else explanation_html
             print_text(render(found.answer.explanation(), catalogue))
 
 

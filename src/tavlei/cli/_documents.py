@@ -15,7 +15,7 @@ from tavlei.cli._output import BAD_INPUT, opened, print_json, print_text, refusa
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tavlei.documents import Document, Footer
+    from tavlei.documents import FilledForm, Footer
 
 app = typer.Typer(help=_("Official papers: PDF, XLSX and DOCX from JSON."), no_args_is_help=True)
 ANY_FORM = "all"
@@ -145,7 +145,7 @@ def check_formats(formats: list[str]) -> None:
             raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": known, "got": each}))
 
 
-def _read(form: str, source: Path) -> Document:
+def _read(form: str, source: Path) -> FilledForm:
     from tavlei.calc import read_json
     from tavlei.documents import MOST_BYTES, document_of
     from tavlei.rulebook import Problem, Refusal
@@ -164,12 +164,12 @@ def _read(form: str, source: Path) -> Document:
     return document_of(named if form == ANY_FORM else form, given)
 
 
-def paper_writer(language: Language, footer: Footer | None = None) -> Callable[[Document, Path], None]:
+def paper_writer(language: Language, footer: Footer | None = None) -> Callable[[FilledForm, Path], None]:
     """Something that writes papers of a language, each into its file; what cannot be written is refused."""
     from tavlei.documents import NO_FOOTER, render
     from tavlei.rulebook import Problem, Refusal
 
-    def write(document: Document, target: Path) -> None:
+    def write(document: FilledForm, target: Path) -> None:
         made = render(document, target.suffix.removeprefix(".").lower(), language, footer or NO_FOOTER)
         beside = target.with_name(f"{target.name}.new")
         try:

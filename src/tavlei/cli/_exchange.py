@@ -22,7 +22,7 @@ app = typer.Typer(help=_("Files of other programs: tables, TRF, USEBIO, whole co
 OutputOption = Annotated[Path, typer.Option("-o", "--output", help=_("File to write."), show_default=False)]
 
 
-class Kind(StrEnum):
+class FileKind(StrEnum):
     """What a file is read as."""
 
     TRF = "trf"
@@ -32,14 +32,14 @@ class Kind(StrEnum):
     COMPETITION = "competition"
 
 
-class Table(StrEnum):
+class TemplateTable(StrEnum):
     """The tables there are templates of."""
 
     PARTICIPANTS = "participants"
     RESULTS = "results"
 
 
-class Written(StrEnum):
+class WrittenFormat(StrEnum):
     """What can be written."""
 
     TRF26 = "trf26"
@@ -56,7 +56,7 @@ class Described(StrEnum):
 def read(
     file: Annotated[Path, typer.Argument(help=_("The file, or - for standard input."), metavar="FILE|-")],
     kind: Annotated[
-        Kind | None, typer.Option("--as", help=_("What the file is; found out if not given."), show_default=False)
+        FileKind | None, typer.Option("--as", help=_("What the file is; found out if not given."), show_default=False)
     ] = None,
     as_json: JsonOption = False,
     language: LanguageOption = None,
@@ -75,7 +75,7 @@ def read(
 
 @app.command(help=_("Write a file for other programs from the JSON that `read --as trf --json` prints."))
 def write(
-    kind: Annotated[Written, typer.Argument(help=_("The format: trf26."))],  # noqa: ARG001 - there is one
+    kind: Annotated[WrittenFormat, typer.Argument(help=_("The format: trf26."))],  # noqa: ARG001 - there is one
     file: Annotated[Path, typer.Argument(help=_("File with JSON, or - for standard input."), metavar="FILE|-")],
     output: OutputOption,
     older: Annotated[
@@ -91,7 +91,7 @@ def write(
 
 @app.command(help=_("Write an empty table with a comment on every column."))
 def template(
-    kind: Annotated[Table, typer.Argument(help=_("Which table: participants or results."))],
+    kind: Annotated[TemplateTable, typer.Argument(help=_("Which table: participants or results."))],
     output: OutputOption,
     language: LanguageOption = None,
 ) -> None:
@@ -138,17 +138,17 @@ def _write(output: Path, content: bytes) -> None:
         raise Refusal(Problem("cannot write {file}: {error}", what)) from error
 
 
-def _guessed(file: Path, content: bytes) -> Kind:
+def _guessed(file: Path, content: bytes) -> FileKind:
     """What a file is, by how it begins; a table by its name."""
     head = content[:200].removeprefix(b"\xef\xbb\xbf").lstrip()
     if head.startswith(b"{"):
-        return Kind.COMPETITION
+        return FileKind.COMPETITION
     if head.startswith(b"<"):
-        return Kind.USEBIO
+        return FileKind.USEBIO
     if head.startswith(b"PK") or file.suffix.lower() in (".csv", ".xlsx"):
-        return Kind.PARTICIPANTS
+        return FileKind.PARTICIPANTS
     if head[:3].isdigit() or head.startswith((b"###", b"XX")) or file.suffix.lower() in (".trf", ".trfx"):
-        return Kind.TRF
+        return FileKind.TRF
     raise Refusal(Problem("what the file is cannot be told; say it with {option}", {"option": "--as"}))
 
 
@@ -211,9 +211,9 @@ def _competition(content: bytes, words: Any) -> _Told:
 
 
 _READERS = {
-    Kind.TRF: _trf,
-    Kind.PARTICIPANTS: _participants,
-    Kind.RESULTS: _results,
-    Kind.USEBIO: _usebio,
-    Kind.COMPETITION: _competition,
+    FileKind.TRF: _trf,
+    FileKind.PARTICIPANTS: _participants,
+    FileKind.RESULTS: _results,
+    FileKind.USEBIO: _usebio,
+    FileKind.COMPETITION: _competition,
 }

@@ -17,7 +17,7 @@ from tavlei.rulebook import explanation_text, phrase
 
 if TYPE_CHECKING:
     from tavlei.games._kernel.interface import BuildProgress
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.games.kernel_analysis import Proof, SolutionCheck, Task
     from tavlei.games.kernel_search import BestLine, Limits
     from tavlei.games.kernel_tables import TableVerdict
@@ -72,7 +72,7 @@ def description_text(told: dict[str, Any], catalogue: Catalogue) -> str:
 class Analysis:
     """All that was found out about a position."""
 
-    game: Game
+    game: DraughtsGame
     task: Task | None
     table: TableVerdict | None
     proof: Proof | None
@@ -107,7 +107,7 @@ class Analysis:
 
 
 def analysed(  # noqa: PLR0913 - what was asked for
-    game: Game,
+    game: DraughtsGame,
     task: Task | None,
     limits: Limits,
     pieces: int,

@@ -12,7 +12,7 @@ from tavlei.cli._language import Language
 from tavlei.cli._language import translated as _
 
 
-class Format(StrEnum):
+class OutputFormat(StrEnum):
     """How an answer is printed."""
 
     JSON = "json"

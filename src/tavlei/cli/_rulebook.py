@@ -10,13 +10,13 @@ from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
 from tavlei.cli._output import print_json, print_text, refusals_told
-from tavlei.rulebook import Kind, Status
+from tavlei.rulebook import ClauseKind, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.languages import Catalogue
-    from tavlei.rulebook import Clause, Entry, Reading
+    from tavlei.rulebook import Clause, Reading, RegisterEntry
 
 app = typer.Typer(
     help=_("The regulations: every clause, what the program does about it, and where."), no_args_is_help=True
@@ -26,7 +26,7 @@ app = typer.Typer(
 @app.command("list", help=_("List the editions, or the clauses of one edition."))
 def list_clauses(
     edition: Annotated[str | None, typer.Argument(help=_("Id of an edition."), show_default=False)] = None,
-    kind: Annotated[Kind | None, typer.Option(help=_("Only clauses of this kind."), show_default=False)] = None,
+    kind: Annotated[ClauseKind | None, typer.Option(help=_("Only clauses of this kind."), show_default=False)] = None,
     status: Annotated[Status | None, typer.Option(help=_("Only clauses of this status."), show_default=False)] = None,
     as_json: JsonOption = False,
     language: LanguageOption = None,
@@ -61,7 +61,7 @@ def show(
     catalogue = book(language)
     with refusals_told():
         if len(what) == 1 and what[0].upper() in rulebook.readings():
-            found: list[Entry | Reading] = [rulebook.reading(what[0].upper())]
+            found: list[RegisterEntry | Reading] = [rulebook.reading(what[0].upper())]
         else:
             edition = what[0] if len(what) > 1 else None
             found = [
@@ -103,7 +103,7 @@ def _every_clause() -> set[Clause]:
     return {entry.clause for edition in rulebook.editions() for entry in rulebook.register(edition).values()}
 
 
-def _filtered(entries: list[Entry], kind: Kind | None, status: Status | None) -> list[Entry]:
+def _filtered(entries: list[RegisterEntry], kind: ClauseKind | None, status: Status | None) -> list[RegisterEntry]:
     return [entry for entry in entries if kind in (None, entry.kind) and status in (None, entry.status)]
 
 
@@ -118,7 +118,7 @@ def _print_editions(catalogue: Catalogue, *, as_json: bool) -> None:
         print_table(editions_table(known, catalogue))
 
 
-def _print_entries(entries: list[Entry], catalogue: Catalogue, *, as_json: bool) -> None:
+def _print_entries(entries: list[RegisterEntry], catalogue: Catalogue, *, as_json: bool) -> None:
     from tavlei.cli._tables import entries_table, print_table
 
     if as_json:
@@ -127,13 +127,13 @@ def _print_entries(entries: list[Entry], catalogue: Catalogue, *, as_json: bool)
         print_table(entries_table(entries, catalogue))
 
 
-def _json(found: Entry | Reading) -> dict[str, Any]:
+def _json(found: RegisterEntry | Reading) -> dict[str, Any]:
     from tavlei.rulebook import Reading
 
     return _reading_json(found) if isinstance(found, Reading) else _entry_json(found)
 
 
-def _entry_json(each: Entry) -> dict[str, Any]:
+def _entry_json(each: RegisterEntry) -> dict[str, Any]:
     fields = {"edition": each.clause.edition, "number": each.clause.number, "kind": each.kind, "status": each.status}
     return {**fields, "summary": each.summary, "reason": each.reason}
 
@@ -148,18 +148,18 @@ def _reading_json(each: Reading) -> dict[str, Any]:
 
 
 def _coverage_json(each: Any) -> dict[str, int]:
-    kinds = {str(kind): each.count(kind) for kind in Kind}
+    kinds = {str(kind): each.count(kind) for kind in ClauseKind}
     statuses = {str(status): each.count(status=status) for status in Status}
     return {**kinds, **statuses, "total": each.count()}
 
 
-def _lines(found: Entry | Reading, catalogue: Catalogue) -> Iterator[str]:
+def _lines(found: RegisterEntry | Reading, catalogue: Catalogue) -> Iterator[str]:
     from tavlei.rulebook import Reading
 
     return _reading_lines(found, catalogue) if isinstance(found, Reading) else _entry_lines(found, catalogue)
 
 
-def _entry_lines(each: Entry, catalogue: Catalogue) -> Iterator[str]:
+def _entry_lines(each: RegisterEntry, catalogue: Catalogue) -> Iterator[str]:
     from tavlei import rulebook
     from tavlei.sources import all_citations, citation_place, marked_tests
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from tavlei.rulebook import Kind, Status, clause_label, edition, half_away_from_zero, phrase, two_decimals
+from tavlei.rulebook import ClauseKind, Status, clause_label, edition, half_away_from_zero, phrase, two_decimals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tavlei.bridge.scoring import Session
     from tavlei.calc import Calculator
     from tavlei.languages import Catalogue
-    from tavlei.rulebook import Edition, EditionCoverage, Entry
+    from tavlei.rulebook import Edition, EditionCoverage, RegisterEntry
 
 
 def print_table(table: Table) -> None:
@@ -71,7 +71,7 @@ def _rounded(result: Fraction) -> str:
     return two_decimals(Fraction(half_away_from_zero(100 * result), 100))
 
 
-def entries_table(entries: Sequence[Entry], book: Catalogue) -> Table:
+def entries_table(entries: Sequence[RegisterEntry], book: Catalogue) -> Table:
     """Number, kind, status and summary."""
     table = _table(book, phrase("Clause"), phrase("Kind"), phrase("Status"), phrase("Summary"))
     for entry in entries:
@@ -81,7 +81,7 @@ def entries_table(entries: Sequence[Entry], book: Catalogue) -> Table:
 
 def coverage_table(editions: Sequence[EditionCoverage], book: Catalogue) -> Table:
     """Clauses by kind, done and open, and the total; the last line adds the editions up."""
-    kinds = [str(kind) for kind in Kind]
+    kinds = [str(kind) for kind in ClauseKind]
     table = _table(book, phrase("Edition"), *kinds, phrase("done"), phrase("open"), phrase("total"))
     for column in table.columns[1:]:
         column.justify = "right"
@@ -94,7 +94,7 @@ def coverage_table(editions: Sequence[EditionCoverage], book: Catalogue) -> Tabl
 
 
 def _coverage_row(edition_coverage: EditionCoverage) -> list[int]:
-    by_kind = [edition_coverage.count(kind) for kind in Kind]
+    by_kind = [edition_coverage.count(kind) for kind in ClauseKind]
     return [
         *by_kind,
         edition_coverage.count(status=Status.DONE),

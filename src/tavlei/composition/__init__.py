@@ -1,7 +1,7 @@
 """Composition: section XI of the rules of draughts. Works, what is wrong with them, and their contests."""
 
 from tavlei.composition.assignments import assignment_text, parse_assignment
-from tavlei.composition.classify import Classification, PieceMaterial, classify, material
+from tavlei.composition.classify import PieceMaterial, WorkClassification, classify, material
 from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding
 from tavlei.composition.judge import EFFORTS, Effort, Judgement, Outcome
 from tavlei.composition.solutions import TRACES, Role, Solution, SolutionLine, SolutionMove, solution_tree, split_line
@@ -27,7 +27,6 @@ __all__ = [
     "Aim",
     "Assignment",
     "Author",
-    "Classification",
     "Effort",
     "Evidence",
     "FindingKind",
@@ -48,6 +47,7 @@ __all__ = [
     "Verdict",
     "Verification",
     "Work",
+    "WorkClassification",
     "WorkFinding",
     "assignment_text",
     "classify",

@@ -44,14 +44,14 @@ class ReadLine:
 def read_line(variant: Variant, position: Position, written: Sequence[str]) -> ReadLine:
     """A line read up to the first move that cannot be played; a forced reply of Black need not be written (K37)."""
     game = rules(variant)
-    read = _Reading(game, position)
+    read = _LineReading(game, position)
     for index, text in enumerate(written):
         if not read.takes(text):
             return read.line(tuple(written[index:]))
     return read.line()
 
 
-class _Reading:
+class _LineReading:
     """A line while it is read."""
 
     def __init__(self, game: Rules, position: Position) -> None:

@@ -53,7 +53,7 @@ class PieceMaterial:
 
 
 @dataclass(frozen=True, slots=True)
-class Classification:
+class WorkClassification:
     """Where a work belongs. `checks` tell of what was declared; `fits` is None where nothing was declared."""
 
     system: str
@@ -98,7 +98,7 @@ def material(position: Position) -> PieceMaterial:
 
 
 @cites("draughts-rules", "11.1.2", "11.1.3/note1", "11.1.4")
-def classify(work: Work, rulebook: Rulebook) -> Classification:
+def classify(work: Work, rulebook: Rulebook) -> WorkClassification:
     """The genres and groups that the material allows, and whether what the author declares is among them."""
     if work.variant.name not in SYSTEM_WORDS:
         given = {"choices": ", ".join(SYSTEM_WORDS), "got": work.variant.name}
@@ -114,7 +114,7 @@ def classify(work: Work, rulebook: Rulebook) -> Classification:
         *_turn_checks(work, rulebook),
     ]
     group = work.group or (groups[0] if groups else None)
-    return Classification(work.variant.name, work.special, genres, groups, tuple(checks), genre, group, rulebook)
+    return WorkClassification(work.variant.name, work.special, genres, groups, tuple(checks), genre, group, rulebook)
 
 
 @cites("draughts-rules", "11.1.3", "11.1.3/p2", "11.1.3/p3", "11.1.3/p7", "11.1.3/p8", "11.1.3/p9")

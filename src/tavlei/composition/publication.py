@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tavlei.composition.contests.figures import ContestFigures
 from tavlei.composition.works import Genre
 from tavlei.rulebook import Explanation, Rulebook, Step, Value, cites, phrase
-from tavlei.tournament.conduct.findings import Check, Finding
+from tavlei.tournament.conduct.findings import Check, ConductFinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -172,9 +172,9 @@ def check_printed(work: Work, rulebook: Rulebook) -> Check:
     named = bool(work.authors) and all(author.name.strip() for author in work.authors)
     placed = bool(work.authors) and all(author.place.strip() for author in work.authors)
     findings = (
-        Finding("authors", phrase("composition.printed.authors"), named, "11.4.1/p2"),
-        Finding("residences", phrase("composition.printed.residences"), placed, "11.4.1/p2"),
-        Finding("diagram", phrase("composition.printed.diagram"), work.position.pieces > 0, "11.4.1/p2"),
+        ConductFinding("authors", phrase("composition.printed.authors"), named, "11.4.1/p2"),
+        ConductFinding("residences", phrase("composition.printed.residences"), placed, "11.4.1/p2"),
+        ConductFinding("diagram", phrase("composition.printed.diagram"), work.position.pieces > 0, "11.4.1/p2"),
     )
     return Check(phrase("composition.printed"), findings, "11.4.1/p2", rulebook=rulebook)
 

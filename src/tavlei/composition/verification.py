@@ -10,7 +10,7 @@ from tavlei.composition.findings import Evidence, Severity, WorkFinding
 from tavlei.rulebook import Explanation, Step, cites, phrase
 
 if TYPE_CHECKING:
-    from tavlei.composition.classify import Classification
+    from tavlei.composition.classify import WorkClassification
     from tavlei.composition.walk import PlayedLine
     from tavlei.rulebook import Rulebook, Value
 
@@ -44,7 +44,7 @@ class FoundLine:
 class Verification:
     """Everything about a work. `evidence` says on what the verdict rests; `nodes` how much was searched."""
 
-    classification: Classification
+    classification: WorkClassification
     lines: tuple[PlayedLine, ...]
     main_lines: tuple[FoundLine, ...]
     findings: tuple[WorkFinding, ...]

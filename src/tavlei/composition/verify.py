@@ -34,7 +34,7 @@ from tavlei.rulebook import cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tavlei.composition.classify import Classification
+    from tavlei.composition.classify import WorkClassification
     from tavlei.composition.judge import Judge
     from tavlei.composition.solutions import Solution
     from tavlei.composition.uniqueness import Inaccuracy
@@ -96,7 +96,7 @@ def _with_second(
     return replace(found, findings=(*found.findings, *besides), nodes=nodes, rests_on_search=searched)
 
 
-def _forwards(work: Work, classed: Classification, judge: SearchJudge, findings: list[WorkFinding]) -> Verification:
+def _forwards(work: Work, classed: WorkClassification, judge: SearchJudge, findings: list[WorkFinding]) -> Verification:
     """The play from the initial position on."""
     if any(finding.kind in _UNPLAYABLE for finding in findings):
         return _told(classed, NOTHING_EXAMINED, (), (), findings, judge)
@@ -114,7 +114,7 @@ def _forwards(work: Work, classed: Classification, judge: SearchJudge, findings:
 _UNPLAYABLE = frozenset({FindingKind.NO_FIRST_MOVE})
 
 
-def _rank(work: Work, classed: Classification, thematic: int) -> Rank:
+def _rank(work: Work, classed: WorkClassification, thematic: int) -> Rank:
     return Rank(
         work.genre,
         work.group or (classed.groups[0] if classed.groups else None),
@@ -135,7 +135,7 @@ class _Weighed:
     counted: tuple[PlayedLine, ...]
 
 
-def _weighed(work: Work, classed: Classification, solution: Solution, judge: Judge) -> _Weighed:
+def _weighed(work: Work, classed: WorkClassification, solution: Solution, judge: Judge) -> _Weighed:
     found = examine(work, solution, judge, genre=work.genre)
     rank = _rank(work, classed, len(found.thematic))
     inexact = inaccuracies(work, found, rank)
@@ -144,7 +144,7 @@ def _weighed(work: Work, classed: Classification, solution: Solution, judge: Jud
 
 
 def _examined(
-    work: Work, classed: Classification, solution: Solution, judge: SearchJudge, findings: list[WorkFinding]
+    work: Work, classed: WorkClassification, solution: Solution, judge: SearchJudge, findings: list[WorkFinding]
 ) -> Verification:
     given = bool(work.solution.first)
     weighed = _weighed(work, classed, solution, judge)
@@ -170,7 +170,9 @@ def _examined(
 
 
 @cites("draughts-rules", "11.1.4", "11.1.3/note1")
-def _given_away(work: Work, classed: Classification, judge: SearchJudge, findings: list[WorkFinding]) -> Verification:
+def _given_away(
+    work: Work, classed: WorkClassification, judge: SearchJudge, findings: list[WorkFinding]
+) -> Verification:
     """A work of giveaway: the aim is reached against every defence, in one way; nothing is asked of finals (K22)."""
     solution = work.solution if work.solution.first else discover(work, judge, genre=None)
     if not solution.first:
@@ -195,7 +197,7 @@ def _given_away(work: Work, classed: Classification, judge: SearchJudge, finding
     )
 
 
-def _besides(work: Work, classed: Classification, weighed: _Weighed, judge: SearchJudge) -> int:
+def _besides(work: Work, classed: WorkClassification, weighed: _Weighed, judge: SearchJudge) -> int:
     """How many branchings of a study count that the author does not give."""
     if work.genre not in STUDY_LIKE or enough_variants(weighed.found, weighed.counted, weighed.rank) == []:
         return 0
@@ -227,7 +229,7 @@ def _of_the_play(case: _Case) -> list[WorkFinding]:
 
 
 @cites("draughts-rules", "11.1.1/p6", "11.2.1")
-def _fit(classed: Classification) -> list[WorkFinding]:
+def _fit(classed: WorkClassification) -> list[WorkFinding]:
     """What does not fit the declared genre or group, or no genre at all."""
     return [
         WorkFinding(FindingKind.DOES_NOT_FIT, check.clause or classed.rulebook.clause("11.1.3"), Severity.ELIMINATES,
@@ -318,7 +320,7 @@ def _without_solution(work: Work, judge: Judge, rulebook: Rulebook) -> list[Work
 
 
 def _told(  # noqa: PLR0913, PLR0917 - the parts of the verification
-    classed: Classification,
+    classed: WorkClassification,
     found: ExaminedSolution,
     counted: tuple[PlayedLine, ...],
     by_author: object,

@@ -3,7 +3,7 @@
 from tavlei.correspondence.adjudication import (
     Adjudication,
     AdjudicationProtest,
-    Submission,
+    AdjudicationSubmission,
     adjudication_protest_due,
     check_submission,
     diagram,
@@ -13,9 +13,9 @@ from tavlei.correspondence.breaks import Break, CountedBreak, Granted, breaks_of
 from tavlei.correspondence.claims import (
     ClaimDecision,
     ClaimExamined,
+    ClaimFinding,
     ClaimMaterial,
     ClaimProtest,
-    Finding,
     OverdueClaim,
     examine_claim,
 )
@@ -25,7 +25,7 @@ from tavlei.correspondence.deadlines import Due, DueKind, deadlines
 from tavlei.correspondence.dispatch import average_travel
 from tavlei.correspondence.examination import ExaminedLetter, RepeatFault, examine_letter
 from tavlei.correspondence.figures import CorrespondenceFigures
-from tavlei.correspondence.game import Event, GameByLetters, GameResult, Phase, Ruled, Score, new_game_by_letters
+from tavlei.correspondence.game import Event, GameByLetters, GameEnding, GamePhase, Ruled, Score, new_game_by_letters
 from tavlei.correspondence.informing import Word, WordDue, words_due
 from tavlei.correspondence.ledger import Charge, ChargeKind, DayLedger, Standing
 from tavlei.correspondence.letter import (
@@ -41,9 +41,9 @@ from tavlei.correspondence.letter import (
 )
 from tavlei.correspondence.lines import MadeMoves, OfferedLine, offer_words, offered_line
 from tavlei.correspondence.officials import (
-    Official,
+    CorrespondenceOfficial,
+    DisputeRuling,
     PlayerSanction,
-    Ruling,
     SanctionMeasure,
     first_instance,
     keep_letters_until,
@@ -67,7 +67,6 @@ from tavlei.correspondence.records import (
 )
 from tavlei.correspondence.server import letter_on_server
 from tavlei.correspondence.sheet import Ply, TimeSheet, TimeSheetCell, TimeSheetRow, sheet_of, time_sheet
-from tavlei.correspondence.sides import Side
 from tavlei.correspondence.stored import event_from_json, event_json
 from tavlei.correspondence.terms import (
     Medium,
@@ -86,32 +85,37 @@ from tavlei.correspondence.tournament import (
     result_after_leaving,
 )
 from tavlei.correspondence.written import Impossible, ImpossibleMove, Writing, examine_move, writing
+from tavlei.games.clock.sides import Side
 
 __all__ = [
     "Adjudication",
     "AdjudicationProtest",
+    "AdjudicationSubmission",
     "AfterLeaving",
     "Break",
     "Charge",
     "ChargeKind",
     "ClaimDecision",
     "ClaimExamined",
+    "ClaimFinding",
     "ClaimMaterial",
     "ClaimProtest",
     "CorrespondenceFigures",
+    "CorrespondenceOfficial",
     "CountedBreak",
     "DayCount",
     "DayLedger",
+    "DisputeRuling",
     "Due",
     "DueKind",
     "Enquiry",
     "ErrorNotice",
     "Event",
     "ExaminedLetter",
-    "Finding",
     "GameByLetters",
+    "GameEnding",
+    "GamePhase",
     "GameRecord",
-    "GameResult",
     "Granted",
     "Impossible",
     "ImpossibleMove",
@@ -121,10 +125,8 @@ __all__ = [
     "Medium",
     "Offer",
     "OfferedLine",
-    "Official",
     "OverdueClaim",
     "PenaltyGround",
-    "Phase",
     "PlayerRow",
     "PlayerSanction",
     "Ply",
@@ -136,12 +138,10 @@ __all__ = [
     "Repeat",
     "RepeatFault",
     "Ruled",
-    "Ruling",
     "SanctionMeasure",
     "Score",
     "Side",
     "Standing",
-    "Submission",
     "Terms",
     "ThinkingAllowance",
     "ThreeDates",

@@ -7,21 +7,21 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from tavlei.correspondence.figures import CorrespondenceFigures
-from tavlei.correspondence.game import GameResult, Ruled, Score
+from tavlei.correspondence.game import GameEnding, Ruled, Score
 from tavlei.correspondence.records import submission_due
-from tavlei.correspondence.sides import Side
+from tavlei.games.clock.sides import Side
 from tavlei.games.draughts.fen import fen, parse_fen
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase, shifted
 
 if TYPE_CHECKING:
     from tavlei.correspondence.game import GameByLetters
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.games.draughts.position import Position
     from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
-class Submission:
+class AdjudicationSubmission:
     """What one player sends to the judge: the record, the diagram after his last move, evaluation and analysis.
 
     `received` is when the judge got it, `diagram` the position as FEN.
@@ -54,14 +54,14 @@ class Submission:
 
 
 @cites("draughts-rules", "10.5.2")
-def position_after_last_move(game: Game, side: Side) -> Position | None:
+def position_after_last_move(game: DraughtsGame, side: Side) -> Position | None:
     """The position after a player's last move, which his diagram shows; None if he has not moved."""
     moved = [index for index, position in enumerate(game.positions[:-1]) if position.white_to_move == side.is_white]
     return game.positions[moved[-1] + 1] if moved else None
 
 
 @cites("draughts-rules", "10.5.2")
-def diagram_is_right(game: Game, given: Submission) -> bool:
+def diagram_is_right(game: DraughtsGame, given: AdjudicationSubmission) -> bool:
     """Whether a diagram shows the position after its sender's last move; whose move it is need not be told."""
     position = position_after_last_move(game, given.by)
     if position is None or not given.diagram:
@@ -72,7 +72,7 @@ def diagram_is_right(game: Game, given: Submission) -> bool:
         return False  # nobody can set it up
 
 
-def diagram(game: Game, side: Side) -> str:
+def diagram(game: DraughtsGame, side: Side) -> str:
     """The diagram a player has to send, as FEN."""
     position = position_after_last_move(game, side)
     return "" if position is None else fen(game.variant, position)
@@ -87,7 +87,7 @@ class Adjudication:
     """
 
     end: date
-    submissions: tuple[Submission, ...]
+    submissions: tuple[AdjudicationSubmission, ...]
     rulebook: Rulebook = field(repr=False)
     contradicts: bool = False
     decision: Score | None = None
@@ -156,7 +156,7 @@ class Adjudication:
         if self.result is None:
             raise self.rulebook.refusal(Problem("there is no result yet", path="decision"), "10.5.5")
         clause = self.rulebook.clause("10.5.4" if self.agreed is not None else "10.5.5")
-        return Ruled(GameResult(self.result, phrase("adjudication"), clause, day))
+        return Ruled(GameEnding(self.result, phrase("adjudication"), clause, day))
 
     def explanation(self) -> Explanation:
         """Who said what, who decides, until when."""
@@ -219,7 +219,7 @@ class AdjudicationProtest:
 
 
 @cites("draughts-rules", "10.5.2")
-def check_submission(state: GameByLetters, given: Submission) -> tuple[Step, ...]:
+def check_submission(state: GameByLetters, given: AdjudicationSubmission) -> tuple[Step, ...]:
     """What a submission lacks, and whether its diagram is right and it went in time."""
     steps = [
         Step("correspondence.submission_lacks", lacking, state.rulebook.clause("10.5.2"), met=False)

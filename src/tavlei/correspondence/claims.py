@@ -13,7 +13,7 @@ from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.correspondence.ledger import Standing
-    from tavlei.correspondence.sides import Side
+    from tavlei.games.clock.sides import Side
     from tavlei.rulebook import Rulebook
 
 
@@ -26,7 +26,7 @@ class ClaimMaterial(StrEnum):
     TIME_SHEET = phrase("the time sheet")
 
 
-class Finding(StrEnum):
+class ClaimFinding(StrEnum):
     """The chief judge's decision on a claim (10.3.7)."""
 
     OVERDUE = phrase("overdue: the game is lost")
@@ -76,14 +76,18 @@ class ClaimProtest:
 class ClaimDecision:
     """What the chief judge decided, and when; it also goes to the chief secretary."""
 
-    finding: Finding
+    finding: ClaimFinding
     day: date
     secretary_told: date | None = None
 
     @cites("draughts-rules", "10.3.7", "10.3.7/p2")
     def penalty(self, rulebook: Rulebook) -> int:
         """The penalty days of a false claim; incomplete materials cost none (C10)."""
-        return rulebook.figures(CorrespondenceFigures).false_claim_penalty if self.finding is Finding.NOT_OVERDUE else 0
+        return (
+            rulebook.figures(CorrespondenceFigures).false_claim_penalty
+            if self.finding is ClaimFinding.NOT_OVERDUE
+            else 0
+        )
 
 
 @cites("draughts-rules", "10.3.8")
@@ -102,12 +106,12 @@ class ClaimExamined:
     rulebook: Rulebook = field(repr=False)
 
     @property
-    def choices(self) -> tuple[Finding, ...]:
+    def choices(self) -> tuple[ClaimFinding, ...]:
         """The decisions open to the judge, the one the sheet suggests first."""
-        suggested = Finding.OVERDUE if self.standing.overdue else Finding.NOT_OVERDUE
+        suggested = ClaimFinding.OVERDUE if self.standing.overdue else ClaimFinding.NOT_OVERDUE
         if not self.standing.overdue and self.admitted:
-            return (suggested, Finding.OVERDUE)  # silence may be taken as admission
-        return (suggested, Finding.INCOMPLETE) if self.claim.missing else (suggested,)
+            return (suggested, ClaimFinding.OVERDUE)  # silence may be taken as admission
+        return (suggested, ClaimFinding.INCOMPLETE) if self.claim.missing else (suggested,)
 
     @property
     @cites("draughts-rules", "10.3.8")

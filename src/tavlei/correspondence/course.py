@@ -13,8 +13,8 @@ from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.correspondence.game import (
     Event,
     GameByLetters,
-    GameResult,
-    Phase,
+    GameEnding,
+    GamePhase,
     Ruled,
     Score,
     new_game_by_letters,
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tavlei.correspondence.breaks import CountedBreak
-    from tavlei.correspondence.sides import Side
     from tavlei.correspondence.terms import Terms
+    from tavlei.games.clock.sides import Side
 
 
 def play_letters(terms: Terms, events: Iterable[Event], breaks: Iterable[CountedBreak] = ()) -> GameByLetters:
@@ -41,7 +41,7 @@ def play_letters(terms: Terms, events: Iterable[Event], breaks: Iterable[Counted
 
 def after(state: GameByLetters, event: Event) -> GameByLetters:
     """The game after one more event. What the rules do not allow is refused, and the game is as it was."""
-    if state.phase is Phase.FINISHED:
+    if state.phase is GamePhase.FINISHED:
         raise state.rulebook.refusal(Problem("the game is over"), "10.2.8")
     moved = _course(state, event)
     return replace(moved, events=(*state.events, event))
@@ -50,14 +50,14 @@ def after(state: GameByLetters, event: Event) -> GameByLetters:
 def _course(state: GameByLetters, event: Event) -> GameByLetters:  # noqa: PLR0911 - one line for each kind of event
     match event:
         case Ruled(result):
-            return replace(state, phase=Phase.FINISHED, result=result, time=state.time.passed())
+            return replace(state, phase=GamePhase.FINISHED, result=result, time=state.time.passed())
         case ClaimDecision():
             return take_decision(state, event)
         case ClaimProtest():
             return take_protest(state, event)
         case Enquiry():
             return _enquiry(state, event)
-    if state.phase is Phase.DECISION:
+    if state.phase is GamePhase.DECISION:
         raise state.rulebook.refusal(Problem("the game is suspended until the chief judge decides"), "10.3.6/item2")
     match event:
         case Repeat():
@@ -75,9 +75,9 @@ def _letter(state: GameByLetters, letter: Letter) -> GameByLetters:
     state.check_turn(letter.by)
     if letter.resigns or letter.accepts_draw:
         return _agreed(state, letter)
-    if state.phase is Phase.NOTICE:
+    if state.phase is GamePhase.NOTICE:
         raise state.rulebook.refusal(Problem("an impossible move is told to its sender, not answered"), "10.2.10/item3")
-    if state.phase is Phase.CORRECTION:
+    if state.phase is GamePhase.CORRECTION:
         return _correction(state, letter)
     lines = state.last.lines if state.last is not None else ()
     found = examine_letter(state.game, letter, code=state.terms.code, new=state.new, lines=lines)
@@ -120,7 +120,7 @@ def _posted(state: GameByLetters, letter: Letter, found: ExaminedLetter, kind: C
     time = post(time, letter, kind, moves)
     day = letter.dates.sent
     result = on_the_board(found.game, day)
-    phase = Phase.FINISHED if result is not None else Phase.NOTICE if found.stops_play else Phase.PLAY
+    phase = GamePhase.FINISHED if result is not None else GamePhase.NOTICE if found.stops_play else GamePhase.PLAY
     noted = state.noting(*found.remarks, *_numbers(state, letter))
     return replace(
         noted,
@@ -154,16 +154,16 @@ def _agreed(state: GameByLetters, letter: Letter) -> GameByLetters:
     """A draw is accepted or a game resigned, also after the end of play."""
     if letter.resigns:
         clause = state.game.winning_clause()
-        result = GameResult(won_by(letter.by.other), phrase("resignation"), clause, letter.dates.sent)
+        result = GameEnding(won_by(letter.by.other), phrase("resignation"), clause, letter.dates.sent)
     elif state.draw_offered is letter.by.other:
-        result = GameResult(
+        result = GameEnding(
             Score.DRAW, phrase("agreed by both"), state.rulebook.clause("5.4.13.1/item1"), letter.dates.sent
         )
     else:
         raise state.rulebook.refusal(
             Problem("no draw was offered in the letter before", path="accepts_draw"), "10.3.2/p2"
         )
-    return replace(state, phase=Phase.FINISHED, result=result, time=state.time.passed())
+    return replace(state, phase=GamePhase.FINISHED, result=result, time=state.time.passed())
 
 
 @cites("draughts-rules", "10.2.9", "10.2.10/item3", "10.2.11")
@@ -171,7 +171,7 @@ def _notice(state: GameByLetters, notice: ErrorNotice) -> GameByLetters:
     """The receiver tells of an error, sends no move, and charges six days now or never."""
     state.check_turn(notice.by)
     wrong = state.last
-    if wrong is None or not wrong.penalty or state.phase is Phase.CORRECTION:
+    if wrong is None or not wrong.penalty or state.phase is GamePhase.CORRECTION:
         raise state.rulebook.refusal(Problem("the letter has no error that stops play"), "10.2.9")
     time = state.time
     if PenaltyGround.STOP in notice.charges:
@@ -180,7 +180,7 @@ def _notice(state: GameByLetters, notice: ErrorNotice) -> GameByLetters:
         lost = Step("correspondence.penalty_right_lost", wrong.penalty, state.rulebook.clause("10.2.11"), ("C7",))
         state = state.noting(lost)
     time = post(time, notice, ChargeKind.LATE_NOTICE, None)
-    return replace(state, time=time, phase=Phase.CORRECTION, writer=notice.by.other, draw_offered=None)
+    return replace(state, time=time, phase=GamePhase.CORRECTION, writer=notice.by.other, draw_offered=None)
 
 
 @cites("draughts-rules", "10.2.1/p2", "10.2.8", "10.3.4")

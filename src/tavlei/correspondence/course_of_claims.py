@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence.claims import ClaimDecision, ClaimProtest, Finding, OverdueClaim
+from tavlei.correspondence.claims import ClaimDecision, ClaimFinding, ClaimProtest, OverdueClaim
 from tavlei.correspondence.examination import examine_letter
-from tavlei.correspondence.game import GameByLetters, GameResult, Phase, on_the_board, won_by
+from tavlei.correspondence.game import GameByLetters, GameEnding, GamePhase, on_the_board, won_by
 from tavlei.correspondence.ledger import ChargeKind
 from tavlei.correspondence.letter import Letter
 from tavlei.correspondence.posting import post
@@ -28,7 +28,7 @@ def take_claim(state: GameByLetters, claim: OverdueClaim) -> GameByLetters:
         raise state.rulebook.refusal(
             Problem("overdue time is declared by registered letter", path="registered"), "10.3.6"
         )
-    if state.phase is Phase.CORRECTION or state.time.ledger.standing(claim.by.other) is None:
+    if state.phase is GamePhase.CORRECTION or state.time.ledger.standing(claim.by.other) is None:
         raise state.rulebook.refusal(Problem("there is no letter of the partner to declare overdue"), "10.3.6")
     own = (len(claim.reply) + 1) // 2  # the reply named in the claim, and the partner's forced moves between its parts
     time = post(state.time, claim, ChargeKind.THINKING, state.moves_by(claim.by) + own)
@@ -36,7 +36,7 @@ def take_claim(state: GameByLetters, claim: OverdueClaim) -> GameByLetters:
         Step("correspondence.material_missing", lacking, state.rulebook.clause("10.3.6"), ("C10",), met=False)
         for lacking in claim.missing
     ]
-    return replace(state.noting(*missing), time=time, phase=Phase.DECISION, claim=claim, protest=None)
+    return replace(state.noting(*missing), time=time, phase=GamePhase.DECISION, claim=claim, protest=None)
 
 
 @cites("draughts-rules", "10.3.8")
@@ -56,15 +56,15 @@ def take_decision(state: GameByLetters, decision: ClaimDecision) -> GameByLetter
     if claim is None:
         raise state.rulebook.refusal(Problem("there is no claim to decide"), "10.3.7")
     freed = replace(state, claim=None, protest=None)
-    if decision.finding is Finding.OVERDUE:
-        result = GameResult(won_by(claim.by), phrase("overdue time"), state.rulebook.clause("10.3.7"), decision.day)
-        return replace(freed, phase=Phase.FINISHED, result=result, time=state.time.passed())
+    if decision.finding is ClaimFinding.OVERDUE:
+        result = GameEnding(won_by(claim.by), phrase("overdue time"), state.rulebook.clause("10.3.7"), decision.day)
+        return replace(freed, phase=GamePhase.FINISHED, result=result, time=state.time.passed())
     time = state.time
     if penalty := decision.penalty(state.rulebook):
         time = time.false_claim(claim.by, penalty, decision.day)
-    if decision.finding is Finding.NOT_OVERDUE and claim.reply and not _must_tell(state):
+    if decision.finding is ClaimFinding.NOT_OVERDUE and claim.reply and not _must_tell(state):
         return _passed_on(freed, time, claim, decision)
-    phase = Phase.NOTICE if _must_tell(state) else Phase.PLAY
+    phase = GamePhase.NOTICE if _must_tell(state) else GamePhase.PLAY
     return replace(freed, phase=phase, writer=claim.by, time=time.decided(claim.by.other, decision.day))
 
 
@@ -84,7 +84,7 @@ def _passed_on(state: GameByLetters, time: Timekeeping, claim: OverdueClaim, dec
     lines = state.last.lines if state.last is not None else ()
     found = examine_letter(state.game, letter, code=terms.code, new=state.new, lines=lines)
     result = on_the_board(found.game, decision.day)
-    phase = Phase.FINISHED if result is not None else Phase.NOTICE if found.stops_play else Phase.PLAY
+    phase = GamePhase.FINISHED if result is not None else GamePhase.NOTICE if found.stops_play else GamePhase.PLAY
     return replace(
         state.noting(*found.remarks),
         game=found.game,

@@ -11,11 +11,11 @@ from tavlei.correspondence.claims import claim_protest_due
 from tavlei.correspondence.days import last_day
 from tavlei.correspondence.dispatch import average_travel
 from tavlei.correspondence.figures import CorrespondenceFigures
-from tavlei.correspondence.game import Phase
+from tavlei.correspondence.game import GamePhase
 from tavlei.correspondence.letter import Letter
 from tavlei.correspondence.posting import repeat_due
 from tavlei.correspondence.records import record_due, submission_due
-from tavlei.correspondence.sides import Side
+from tavlei.games.clock.sides import Side
 from tavlei.rulebook import Step, cites, phrase
 
 if TYPE_CHECKING:
@@ -77,10 +77,10 @@ def deadlines(
 
 
 def _deadlines(state: GameByLetters, received: date | None, notice_received: date | None) -> Iterator[Due]:
-    if state.phase is Phase.FINISHED:
+    if state.phase is GamePhase.FINISHED:
         yield from _records(state)
         return
-    if state.phase is Phase.DECISION:
+    if state.phase is GamePhase.DECISION:
         yield from _protest(state, notice_received)
     else:
         yield from _answer(state, received)
@@ -106,8 +106,8 @@ def _answer(state: GameByLetters, received: date | None) -> Iterator[Due]:
         if got >= state.terms.end:
             return
         start = max(start, got)
-    if state.phase is Phase.NOTICE or (
-        state.last is not None and state.last.repeat_fault and state.phase is Phase.PLAY
+    if state.phase is GamePhase.NOTICE or (
+        state.last is not None and state.last.repeat_fault and state.phase is GamePhase.PLAY
     ):
         free = last_day(
             start, state.rulebook.figures(CorrespondenceFigures).notice_days, state.rulebook, state.time.breaks
@@ -120,7 +120,7 @@ def _answer(state: GameByLetters, received: date | None) -> Iterator[Due]:
 
 def _moves_before(state: GameByLetters, side: Side) -> int:
     """The moves made before the next letter; one that only corrects a repetition makes none of its own."""
-    only_repeats = state.phase is Phase.CORRECTION and state.last is not None and not state.last.stops_play
+    only_repeats = state.phase is GamePhase.CORRECTION and state.last is not None and not state.last.stops_play
     return state.moves_by(side) - only_repeats
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tavlei.correspondence.letter import Letter
     from tavlei.correspondence.lines import MadeMoves
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.rulebook import Rulebook
 
 
@@ -37,7 +37,7 @@ class ExaminedLetter:
     """A letter as its receiver must take it."""
 
     letter: Letter
-    before: Game
+    before: DraughtsGame
     made: MadeMoves
     repeat_fault: RepeatFault | None
     lines: tuple[OfferedLine, ...]
@@ -47,7 +47,7 @@ class ExaminedLetter:
     new: int = 0
 
     @property
-    def game(self) -> Game:
+    def game(self) -> DraughtsGame:
         """The game after the letter."""
         return self.made.game
 
@@ -115,7 +115,7 @@ class ExaminedLetter:
 
 @cites("draughts-rules", "10.2.3", "10.2.4", "10.2.8", "10.2.9", "10.2.10", "10.2.12", "10.2.13", "10.2.14")
 def examine_letter(
-    game: Game, letter: Letter, *, code: str, new: int = 0, lines: Sequence[OfferedLine] = ()
+    game: DraughtsGame, letter: Letter, *, code: str, new: int = 0, lines: Sequence[OfferedLine] = ()
 ) -> ExaminedLetter:
     """Examine a letter of the side to move.
 
@@ -147,7 +147,7 @@ def examine_letter(
 
 
 @cites("draughts-rules", "10.2.2", "10.2.9")
-def repeat_fault(game: Game, repeated: Sequence[str], new: int) -> RepeatFault | None:
+def repeat_fault(game: DraughtsGame, repeated: Sequence[str], new: int) -> RepeatFault | None:
     """What is wrong with the repetition; the partner's own moves alone may be repeated, or all moves of his letter.
 
     A move repeated in short notation is wrongly repeated, since such a move counts as impossible.
@@ -170,7 +170,7 @@ def repeat_fault(game: Game, repeated: Sequence[str], new: int) -> RepeatFault |
     return RepeatFault.PARTLY if partly else RepeatFault.WRONGLY
 
 
-def _same(game: Game, index: int, text: str) -> bool:
+def _same(game: DraughtsGame, index: int, text: str) -> bool:
     move = read_move(rules(game.variant), game.positions[index], text)
     return move is not None and move.identity == game.moves[index].identity
 

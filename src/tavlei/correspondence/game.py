@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tavlei.correspondence.claims import ClaimDecision, ClaimExamined, ClaimProtest, OverdueClaim, examine_claim
 from tavlei.correspondence.letter import Enquiry, ErrorNotice, Letter, Repeat
-from tavlei.correspondence.sides import Side, side
 from tavlei.correspondence.timekeeping import Timekeeping, begin
+from tavlei.games.clock.sides import Side, side
 from tavlei.games.draughts.game import new_game
 from tavlei.rulebook import Explanation, Problem, Rulebook, Step, cites, phrase
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from tavlei.correspondence.breaks import CountedBreak
     from tavlei.correspondence.examination import ExaminedLetter
     from tavlei.correspondence.terms import Terms
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.rulebook import Clause
 
 
-class Phase(StrEnum):
+class GamePhase(StrEnum):
     """What the game waits for."""
 
     PLAY = phrase("the next move")
@@ -44,7 +44,7 @@ class Score(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult:
+class GameEnding:
     """The end of a game: how, why and by which clause; `day` is that of the letter or decision."""
 
     score: Score
@@ -57,7 +57,7 @@ class GameResult:
 class Ruled:
     """The chief judge gives the result: by adjudication, as a sanction, or for a player who left."""
 
-    result: GameResult
+    result: GameEnding
 
 
 Event = Letter | ErrorNotice | Repeat | Enquiry | OverdueClaim | ClaimProtest | ClaimDecision | Ruled
@@ -73,9 +73,9 @@ class GameByLetters:
     """
 
     terms: Terms
-    game: Game
+    game: DraughtsGame
     time: Timekeeping
-    phase: Phase = Phase.PLAY
+    phase: GamePhase = GamePhase.PLAY
     writer: Side = Side.WHITE
     new: int = 0
     made_at: tuple[int, ...] = ()
@@ -86,7 +86,7 @@ class GameByLetters:
     protest: ClaimProtest | None = None
     draw_offered: Side | None = None
     wrong_numbers: Side | None = None
-    result: GameResult | None = None
+    result: GameEnding | None = None
 
     @property
     def rulebook(self) -> Rulebook:
@@ -107,7 +107,7 @@ class GameByLetters:
         if by is not self.writer:
             raise self.rulebook.refusal(Problem("it is the partner who has to write", path="by"), "10.2.8")
 
-    def made_with(self, then: Game, event: int) -> tuple[int, ...]:
+    def made_with(self, then: DraughtsGame, event: int) -> tuple[int, ...]:
         """By which event each move of the game after it came."""
         return self.made_at + (event,) * (len(then.moves) - len(self.made_at))
 
@@ -127,7 +127,7 @@ class GameByLetters:
     def may_claim_overdue(self) -> bool:
         """Whether the player who is to write may declare his partner's time overdue now, instead of answering (C17)."""
         standing = self.time.ledger.standing(self.writer.other)
-        return self.phase in (Phase.PLAY, Phase.NOTICE) and standing is not None and standing.overdue
+        return self.phase in (GamePhase.PLAY, GamePhase.NOTICE) and standing is not None and standing.overdue
 
     def explanation(self) -> Explanation:
         """What the game waits for, both times, and every remark."""
@@ -148,13 +148,13 @@ def new_game_by_letters(terms: Terms, breaks: Iterable[CountedBreak] = ()) -> Ga
     return GameByLetters(terms, new_game(terms.variant, terms.rulebook), begin(terms, tuple(breaks)))
 
 
-def on_the_board(game: Game, day: date | None) -> GameResult | None:
+def on_the_board(game: DraughtsGame, day: date | None) -> GameEnding | None:
     """The result the board itself gives."""
     outcome = game.outcome()
     if outcome is None:
         return None
     score = Score.WHITE if side(white=outcome.white_wins) is Side.WHITE else Score.BLACK
-    return GameResult(score, outcome.reason, outcome.clause, day)
+    return GameEnding(score, outcome.reason, outcome.clause, day)
 
 
 def won_by(of: Side) -> Score:

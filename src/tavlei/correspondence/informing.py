@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.correspondence.figures import CorrespondenceFigures
-from tavlei.correspondence.officials import Official
+from tavlei.correspondence.officials import CorrespondenceOfficial
 from tavlei.rulebook import Step, cites, phrase, shifted
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class WordDue:
     """Word that is due: by whom, until which day (C21)."""
 
     word: Word
-    by: Official
+    by: CorrespondenceOfficial
     day: date
     rulebook: Rulebook = field(repr=False)
 
@@ -72,7 +72,7 @@ def words_due(
     `finished` is the day of the last result, None while a game has none; `told` is when each word was given last. What
     was told before the last result does not tell it, so that a result changed on a protest is told again.
     """
-    secretary = Official.SECRETARY if has_secretary else Official.JUDGE
+    secretary = CorrespondenceOfficial.SECRETARY if has_secretary else CorrespondenceOfficial.JUDGE
     if finished is None:
         since = max(start, told.get(Word.CURRENT, start))
         return (
@@ -83,8 +83,8 @@ def words_due(
                 rulebook,
             ),
         )
-    owed = [(Word.FINAL, Official.JUDGE), (Word.JUDGES_REPORT, Official.JUDGE)]
+    owed = [(Word.FINAL, CorrespondenceOfficial.JUDGE), (Word.JUDGES_REPORT, CorrespondenceOfficial.JUDGE)]
     if has_secretary:
-        owed.insert(0, (Word.SECRETARYS_REPORT, Official.SECRETARY))
+        owed.insert(0, (Word.SECRETARYS_REPORT, CorrespondenceOfficial.SECRETARY))
     day = shifted(finished, months=rulebook.figures(CorrespondenceFigures).report_months)
     return tuple(WordDue(word, by, day, rulebook) for word, by in owed if word not in told or told[word] < finished)

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
-    from tavlei.correspondence.sides import Side
     from tavlei.correspondence.terms import ThinkingAllowance
+    from tavlei.games.clock.sides import Side
     from tavlei.rulebook import Clause, Rulebook, Value
 
 

@@ -12,7 +12,7 @@ from tavlei.rulebook import Step, cites, phrase
 if TYPE_CHECKING:
     from datetime import date
 
-    from tavlei.correspondence.sides import Side
+    from tavlei.games.clock.sides import Side
     from tavlei.rulebook import Rulebook
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tavlei.correspondence.letter import Offer
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.games.draughts.moves import Move
     from tavlei.rulebook import Rulebook, Value
 
@@ -50,7 +50,7 @@ class OfferedLine:
 class MadeMoves:
     """What a letter puts on the board: the game after it, the first impossible own move, and remarks."""
 
-    game: Game
+    game: DraughtsGame
     plies: int
     accepted: int = 0
     impossible: ImpossibleMove | None = None
@@ -58,7 +58,7 @@ class MadeMoves:
 
 
 @cites("draughts-rules", "10.2.7", "10.2.12", "10.3.5/p2")
-def offered_line(game: Game, offer: Offer) -> OfferedLine:
+def offered_line(game: DraughtsGame, offer: Offer) -> OfferedLine:
     """Read a line from the position after the letter, the partner's move first; an error in it costs nothing."""
     moves_of, position = rules(game.variant), game.position
     read: list[Move] = []
@@ -91,7 +91,7 @@ def unnamed_offers(offers: Sequence[Offer]) -> bool:
 
 
 @cites("draughts-rules", "10.2.4", "10.2.8", "10.2.10", "10.2.13")
-def made_moves(game: Game, texts: Sequence[str], lines: Sequence[OfferedLine] = ()) -> MadeMoves:
+def made_moves(game: DraughtsGame, texts: Sequence[str], lines: Sequence[OfferedLine] = ()) -> MadeMoves:
     """Make the moves of a letter one by one; its writer is the side to move.
 
     A move of the partner in it stands if it was offered in a line that has been followed so far, or if it is forced;
@@ -122,7 +122,7 @@ def _offered(path: list[tuple[int, int, int, bool]], lines: Sequence[OfferedLine
     return any([move.identity for move in line.moves[: len(path)]] == path for line in lines)
 
 
-def _answered(begun: Game, game: Game, accepted: int) -> MadeMoves:
+def _answered(begun: DraughtsGame, game: DraughtsGame, accepted: int) -> MadeMoves:
     """A move of the partner at the very end, to which the writer gives no answer, has no force (C12)."""
     plies = len(game.moves) - len(begun.moves)
     if plies % 2 or not plies or game.outcome() is not None:
@@ -131,12 +131,12 @@ def _answered(begun: Game, game: Game, accepted: int) -> MadeMoves:
     return MadeMoves(shorter, plies - 1, max(0, accepted - 1), remarks=(_step_not_answered(game.rulebook),))
 
 
-def _ended(begun: Game, game: Game, accepted: int, remark: Step) -> MadeMoves:
+def _ended(begun: DraughtsGame, game: DraughtsGame, accepted: int, remark: Step) -> MadeMoves:
     made = _answered(begun, game, accepted)
     return MadeMoves(made.game, made.plies, made.accepted, remarks=(remark, *made.remarks))
 
 
-def _stopped(begun: Game, game: Game, accepted: int, found: ImpossibleMove, rest: int) -> MadeMoves:
+def _stopped(begun: DraughtsGame, game: DraughtsGame, accepted: int, found: ImpossibleMove, rest: int) -> MadeMoves:
     remarks = [found.step()]
     if rest:
         remarks.append(Step("correspondence.rest_falls", rest, game.rulebook.clause("10.2.10"), ("C12",), met=False))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Official(StrEnum):
+class CorrespondenceOfficial(StrEnum):
     """An instance of a tournament by correspondence."""
 
     SECRETARY = phrase("chief secretary")
@@ -49,10 +49,10 @@ _JUDGE: Final = (_SECRETARY - {SanctionMeasure.REQUEST_STRICTER}) | {
     SanctionMeasure.LOSS,
     SanctionMeasure.REQUEST_EXCLUSION,
 }
-POWERS: Final[Mapping[Official, frozenset[SanctionMeasure]]] = {
-    Official.SECRETARY: _SECRETARY,
-    Official.JUDGE: _JUDGE,
-    Official.ORGANISER: frozenset({SanctionMeasure.EXCLUSION, SanctionMeasure.BARRED}),
+POWERS: Final[Mapping[CorrespondenceOfficial, frozenset[SanctionMeasure]]] = {
+    CorrespondenceOfficial.SECRETARY: _SECRETARY,
+    CorrespondenceOfficial.JUDGE: _JUDGE,
+    CorrespondenceOfficial.ORGANISER: frozenset({SanctionMeasure.EXCLUSION, SanctionMeasure.BARRED}),
 }
 
 
@@ -60,7 +60,7 @@ POWERS: Final[Mapping[Official, frozenset[SanctionMeasure]]] = {
 class PlayerSanction:
     """A sanction: by whom, against whom, what, and which clauses the player broke; for a bar also its last day."""
 
-    by: Official
+    by: CorrespondenceOfficial
     player: str
     measure: SanctionMeasure
     broken: tuple[str, ...]
@@ -72,7 +72,7 @@ class PlayerSanction:
     def __post_init__(self) -> None:
         """Refuse what is beyond an official's powers, names no clause, or lasts too long."""
         if self.measure not in POWERS[self.by]:
-            number = "10.1.9" if self.by is Official.SECRETARY else "10.1.9/p2"
+            number = "10.1.9" if self.by is CorrespondenceOfficial.SECRETARY else "10.1.9/p2"
             raise self.rulebook.refusal(Problem("this is not in the official's power", path="measure"), number)
         if not self.broken:
             raise self.rulebook.refusal(
@@ -99,21 +99,21 @@ def keep_letters_until(results_received: date, rulebook: Rulebook) -> date:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class DisputeRuling:
     """A decision on a dispute: by whom, when its receiver got it, and the clauses it rests on."""
 
-    by: Official
+    by: CorrespondenceOfficial
     received: date
     rulebook: Rulebook = field(repr=False)
     text: str = ""
 
     @property
     @cites("draughts-rules", "10.1.12")
-    def next_instance(self) -> Official | None:
+    def next_instance(self) -> CorrespondenceOfficial | None:
         """Where it may be taken: from the secretary to the judge, from him to the organiser, whose word is final."""
         return {
-            Official.SECRETARY: Official.JUDGE,
-            Official.JUDGE: Official.ORGANISER,
+            CorrespondenceOfficial.SECRETARY: CorrespondenceOfficial.JUDGE,
+            CorrespondenceOfficial.JUDGE: CorrespondenceOfficial.ORGANISER,
         }.get(self.by)
 
     @property
@@ -127,7 +127,7 @@ class Ruling:
         )
 
     @cites("draughts-rules", "10.1.12")
-    def appeal(self, to: Official, sent: date) -> None:
+    def appeal(self, to: CorrespondenceOfficial, sent: date) -> None:
         """Refuse a protest to the wrong instance or a late one."""
         due = self.appeal_due
         if due is None:
@@ -142,6 +142,6 @@ class Ruling:
 
 
 @cites("draughts-rules", "10.1.12")
-def first_instance(secretary: str | None) -> Official:
+def first_instance(secretary: str | None) -> CorrespondenceOfficial:
     """Where a dispute goes first: to the chief secretary, or to the chief judge if there is none (10.1.8)."""
-    return Official.SECRETARY if secretary else Official.JUDGE
+    return CorrespondenceOfficial.SECRETARY if secretary else CorrespondenceOfficial.JUDGE

@@ -11,8 +11,8 @@ from tavlei.correspondence.dispatch import Dispatch, average_travel, corrected_d
 from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.correspondence.ledger import Charge, ChargeKind
 from tavlei.correspondence.letter import PenaltyGround, Posted, omissions
-from tavlei.correspondence.sides import Side
 from tavlei.correspondence.terms import Medium
+from tavlei.games.clock.sides import Side
 from tavlei.rulebook import Problem, Step, Value, cites
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from tavlei.correspondence.game import on_the_board
 from tavlei.correspondence.records import RecordSheet, record_sheet
-from tavlei.correspondence.sides import side
 from tavlei.correspondence.written import Writing, writing
+from tavlei.games.clock.sides import side
 from tavlei.games.draughts.game import new_game
 from tavlei.games.draughts.notation import full_notation, parse_move, short_notation
 from tavlei.games.draughts.records import split_record, written_moves
@@ -20,7 +20,7 @@ from tavlei.rulebook import Refusal, Rulebook, Step, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.correspondence.game import Score
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.games.draughts.variants import Variant
     from tavlei.rulebook import Value
 
@@ -33,7 +33,7 @@ class RecordRead:
     """
 
     texts: tuple[str, ...]
-    game: Game
+    game: DraughtsGame
     in_full: int = 0
     stopped: str = ""
 
@@ -82,7 +82,7 @@ def read_record(variant: Variant, text: str, rulebook: Rulebook) -> RecordRead:
 
 
 @cites("draughts-rules", "10.5.1", "10.5.1/item3")
-def compare_with_letters(read: RecordRead, played: Game) -> tuple[Step, ...]:
+def compare_with_letters(read: RecordRead, played: DraughtsGame) -> tuple[Step, ...]:
     """Where a record and the letters part, if there are letters; what was sent by them decides (10.2.8)."""
     keys = phrase("correspondence.record_differs"), phrase("correspondence.record_length")
     return _parted(read.game, played, keys, "letters") if played.moves else ()
@@ -113,7 +113,7 @@ def contradicts_board(read: RecordRead, score: Score) -> tuple[Step, ...]:
     )
 
 
-def _parted(own: Game, other: Game, keys: tuple[str, str], name: str) -> tuple[Step, ...]:
+def _parted(own: DraughtsGame, other: DraughtsGame, keys: tuple[str, str], name: str) -> tuple[Step, ...]:
     """The first move that differs, or else how many moves each has."""
     differs, length = keys
     for ply, (one, two) in enumerate(zip(own.moves, other.moves, strict=False)):
@@ -126,6 +126,6 @@ def _parted(own: Game, other: Game, keys: tuple[str, str], name: str) -> tuple[S
     return (Step(length, len(own.moves), own.rulebook.clause("10.5.1"), ("C22",), {name: len(other.moves)}, met=False),)
 
 
-def _place(game: Game, ply: int) -> dict[str, Value]:
+def _place(game: DraughtsGame, ply: int) -> dict[str, Value]:
     white = game.positions[ply].white_to_move
     return {"number": ply // 2 + 1, "player": str(side(white=white))}

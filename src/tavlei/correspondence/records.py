@@ -11,7 +11,7 @@ from tavlei.games.draughts.records import record_rows
 from tavlei.rulebook import Step, cites, phrase
 
 if TYPE_CHECKING:
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.rulebook import Rulebook
 
 
@@ -52,7 +52,7 @@ class RecordSheet:
 
 
 @cites("draughts-rules", "10.5.1/item3")
-def record_sheet(game: Game) -> RecordSheet:
+def record_sheet(game: DraughtsGame) -> RecordSheet:
     """The moves in half-short notation, one number a line: `1.cd4 fg5`; on 100 squares the notation is always full."""
     rows = record_rows(game, short=True)
     lines = tuple(f"{number}.{white or '...'} {black}".rstrip() for number, white, black in rows)

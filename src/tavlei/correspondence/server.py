@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tavlei.correspondence.course import after
 from tavlei.correspondence.letter import Letter, Mail, Offer, ThreeDates
-from tavlei.correspondence.sides import Side
 from tavlei.correspondence.terms import Medium
+from tavlei.games.clock.sides import Side
 from tavlei.games.draughts.records import written_moves
 from tavlei.rulebook import cites
 

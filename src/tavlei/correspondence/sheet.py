@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.correspondence.ledger import Charge, ChargeKind
-from tavlei.correspondence.sides import Side
+from tavlei.games.clock.sides import Side
 from tavlei.games.draughts.records import written_moves
 from tavlei.rulebook import cites, phrase
 

@@ -10,7 +10,7 @@ from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Final, Union, get_args, get_origin, get_type_hints
 
 from tavlei.correspondence import claims, game, letter
-from tavlei.correspondence.sides import Side
+from tavlei.games.clock.sides import Side
 from tavlei.rulebook import Clause, Problem, Refusal
 
 if TYPE_CHECKING:

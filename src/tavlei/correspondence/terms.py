@@ -12,7 +12,7 @@ from tavlei.games.draughts.variants import RUSSIAN, Variant, variant
 from tavlei.rulebook import Problem, Refusal, Rulebook, cites, phrase
 
 if TYPE_CHECKING:
-    from tavlei.correspondence.sides import Side
+    from tavlei.games.clock.sides import Side
 
 VARIANTS: Final = ("russian", "international", "giveaway")
 

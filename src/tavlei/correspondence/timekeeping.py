@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.correspondence.breaks import CountedBreak
-    from tavlei.correspondence.sides import Side
     from tavlei.correspondence.terms import Terms
+    from tavlei.games.clock.sides import Side
     from tavlei.rulebook import Rulebook
 
 

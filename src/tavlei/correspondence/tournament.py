@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence.game import GameResult, Score
-from tavlei.correspondence.sides import Side
+from tavlei.correspondence.game import GameEnding, Score
 from tavlei.correspondence.terms import Medium, Terms, ThinkingAllowance
+from tavlei.games.clock.sides import Side
 from tavlei.games.draughts.variants import RUSSIAN, Variant
 from tavlei.rulebook import Problem, cites, phrase
 
@@ -94,7 +94,7 @@ class AfterLeaving(StrEnum):
 
 
 @cites("draughts-rules", "10.5.3")
-def result_after_leaving(state: GameByLetters, left: Side, decision: AfterLeaving, day: date) -> GameResult | None:
+def result_after_leaving(state: GameByLetters, left: Side, decision: AfterLeaving, day: date) -> GameEnding | None:
     """The result of one game of a player who left; None if it does not count or waits for its adjudication."""
     if decision is AfterLeaving.ANNULLED:
         return None
@@ -103,7 +103,7 @@ def result_after_leaving(state: GameByLetters, left: Side, decision: AfterLeavin
     if decision is AfterLeaving.COUNTED_REST_ADJUDICATED:
         return None
     score = Score.BLACK if left is Side.WHITE else Score.WHITE
-    return GameResult(score, phrase("the partner left the tournament"), state.rulebook.clause("10.5.3"), day)
+    return GameEnding(score, phrase("the partner left the tournament"), state.rulebook.clause("10.5.3"), day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +185,9 @@ def _outcome(state: GameByLetters, side: Side) -> str:
             return "won" if (score is Score.WHITE) == side.is_white else "lost"
 
 
-def _on_time(result: GameResult | None) -> bool:
+def _on_time(result: GameEnding | None) -> bool:
     return result is not None and result.clause.number == "10.3.7"
 
 
-def _loser(result: GameResult | None) -> Side:
+def _loser(result: GameEnding | None) -> Side:
     return Side.BLACK if result is not None and result.score is Score.WHITE else Side.WHITE

@@ -23,7 +23,7 @@ class Data:
     __pydantic_config__ = ConfigDict(strict=True, extra="forbid")
 
 
-class Document(Protocol):
+class FilledForm(Protocol):
     """A form that has been filled in."""
 
     def page(self, book: Catalogue) -> Page:
@@ -38,7 +38,7 @@ class Form:
     name: str
     title: str
     follows: tuple[tuple[str, str], ...]
-    takes: type[Document]
+    takes: type[FilledForm]
     example: Mapping[str, Any]
 
     @property
@@ -52,7 +52,7 @@ class Form:
 
 
 _FORMS: dict[str, Form] = {}
-Filled = TypeVar("Filled", bound=Document)
+Filled = TypeVar("Filled", bound=FilledForm)
 
 
 def form(

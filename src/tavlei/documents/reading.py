@@ -9,19 +9,19 @@ from typing import Any, Final, cast
 from pydantic import TypeAdapter, ValidationError
 
 from tavlei.calc.refusals import refusal, shown
-from tavlei.documents.form import Document, find_form
+from tavlei.documents.form import FilledForm, find_form
 from tavlei.rulebook import Problem, Refusal
 
 MOST_BYTES: Final = 20_000_000
 
 
-def document_of(name: str, given: object) -> Document:
+def document_of(name: str, given: object) -> FilledForm:
     """The document of a form from JSON values."""
     adapter = _adapter(name)
     if not isinstance(given, dict):
         raise Refusal(Problem("expected an object with the fields of the form; got {got}", {"got": shown(given)}))
     try:
-        return cast("Document", adapter.validate_json(json.dumps(given)))
+        return cast("FilledForm", adapter.validate_json(json.dumps(given)))
     except ValidationError as error:
         raise refusal(error, document_schema(name)) from None
 

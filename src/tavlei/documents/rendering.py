@@ -10,7 +10,7 @@ from tavlei.languages import catalogue
 from tavlei.rulebook import LANGUAGES, Problem, Refusal
 
 if TYPE_CHECKING:
-    from tavlei.documents.form import Document
+    from tavlei.documents.form import FilledForm
     from tavlei.languages import Catalogue
 
 DEFAULT_LANGUAGE: Final = "ru"
@@ -39,7 +39,10 @@ _MEDIA_TYPES: Final = {
 
 
 def render(
-    document: Document, file_format: str = FileFormat.PDF, language: str = DEFAULT_LANGUAGE, footer: Footer = NO_FOOTER
+    document: FilledForm,
+    file_format: str = FileFormat.PDF,
+    language: str = DEFAULT_LANGUAGE,
+    footer: Footer = NO_FOOTER,
 ) -> bytes:
     """The document as PDF, XLSX or DOCX. The same document, language and footer always give the same bytes."""
     if file_format not in list(FileFormat):
@@ -59,7 +62,7 @@ def render(
 
 
 def pictures(
-    document: Document, language: str = DEFAULT_LANGUAGE, footer: Footer = NO_FOOTER, ppi: int = PICTURE_PPI
+    document: FilledForm, language: str = DEFAULT_LANGUAGE, footer: Footer = NO_FOOTER, ppi: int = PICTURE_PPI
 ) -> list[bytes]:
     """Every page of the document as PNG."""
     from tavlei.documents.writers.pdf import write_pictures  # noqa: PLC0415

@@ -24,7 +24,7 @@ from tavlei.rulebook.labels import clause_label
 from tavlei.rulebook.library import RULES_FOLDER, Library, lay_over, library
 from tavlei.rulebook.problems import DataError, Problem, Refusal, Words, phrase
 from tavlei.rulebook.readings import Choice, Reading
-from tavlei.rulebook.register import Entry, Kind, Status
+from tavlei.rulebook.register import ClauseKind, RegisterEntry, Status
 from tavlei.rulebook.rendering import (
     Phrasebook,
     explanation_html,
@@ -35,7 +35,7 @@ from tavlei.rulebook.rendering import (
 )
 from tavlei.rulebook.rounding import half_away_from_zero, half_up, nearest_half_point
 from tavlei.rulebook.settings import DEFAULT_SETTINGS, Resolved, Ruling, Settings, settings_from_json
-from tavlei.rulebook.tables import CrossTable, IntervalRow, IntervalTable
+from tavlei.rulebook.tables import IntervalRow, IntervalTable, TwoWayTable
 
 __all__ = [
     "DEFAULT_SETTINGS",
@@ -46,27 +46,27 @@ __all__ = [
     "Choice",
     "Citation",
     "Clause",
-    "CrossTable",
+    "ClauseKind",
     "DataError",
     "Edition",
     "EditionCoverage",
-    "Entry",
     "Explanation",
     "Grounds",
     "IntervalRow",
     "IntervalTable",
-    "Kind",
     "Library",
     "Phrasebook",
     "Problem",
     "Reading",
     "Refusal",
+    "RegisterEntry",
     "Resolved",
     "Rulebook",
     "Ruling",
     "Settings",
     "Status",
     "Step",
+    "TwoWayTable",
     "Untruth",
     "Value",
     "Words",

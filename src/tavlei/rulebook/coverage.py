@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook.clause import Clause
 from tavlei.rulebook.library import Library, library
-from tavlei.rulebook.register import Entry, Kind, Status
+from tavlei.rulebook.register import ClauseKind, RegisterEntry, Status
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -21,9 +21,9 @@ class EditionCoverage:
     """The count of an edition's clauses by kind and status."""
 
     edition: str
-    counts: Mapping[tuple[Kind, Status], int]
+    counts: Mapping[tuple[ClauseKind, Status], int]
 
-    def count(self, kind: Kind | None = None, status: Status | None = None) -> int:
+    def count(self, kind: ClauseKind | None = None, status: Status | None = None) -> int:
         """How many clauses are of a kind and a status; None stands for any."""
         return sum(
             number
@@ -78,7 +78,7 @@ def _unregistered(cited: Collection[Citation], tested: Collection[Clause], known
             yield Untruth(clause, "a test is marked with it but it is not registered")
 
 
-def _as_unchanged(entry: Entry, known: Library) -> Iterator[Clause]:
+def _as_unchanged(entry: RegisterEntry, known: Library) -> Iterator[Clause]:
     """The clause in its edition and in the earlier ones, down to the one that wrote it."""
     for edition_id in known.lineage(entry.clause.edition):
         yield Clause(edition_id, entry.clause.number)
@@ -86,8 +86,8 @@ def _as_unchanged(entry: Entry, known: Library) -> Iterator[Clause]:
             return
 
 
-def _unproved(entry: Entry, *, is_cited: bool, is_tested: bool) -> list[str]:
-    if entry.kind is Kind.ADVICE:
+def _unproved(entry: RegisterEntry, *, is_cited: bool, is_tested: bool) -> list[str]:
+    if entry.kind is ClauseKind.ADVICE:
         return [] if entry.status is Status.DONE else ["advice is done by its reason, never open"]
     if entry.status is Status.OPEN:
         return []

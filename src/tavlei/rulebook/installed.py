@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook.clause import Clause
     from tavlei.rulebook.editions import Edition
     from tavlei.rulebook.readings import Reading
-    from tavlei.rulebook.register import Entry
+    from tavlei.rulebook.register import RegisterEntry
 
 
 def editions() -> Mapping[str, Edition]:
@@ -26,7 +26,7 @@ def edition(edition_id: str) -> Edition:
     return library().edition(edition_id)
 
 
-def register(edition_id: str) -> Mapping[str, Entry]:
+def register(edition_id: str) -> Mapping[str, RegisterEntry]:
     """The register of an edition: number to entry, in the order of the document."""
     return library().register(edition_id)
 
@@ -36,7 +36,7 @@ def clause(edition_id: str, number: str) -> Clause:
     return library().clause(edition_id, number)
 
 
-def find_entries(number: str, edition_id: str | None = None) -> list[Entry]:
+def find_entries(number: str, edition_id: str | None = None) -> list[RegisterEntry]:
     """The entries with that number, as a person may write it, in one edition or in all of them."""
     return library().find_entries(number, edition_id)
 

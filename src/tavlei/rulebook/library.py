@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tavlei.rulebook.editions import Edition
     from tavlei.rulebook.readings import Reading
-    from tavlei.rulebook.register import Entry
+    from tavlei.rulebook.register import RegisterEntry
     from tavlei.rulebook.tables import Table
 
 Made = TypeVar("Made")
@@ -77,7 +77,7 @@ class Library:
         edition = self.edition(edition_id)
         return (edition.id, *(self.lineage(edition.extends) if edition.extends else ()))
 
-    def register(self, edition_id: str) -> Mapping[str, Entry]:
+    def register(self, edition_id: str) -> Mapping[str, RegisterEntry]:
         """The register of an edition: number to entry, in the order of the document."""
         return self.once(("register", edition_id), lambda: self._register(self.edition(edition_id)))
 
@@ -85,11 +85,11 @@ class Library:
         """A registered clause. An unregistered one is refused, so that no citation can be wrong."""
         return self.once(("clause", edition_id, number), lambda: self._clause(edition_id, number))
 
-    def entry(self, cited: Clause) -> Entry:
+    def entry(self, cited: Clause) -> RegisterEntry:
         """The register's line for a clause."""
         return self.register(cited.edition)[self.clause(cited.edition, cited.number).number]
 
-    def find_entries(self, number: str, edition_id: str | None = None) -> list[Entry]:
+    def find_entries(self, number: str, edition_id: str | None = None) -> list[RegisterEntry]:
         """The entries with that number, as a person may write it, in one edition or in all of them.
 
         A number may be given without the section in front of it: `7.12.2` finds `7/7.12.2`.
@@ -143,7 +143,7 @@ class Library:
                 loaded = load_editions("editions.toml", file.read_text(encoding="utf-8"), loaded)
         return loaded
 
-    def _register(self, edition: Edition) -> Mapping[str, Entry]:
+    def _register(self, edition: Edition) -> Mapping[str, RegisterEntry]:
         earlier = self.register(edition.extends) if edition.extends else None
         return build_register(edition.id, self._register_file(edition.id), earlier)
 

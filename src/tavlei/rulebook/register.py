@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"[A-Za-z0-9]+([./-][A-Za-z0-9]+)*")
 _FIELDS = {"kind", "status", "summary", "reason"}
 
 
-class Kind(StrEnum):
+class ClauseKind(StrEnum):
     """What the program does about a clause."""
 
     COMPUTED = phrase("computed")
@@ -36,11 +36,11 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RegisterEntry:
     """One line of a register; `since` is the edition that wrote it as it stands."""
 
     clause: Clause
-    kind: Kind
+    kind: ClauseKind
     status: Status
     summary: str
     reason: str | None = None
@@ -63,8 +63,8 @@ def read_register(source: str, text: str) -> RegisterFile:
 
 
 def build_register(
-    edition_id: str, own: RegisterFile, extended: Mapping[str, Entry] | None = None
-) -> Mapping[str, Entry]:
+    edition_id: str, own: RegisterFile, extended: Mapping[str, RegisterEntry] | None = None
+) -> Mapping[str, RegisterEntry]:
     """The register of an edition: the one it extends without what is gone, and its own rows in their places.
 
     A row of an extended clause names only the fields that change; a new clause says in `after` where it stands.
@@ -74,7 +74,9 @@ def build_register(
         if entries.pop(number, None) is None:
             raise DataError(Problem("no clause {number} is there to be gone", {"number": number}, path=own.source))
     entries = {
-        number: Entry(Clause(edition_id, number), entry.kind, entry.status, entry.summary, entry.reason, entry.since)
+        number: RegisterEntry(
+            Clause(edition_id, number), entry.kind, entry.status, entry.summary, entry.reason, entry.since
+        )
         for number, entry in entries.items()
     }
     for number, row in own.rows.items():
@@ -85,19 +87,21 @@ def build_register(
     return entries
 
 
-def _fields(entry: Entry | None) -> dict[str, Any]:
+def _fields(entry: RegisterEntry | None) -> dict[str, Any]:
     if entry is None:
         return {}
     told = {"kind": entry.kind, "status": entry.status, "summary": entry.summary, "reason": entry.reason}
     return {name: value for name, value in told.items() if value is not None}
 
 
-def _placed(place: str, entries: dict[str, Entry], entry: Entry, after: str | None) -> dict[str, Entry]:
+def _placed(
+    place: str, entries: dict[str, RegisterEntry], entry: RegisterEntry, after: str | None
+) -> dict[str, RegisterEntry]:
     if after is None:
         return {**entries, entry.clause.number: entry}
     if after not in entries:
         raise DataError(Problem("«after» names no clause before it", path=place, clause=entry.clause))
-    placed: dict[str, Entry] = {}
+    placed: dict[str, RegisterEntry] = {}
     for number, other in entries.items():
         placed[number] = other
         if number == after:
@@ -105,7 +109,7 @@ def _placed(place: str, entries: dict[str, Entry], entry: Entry, after: str | No
     return placed
 
 
-def _entry(place: str, cited: Clause, row: Mapping[str, Any]) -> Entry:
+def _entry(place: str, cited: Clause, row: Mapping[str, Any]) -> RegisterEntry:
     kind, status = row.get("kind"), row.get("status")
     for wrong, message in (
         (
@@ -113,15 +117,20 @@ def _entry(place: str, cited: Clause, row: Mapping[str, Any]) -> Entry:
             phrase("the number has other signs than Latin letters, digits, dots, - and /"),
         ),
         (not set(row) <= _FIELDS, phrase("an entry has the fields kind, status, summary and reason only")),
-        (kind not in list(Kind), phrase("«kind» must be computed, enforced, recorded or advice")),
+        (kind not in list(ClauseKind), phrase("«kind» must be computed, enforced, recorded or advice")),
         (status not in list(Status), phrase("«status» must be open or done")),
         (not row.get("summary"), phrase("the summary is missing")),
         ("\n" in row.get("summary", ""), phrase("the summary must be one line")),
-        ((kind == Kind.ADVICE) != bool(row.get("reason")), phrase("advice needs a reason, and nothing else has one")),
+        (
+            (kind == ClauseKind.ADVICE) != bool(row.get("reason")),
+            phrase("advice needs a reason, and nothing else has one"),
+        ),
     ):
         if wrong:
             raise DataError(Problem(message, path=place, clause=cited))
-    return Entry(cited, Kind(row["kind"]), Status(row["status"]), row["summary"], row.get("reason"), cited.edition)
+    return RegisterEntry(
+        cited, ClauseKind(row["kind"]), Status(row["status"]), row["summary"], row.get("reason"), cited.edition
+    )
 
 
 def unknown_clause(edition_id: str, number: str, known: list[str]) -> Problem:

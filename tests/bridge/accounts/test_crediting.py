@@ -13,7 +13,7 @@ from tests.bridge.reports import event, group, report, stage
 from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.accounts.crediting import tournament_credits
-from tavlei.bridge.accounts.register import Player, Register, tournament_entries
+from tavlei.bridge.accounts.register import Register, RegisteredPlayer, tournament_entries
 from tavlei.bridge.conditions.rated_tournament import RatedFacts
 from tavlei.bridge.points.classification import Classification, classify
 from tavlei.bridge.report.tournament_report import ReportedEntry
@@ -21,7 +21,7 @@ from tavlei.rulebook import Refusal
 
 PAIRS = [f"P{number}" for number in range(1, 17)]
 REGISTER = Register(
-    tuple(Player(number, citizen=number % 2 == 0, rulebook=CLASSIFICATION) for number in range(1, 33)),
+    tuple(RegisteredPlayer(number, citizen=number % 2 == 0, rulebook=CLASSIFICATION) for number in range(1, 33)),
     rulebook=CLASSIFICATION,
 )
 

@@ -16,13 +16,15 @@ from tavlei.bridge.accounts.ledger import Account, Ledger, LedgerEntry, Opening
 from tavlei.bridge.accounts.monthly_publication import publication_finding, publish_month, publish_months
 from tavlei.bridge.accounts.rank_coefficients import rank_coefficient
 from tavlei.bridge.accounts.rating import rating_on
-from tavlei.bridge.accounts.register import CouncilDecision, CouncilSubject, Player, Register
+from tavlei.bridge.accounts.register import CouncilDecision, CouncilSubject, Register, RegisteredPlayer
 from tavlei.rulebook import Refusal
 
 FIRST, LAST = date(2021, 3, 1), date(2024, 12, 1)
 MAY = date(2024, 5, 12)
 NUMBERS = (3, 5, 8)
-REGISTER = Register(tuple(Player(number, rulebook=CLASSIFICATION) for number in NUMBERS), rulebook=CLASSIFICATION)
+REGISTER = Register(
+    tuple(RegisteredPlayer(number, rulebook=CLASSIFICATION) for number in NUMBERS), rulebook=CLASSIFICATION
+)
 
 
 def ledger_of(found: list[Account]) -> Ledger:
@@ -79,8 +81,8 @@ def test_what_is_published_later_changes_no_earlier_list(found: list[Account]) -
 
 @pytest.mark.clause(EDITION, "1.3")
 def test_foreign_players_have_rows_but_stand_on_the_rating_list_by_the_council_only() -> None:
-    guest = Player(2, citizen=False, rulebook=CLASSIFICATION)
-    invited = Player(
+    guest = RegisteredPlayer(2, citizen=False, rulebook=CLASSIFICATION)
+    invited = RegisteredPlayer(
         4,
         citizen=False,
         decisions=(CouncilDecision(CouncilSubject.RATING_LIST, date(2024, 1, 15)),),
@@ -88,11 +90,11 @@ def test_foreign_players_have_rows_but_stand_on_the_rating_list_by_the_council_o
     )
     register = Register(
         (
-            Player(1, rulebook=CLASSIFICATION),
+            RegisteredPlayer(1, rulebook=CLASSIFICATION),
             guest,
-            Player(3, rulebook=CLASSIFICATION),
+            RegisteredPlayer(3, rulebook=CLASSIFICATION),
             invited,
-            Player(5, rulebook=CLASSIFICATION),
+            RegisteredPlayer(5, rulebook=CLASSIFICATION),
         ),
         rulebook=CLASSIFICATION,
     )
@@ -146,9 +148,9 @@ def test_a_list_follows_the_one_before_it() -> None:
 def test_players_are_on_lists_after_their_registration_and_unknown_numbers_are_refused() -> None:
     late = Register(
         (
-            Player(1, registered=MAY, rulebook=CLASSIFICATION),
-            Player(2, registered=JUNE, rulebook=CLASSIFICATION),
-            Player(3, registered=date(2024, 6, 2), rulebook=CLASSIFICATION),
+            RegisteredPlayer(1, registered=MAY, rulebook=CLASSIFICATION),
+            RegisteredPlayer(2, registered=JUNE, rulebook=CLASSIFICATION),
+            RegisteredPlayer(3, registered=date(2024, 6, 2), rulebook=CLASSIFICATION),
         ),
         rulebook=CLASSIFICATION,
     )
@@ -156,7 +158,10 @@ def test_players_are_on_lists_after_their_registration_and_unknown_numbers_are_r
     assert [row.player for row in publish_month(late, ledger, JUNE, CLASSIFICATION).rows] == [1, 3]
     with pytest.raises(Refusal, match=r"under: 3 .*1\.3"):
         publish_month(
-            Register((Player(1, rulebook=CLASSIFICATION),), rulebook=CLASSIFICATION), ledger, JUNE, CLASSIFICATION
+            Register((RegisteredPlayer(1, rulebook=CLASSIFICATION),), rulebook=CLASSIFICATION),
+            ledger,
+            JUNE,
+            CLASSIFICATION,
         )
     with pytest.raises(Refusal, match="«2»"):
         publish_month(late, ledger, JUNE, CLASSIFICATION).row(2)

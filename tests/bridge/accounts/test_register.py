@@ -23,10 +23,10 @@ from tavlei.bridge.accounts.ledger import Ledger, LedgerEntry
 from tavlei.bridge.accounts.register import (
     CouncilDecision,
     CouncilSubject,
-    Player,
     PlayerPoints,
     PlayerStatus,
     Register,
+    RegisteredPlayer,
     TournamentCredits,
     tournament_entries,
 )
@@ -36,9 +36,9 @@ from tavlei.rulebook import Refusal
 
 REGISTER = Register(
     (
-        Player(1, rulebook=CLASSIFICATION),
-        Player(2, rulebook=CLASSIFICATION),
-        Player(3, citizen=False, rulebook=CLASSIFICATION),
+        RegisteredPlayer(1, rulebook=CLASSIFICATION),
+        RegisteredPlayer(2, rulebook=CLASSIFICATION),
+        RegisteredPlayer(3, citizen=False, rulebook=CLASSIFICATION),
     ),
     rulebook=CLASSIFICATION,
 )
@@ -69,14 +69,14 @@ def test_a_personal_number_belongs_to_one_player() -> None:
     with pytest.raises(Refusal, match=r"given twice.*1\.3"):
         Register(
             (
-                Player(1, rulebook=CLASSIFICATION),
-                Player(2, rulebook=CLASSIFICATION),
-                Player(1, rulebook=CLASSIFICATION),
+                RegisteredPlayer(1, rulebook=CLASSIFICATION),
+                RegisteredPlayer(2, rulebook=CLASSIFICATION),
+                RegisteredPlayer(1, rulebook=CLASSIFICATION),
             ),
             rulebook=CLASSIFICATION,
         )
     with pytest.raises(Refusal):
-        Player(0, rulebook=CLASSIFICATION)
+        RegisteredPlayer(0, rulebook=CLASSIFICATION)
     assert REGISTER.next_number() == 4
     assert Register(rulebook=CLASSIFICATION).next_number() == 1
     assert REGISTER.unknown([1, 9, 5, 9]) == (5, 9)
@@ -84,8 +84,8 @@ def test_a_personal_number_belongs_to_one_player() -> None:
 
 @pytest.mark.clause(EDITION, "1.3")
 def test_citizens_are_russian_players_and_the_council_may_make_others_so() -> None:
-    assert Player(1, rulebook=CLASSIFICATION).status_on(JUNE) is PlayerStatus.RUSSIAN
-    made = Player(
+    assert RegisteredPlayer(1, rulebook=CLASSIFICATION).status_on(JUNE) is PlayerStatus.RUSSIAN
+    made = RegisteredPlayer(
         2,
         citizen=False,
         decisions=(
@@ -99,7 +99,7 @@ def test_citizens_are_russian_players_and_the_council_may_make_others_so() -> No
     assert made.on_rating_list(JUNE)
     assert not made.on_rating_list(MAY_30)
     with pytest.raises(Refusal, match="Council"):
-        Player(
+        RegisteredPlayer(
             2,
             decisions=(made.decisions[0], decision(CouncilSubject.RUSSIAN_STATUS, JUNE, granted=False)),
             rulebook=CLASSIFICATION,
@@ -108,7 +108,9 @@ def test_citizens_are_russian_players_and_the_council_may_make_others_so() -> No
 
 @pytest.mark.clause(EDITION, "1.3")
 def test_the_council_may_put_a_foreign_player_on_the_rating_list() -> None:
-    guest = Player(3, citizen=False, decisions=(decision(CouncilSubject.RATING_LIST, JUNE),), rulebook=CLASSIFICATION)
+    guest = RegisteredPlayer(
+        3, citizen=False, decisions=(decision(CouncilSubject.RATING_LIST, JUNE),), rulebook=CLASSIFICATION
+    )
     assert (guest.status_on(JUNE), guest.on_rating_list(JUNE)) == (PlayerStatus.FOREIGN, True)
     assert not guest.on_rating_list(MAY_30)
 

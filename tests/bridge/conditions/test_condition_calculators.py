@@ -14,7 +14,7 @@ from tests.bridge.condition_occasions import ABROAD as FOREIGN_EVENT
 from tests.bridge.condition_occasions import ANNOUNCED, CONDUCT, FIRST, IVANOV, QUALIFIER, ROSSI, SECOND
 from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.conditions.conduct import Conduct, Disqualification, conduct_findings
+from tavlei.bridge.conditions.conduct import Conduct, PlayerDisqualification, conduct_findings
 from tavlei.bridge.conditions.festival import festival_verdict
 from tavlei.bridge.conditions.foreign_results import foreign_credits
 from tavlei.bridge.conditions.qualifying_tournament import qualifier_verdict
@@ -29,9 +29,9 @@ from tavlei.bridge.conditions.rated_tournament import (
     rated_verdict,
 )
 from tavlei.bridge.conditions.regional_application import (
+    ApplicationPapers,
     CalendarKind,
     Consolation,
-    Papers,
     RatedOutcome,
     RegionalDiscipline,
 )
@@ -44,7 +44,7 @@ from tavlei.bridge.conditions.technical_status import (
     duty_findings,
     technical_status,
 )
-from tavlei.bridge.vocabulary import Ages, Category, Format, Sexes, SpecialStatus, TechnicalStatus
+from tavlei.bridge.vocabulary import Ages, Format, Sexes, SpecialStatus, TechnicalStatus, TournamentCategory
 from tavlei.calc import find_calculator, run_calculator, schema
 from tavlei.languages import catalogue
 from tavlei.rulebook import LANGUAGES, Explanation, Refusal, Step, explanation_json, explanation_text
@@ -193,9 +193,11 @@ def _rated_variants() -> Iterator[RatedFacts]:
     for ages in Ages:
         for sexes in Sexes:
             yield facts(
-                category=Category(sexes, ages, Fraction(1)), special_status=SpecialStatus.RUSSIAN, participants=9
+                category=TournamentCategory(sexes, ages, Fraction(1)),
+                special_status=SpecialStatus.RUSSIAN,
+                participants=9,
             )
-    amateurs = Category(amateur_limit=Fraction(2))
+    amateurs = TournamentCategory(amateur_limit=Fraction(2))
     yield facts(category=amateurs, players=(Entrant("a", rank=Fraction(1), prize_points=1),))
     break_ = (a_round(), a_round(day=DAY + timedelta(days=3)))
     yield from (facts(schedule=break_, break_accepted=each) for each in (None, True, False))
@@ -214,7 +216,7 @@ def _regional_variants() -> Iterator[Explanation]:
         an_event(CalendarKind.REGIONAL, day, discipline=RegionalDiscipline.PAIRS),
         an_event(CalendarKind.RATED, day, consolation=consolation),
     )
-    papers = Papers(
+    papers = ApplicationPapers(
         by_branch=True,
         applied=day - timedelta(days=40),
         draft_attached=True,
@@ -236,11 +238,11 @@ def _regional_variants() -> Iterator[Explanation]:
 
 def _explanations() -> Iterator[Explanation]:
     yield from (rated_verdict(rated_variant, CLASSIFICATION).explanation() for rated_variant in _rated_variants())
-    women = facts(category=Category(Sexes.WOMEN), special_status=SpecialStatus.RUSSIAN, participants=9)
+    women = facts(category=TournamentCategory(Sexes.WOMEN), special_status=SpecialStatus.RUSSIAN, participants=9)
     yield rated_verdict(replace(women, players=(Entrant("a", sex=PlayerSex.WOMAN),)), CLASSIFICATION).explanation()
     yield Explanation(own_length_finding(Format.PAIRS, RatedKind.EXPRESS, 48, CLASSIFICATION).step())
     yield from _regional_variants()
-    petrov = (Disqualification("Petrov", DAY),)
+    petrov = (PlayerDisqualification("Petrov", DAY),)
     conducts = (
         CONDUCT,
         Conduct(),

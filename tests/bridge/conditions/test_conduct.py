@@ -11,7 +11,7 @@ from tests.bridge.condition_facts import EDITION, failed, one, unknown
 from tests.bridge.condition_occasions import CONDUCT
 from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.conditions.conduct import Conduct, Disqualification, conduct_findings
+from tavlei.bridge.conditions.conduct import Conduct, PlayerDisqualification, conduct_findings
 from tavlei.bridge.findings import Consequence
 
 
@@ -51,13 +51,13 @@ def test_prepared_boards_need_the_commissions_decision() -> None:
     ],
 )
 def test_a_disqualification_that_runs_at_the_start(since: date, until: date | None, breach: bool) -> None:
-    found = breaches(disqualified=(Disqualification("Petrov", since, until),))
+    found = breaches(disqualified=(PlayerDisqualification("Petrov", since, until),))
     assert found == ({"conduct.disqualified"} if breach else set())
 
 
 @pytest.mark.clause(EDITION, "3.7")
 def test_the_disqualified_are_named() -> None:
-    two = (Disqualification("Petrov", date(2024, 1, 1)), Disqualification("Sidorov", date(2024, 1, 1)))
+    two = (PlayerDisqualification("Petrov", date(2024, 1, 1)), PlayerDisqualification("Sidorov", date(2024, 1, 1)))
     found = one(conduct_findings(replace(CONDUCT, disqualified=two), CLASSIFICATION), "conduct.disqualified")
     assert (found.value, found.inputs["players"]) == (2, "Petrov, Sidorov")
     no_day = one(

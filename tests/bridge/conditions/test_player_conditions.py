@@ -14,20 +14,26 @@ from tavlei.bridge.report.board_counts import boards_of, count_findings
 from tavlei.bridge.report.counted_players import Players, PlayerVerdict
 from tavlei.bridge.report.ranking import final_ranking
 from tavlei.bridge.report.tournament_course import Course
-from tavlei.bridge.report.tournament_report import Declaration, OwnConditions, Report, ReportedEntry, Result
+from tavlei.bridge.report.tournament_report import (
+    Declaration,
+    GroupResult,
+    OwnConditions,
+    ReportedEntry,
+    TournamentReport,
+)
 from tavlei.bridge.vocabulary import Format
 
 EDITION = "bridge-classification-2024"
 FOUR = ("A1", "A2", "A3", "A4")
 
 
-def verdict(given: Report, player: str) -> PlayerVerdict:
+def verdict(given: TournamentReport, player: str) -> PlayerVerdict:
     found = Course(given, rulebook=CLASSIFICATION)
     return Players(found, final_ranking(found)).verdict("A", player)
 
 
-def team(boards: int, players: dict[str, int], *, size: int = 6, **more: Any) -> Report:
-    results = (Result("A", players=players), "B", "C", "D")
+def team(boards: int, players: dict[str, int], *, size: int = 6, **more: Any) -> TournamentReport:
+    results = (GroupResult("A", players=players), "B", "C", "D")
     return report(
         stage(group(*results, boards=boards)),
         format=Format.TEAMS,
@@ -47,7 +53,7 @@ def test_a_team_player_needs_exactly_forty_two_per_cent(boards: int, qualified: 
 @pytest.mark.clause(EDITION, "5.2")
 @pytest.mark.parametrize(("boards", "qualified"), [(21, True), (20, False)])
 def test_a_pair_player_needs_exactly_seventy_per_cent(boards: int, qualified: bool) -> None:
-    result = Result("A", players={"A1": boards, "A2": 30, "A3": 30 - boards})
+    result = GroupResult("A", players={"A1": boards, "A2": 30, "A3": 30 - boards})
     given = report(stage(group(result, "B", "C", "D", boards=30)), entries=[ReportedEntry("A", roster("A", 3))])
     assert verdict(given, "A1").qualified is qualified
     assert verdict(given, "A2").qualified
@@ -79,7 +85,7 @@ def test_many_boards_do_not_replace_the_share() -> None:
 @pytest.mark.clause(EDITION, "5.2")
 def test_byes_leave_the_boards_to_be_shared() -> None:
     """30 boards less a bye of 10: of 20 boards, 14 are 70 per cent."""
-    result = Result("A", byes=10, players={"A1": 14, "A2": 20, "A3": 6})
+    result = GroupResult("A", byes=10, players={"A1": 14, "A2": 20, "A3": 6})
     given = report(stage(group(result, "B", "C", "D", boards=30)), entries=[ReportedEntry("A", roster("A", 3))])
     assert verdict(given, "A1").qualified
 
@@ -94,11 +100,11 @@ def test_in_individual_events_nothing_is_asked() -> None:
 @pytest.mark.clause(EDITION, "5.3", "4.8", "5.2")
 def test_declared_boards_count_for_those_who_were_named() -> None:
     """The pair left after 20 of 40 boards and the rest was adjudicated: without a declaration 20 of 40 are too few."""
-    left = Result("A", left_after=20, rest_adjudicated=True)
+    left = GroupResult("A", left_after=20, rest_adjudicated=True)
     bare = report(stage(group("B", "C", "D", left, boards=40)))
     assert (verdict(bare, "A1").boards, verdict(bare, "A1").qualified) == (20, False)
     declared = Declaration(8, ("A1", "A2"))
-    full = Result("A", left_after=20, rest_adjudicated=True, declarations=(declared,))
+    full = GroupResult("A", left_after=20, rest_adjudicated=True, declarations=(declared,))
     given = report(stage(group("B", "C", "D", full, boards=40)))
     assert (verdict(given, "A1").boards, verdict(given, "A1").qualified) == (28, True)
 
@@ -107,7 +113,7 @@ def test_declared_boards_count_for_those_who_were_named() -> None:
 def test_a_captain_declares_four_of_six() -> None:
     declared = Declaration(10, FOUR, by="Captain", segment=(*FOUR, "A5"))
     played = {"A1": 32, "A2": 90, "A3": 90, "A4": 90, "A5": 58}
-    result = Result("A", missed=10, players=played, declarations=(declared,))
+    result = GroupResult("A", missed=10, players=played, declarations=(declared,))
     entries = [ReportedEntry("A", roster("A", 6))]
     given = report(stage(group(result, "B", "C", "D", boards=100)), format=Format.TEAMS, entries=entries)
     assert (verdict(given, "A1").boards, verdict(given, "A1").qualified) == (42, True)
@@ -116,7 +122,7 @@ def test_a_captain_declares_four_of_six() -> None:
 
 @pytest.mark.clause(EDITION, "5.3", "4.8")
 def test_boards_of_a_stage_that_does_not_count_do_not_count() -> None:
-    early = Result("A", left_after=9, rest_adjudicated=True)
+    early = GroupResult("A", left_after=9, rest_adjudicated=True)
     found = course(stage(group(*"ABCD")), stage(group("B", "C", early)))
     assert boards_of(found, "A", "A1") == 20
 

@@ -18,7 +18,7 @@ from tavlei.bridge.conditions.admission import day_of_figures
 from tavlei.bridge.conditions.qualifying_tournament import qualifier_findings, qualifier_verdict
 from tavlei.bridge.conditions.rated_facts import AdmissionCriterion
 from tavlei.bridge.conditions.rated_tournament import Admission, Entrant, Invitations, Limit, rated_verdict
-from tavlei.bridge.vocabulary import Category, Format, SpecialStatus, TechnicalStatus
+from tavlei.bridge.vocabulary import Format, SpecialStatus, TechnicalStatus, TournamentCategory
 
 BY_RANK = Admission(
     frozenset({AdmissionCriterion.RANK}),
@@ -64,7 +64,7 @@ def test_the_limit_on_the_worst_player_is_of_the_same_kind() -> None:
 @pytest.mark.clause(EDITION, "8.8/p9")
 def test_amateurs_have_no_limit_on_the_worst_player() -> None:
     amateur: dict[str, Any] = {
-        "category": Category(amateur_limit=Fraction(1)),
+        "category": TournamentCategory(amateur_limit=Fraction(1)),
         "players": (Entrant("a", rank=Fraction(5), prize_points=0),),
     }
     assert judged(BY_RANK, **amateur) == set()

@@ -23,10 +23,10 @@ from tavlei.bridge.conditions.rated_tournament import (
     RatedVerdict,
     rated_verdict,
 )
-from tavlei.bridge.vocabulary import Ages, Category, Sexes
+from tavlei.bridge.vocabulary import Ages, Sexes, TournamentCategory
 
 
-def with_players(category: Category, *players: Entrant, **more: Any) -> RatedVerdict:
+def with_players(category: TournamentCategory, *players: Entrant, **more: Any) -> RatedVerdict:
     """The verdict on a tournament of a category with these players."""
     return rated_verdict(facts(category=category, players=players, **more), CLASSIFICATION)
 
@@ -35,7 +35,9 @@ def with_players(category: Category, *players: Entrant, **more: Any) -> RatedVer
 @pytest.mark.parametrize("sexes", Sexes)
 @pytest.mark.parametrize("ages", Ages)
 def test_every_combination_of_sex_and_age_is_a_category(sexes: Sexes, ages: Ages) -> None:
-    found = one(rated_verdict(facts(category=Category(sexes, ages)), CLASSIFICATION).findings, "rated.category")
+    found = one(
+        rated_verdict(facts(category=TournamentCategory(sexes, ages)), CLASSIFICATION).findings, "rated.category"
+    )
     assert found.met is True
     silent = rated_verdict(facts(category=None), CLASSIFICATION)
     assert (silent.rated, silent.needs) == (None, ("category",))
@@ -64,7 +66,7 @@ def test_foreign_tournaments_are_exempt() -> None:
 def test_juniors_in_2024(born: int, junior: bool) -> None:
     """On 31 December 2023 who was born in 1998 is 25, who was born in 1999 is 24."""
     assert is_junior(born, 2024, CLASSIFICATION) is junior
-    found = with_players(Category(ages=Ages.JUNIOR), Entrant("a", birth_year=born))
+    found = with_players(TournamentCategory(ages=Ages.JUNIOR), Entrant("a", birth_year=born))
     assert found.rated is junior
 
 
@@ -84,7 +86,7 @@ def test_juniors_in_2024(born: int, junior: bool) -> None:
 )
 def test_veterans_before_and_from_2026(year: int, born: int, veteran: bool) -> None:
     assert is_veteran(born, year, CLASSIFICATION) is veteran
-    found = with_players(Category(ages=Ages.VETERAN), Entrant("a", birth_year=born), starts=date(year, 5, 1))
+    found = with_players(TournamentCategory(ages=Ages.VETERAN), Entrant("a", birth_year=born), starts=date(year, 5, 1))
     assert found.rated is veteran
     assert one(found.findings, "rated.veterans").threshold == (64 if year >= 2026 else 63)
 
@@ -98,7 +100,7 @@ def test_the_year_of_birth_is_enough(born: int, month: int, day: int, year: int)
 
 @pytest.mark.clause(EDITION, "8.8/p3", "8.8/p4")
 def test_what_is_missing_for_an_age_is_named() -> None:
-    juniors = Category(ages=Ages.JUNIOR)
+    juniors = TournamentCategory(ages=Ages.JUNIOR)
     assert with_players(juniors, Entrant("a", 2005), Entrant("b")).needs == ("players[b].birth_year",)
     assert with_players(juniors, Entrant("a", 1950), Entrant("b")).rated is False
     assert with_players(juniors).needs == ("players",)
@@ -108,12 +110,12 @@ def test_what_is_missing_for_an_age_is_named() -> None:
 @pytest.mark.clause(EDITION, "8.8/p3")
 def test_the_commission_may_accept_a_breach() -> None:
     old = Entrant("Ivanov", birth_year=1950)
-    refused = with_players(Category(ages=Ages.JUNIOR), old)
+    refused = with_players(TournamentCategory(ages=Ages.JUNIOR), old)
     found = one(refused.findings, "rated.juniors")
     assert (found.met, found.value, found.inputs["players"]) == (False, 1, "Ivanov")
     assert "B102" in found.readings
-    assert with_players(Category(ages=Ages.JUNIOR), old, commission_accepts=False).rated is False
-    assert with_players(Category(ages=Ages.JUNIOR), old, commission_accepts=True).rated is True
+    assert with_players(TournamentCategory(ages=Ages.JUNIOR), old, commission_accepts=False).rated is False
+    assert with_players(TournamentCategory(ages=Ages.JUNIOR), old, commission_accepts=True).rated is True
 
 
 @pytest.mark.clause(EDITION, "8.8/p2")
@@ -155,8 +157,8 @@ def test_amateurs_of_whom_nothing_is_known() -> None:
     assert terms.amateur is True
 
 
-def _amateur(limit: str) -> Category:
-    return Category(amateur_limit=Fraction(limit))
+def _amateur(limit: str) -> TournamentCategory:
+    return TournamentCategory(amateur_limit=Fraction(limit))
 
 
 def _player(name: str = "a", rank: str = "4", points: int = 0) -> Entrant:
@@ -169,7 +171,7 @@ def _as_of_june() -> Admission:
 
 @pytest.mark.clause(EDITION, "8.8")
 def test_women() -> None:
-    women = Category(Sexes.WOMEN)
+    women = TournamentCategory(Sexes.WOMEN)
     assert with_players(women, Entrant("a", sex=PlayerSex.WOMAN)).rated is True
     assert with_players(women, Entrant("a", sex=PlayerSex.WOMAN), Entrant("b", sex=PlayerSex.MAN)).rated is False
     assert with_players(women, Entrant("a")).needs == ("players[a].sex",)
@@ -177,7 +179,7 @@ def test_women() -> None:
 
 @pytest.mark.clause(EDITION, "8.8/p5")
 def test_every_pair_at_a_mixed_table_is_a_woman_and_a_man() -> None:
-    mixed = Category(Sexes.MIXED)
+    mixed = TournamentCategory(Sexes.MIXED)
     people = [
         Entrant("Anna", sex=PlayerSex.WOMAN),
         Entrant("Oleg", sex=PlayerSex.MAN),

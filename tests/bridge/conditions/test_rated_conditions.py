@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.bridge.condition_facts import ABROAD, EDITION, GOOD, REGIONAL, a_round, facts, failed, one, unknown
 from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.conditions.rated_terms import EventKind
+from tavlei.bridge.conditions.rated_terms import RatedEventKind
 from tavlei.bridge.conditions.rated_tournament import (
     Entrant,
     Limit,
@@ -22,11 +22,11 @@ from tavlei.bridge.conditions.rated_tournament import (
     rated_verdict,
 )
 from tavlei.bridge.findings import ConditionFinding, Consequence
-from tavlei.bridge.vocabulary import Ages, Category, Format, Sexes, SpecialStatus, TechnicalStatus
+from tavlei.bridge.vocabulary import Ages, Format, Sexes, SpecialStatus, TechnicalStatus, TournamentCategory
 from tavlei.rulebook import Refusal, clause
 
-WOMEN = Category(sexes=Sexes.WOMEN)
-JUNIORS = Category(ages=Ages.JUNIOR)
+WOMEN = TournamentCategory(sexes=Sexes.WOMEN)
+JUNIORS = TournamentCategory(ages=Ages.JUNIOR)
 YOUNG_WOMAN = (Entrant("a", birth_year=2005, sex=PlayerSex.WOMAN),)
 
 
@@ -167,7 +167,7 @@ def test_the_disqualified_count_towards_the_field() -> None:
 
 @pytest.mark.clause(EDITION, "8.5/p2")
 @pytest.mark.parametrize(("category", "fixed"), [(WOMEN, Fraction(1)), (JUNIORS, Fraction(1, 2))])
-def test_small_womens_and_junior_championships_are_rated(category: Category, fixed: Fraction) -> None:
+def test_small_womens_and_junior_championships_are_rated(category: TournamentCategory, fixed: Fraction) -> None:
     base = facts(special_status=SpecialStatus.RUSSIAN, category=category)
     small = facts(base, participants=15)
     found = one(rated_verdict(small, CLASSIFICATION).findings, "rated.small_championship")
@@ -186,14 +186,14 @@ def test_small_womens_and_junior_championships_are_rated(category: Category, fix
 @pytest.mark.parametrize(
     ("status", "category"),
     [
-        (SpecialStatus.RUSSIAN, Category(sexes=Sexes.MIXED)),
-        (SpecialStatus.RUSSIAN, Category(ages=Ages.VETERAN)),
-        (SpecialStatus.RUSSIAN, Category()),
+        (SpecialStatus.RUSSIAN, TournamentCategory(sexes=Sexes.MIXED)),
+        (SpecialStatus.RUSSIAN, TournamentCategory(ages=Ages.VETERAN)),
+        (SpecialStatus.RUSSIAN, TournamentCategory()),
         (SpecialStatus.NONE, WOMEN),
         (SpecialStatus.REGIONAL, JUNIORS),
     ],
 )
-def test_no_other_small_tournament_is_excepted(status: SpecialStatus, category: Category) -> None:
+def test_no_other_small_tournament_is_excepted(status: SpecialStatus, category: TournamentCategory) -> None:
     found = rated_verdict(facts(special_status=status, category=category, participants=15), CLASSIFICATION)
     assert "rated.field" in failed(found.findings)
 
@@ -236,15 +236,15 @@ def test_a_participants_own_length(format_: Format, kind: RatedKind, needed: int
 def test_terms_for_the_points() -> None:
     terms = rated_verdict(facts(ABROAD, host_country_category=2), CLASSIFICATION).terms()
     assert terms is not None
-    assert (terms.kind, terms.host_country_category) == (EventKind.FOREIGN, 2)
+    assert (terms.kind, terms.host_country_category) == (RatedEventKind.FOREIGN, 2)
     world = rated_verdict(
         facts(ABROAD, european_or_world=True, guaranteed="w_other", host_country_category=None), CLASSIFICATION
     ).terms()
     assert world is not None
-    assert (world.kind, world.guaranteed) == (EventKind.WORLD_EUROPE, "w_other")
+    assert (world.kind, world.guaranteed) == (RatedEventKind.WORLD_EUROPE, "w_other")
     home = rated_verdict(GOOD, CLASSIFICATION).terms()
     assert home is not None
-    assert (home.kind, home.amateur, home.express) == (EventKind.RUSSIA, False, False)
+    assert (home.kind, home.amateur, home.express) == (RatedEventKind.RUSSIA, False, False)
     assert rated_verdict(facts(online=True), CLASSIFICATION).terms() is None
 
 

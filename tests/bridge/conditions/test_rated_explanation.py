@@ -7,10 +7,12 @@ from tests.bridge.condition_facts import EDITION, GOOD, a_round, facts, keys
 from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.rated_tournament import Entrant, PlayerSex, RatedFacts, rated_verdict
-from tavlei.bridge.vocabulary import Category, Sexes, SpecialStatus
+from tavlei.bridge.vocabulary import Sexes, SpecialStatus, TournamentCategory
 
 WOMEN = facts(
-    category=Category(Sexes.WOMEN), special_status=SpecialStatus.RUSSIAN, players=(Entrant("a", sex=PlayerSex.WOMAN),)
+    category=TournamentCategory(Sexes.WOMEN),
+    special_status=SpecialStatus.RUSSIAN,
+    players=(Entrant("a", sex=PlayerSex.WOMAN),),
 )
 
 

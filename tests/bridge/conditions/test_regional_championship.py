@@ -12,7 +12,7 @@ from tests.bridge.condition_facts import EDITION, a_case, failed, keys, one
 from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.regional_application import (
-    Papers,
+    ApplicationPapers,
     PlayingStage,
     RatedOutcome,
     RegionalDiscipline,
@@ -20,7 +20,7 @@ from tavlei.bridge.conditions.regional_application import (
 )
 from tavlei.bridge.conditions.regional_championship import regional_verdict
 from tavlei.bridge.findings import Consequence
-from tavlei.bridge.vocabulary import Ages, Category, Format, Scoring, Sexes
+from tavlei.bridge.vocabulary import Ages, Format, Scoring, Sexes, TournamentCategory
 from tavlei.rulebook import Refusal
 
 PAPERS = a_case().papers
@@ -68,14 +68,14 @@ def test_the_allowed_disciplines(format_: Format, scoring: Scoring, discipline: 
 @pytest.mark.parametrize(
     "category",
     [
-        Category(Sexes.WOMEN),
-        Category(Sexes.MIXED),
-        Category(ages=Ages.JUNIOR),
-        Category(ages=Ages.VETERAN),
-        Category(amateur_limit=Fraction(1)),
+        TournamentCategory(Sexes.WOMEN),
+        TournamentCategory(Sexes.MIXED),
+        TournamentCategory(ages=Ages.JUNIOR),
+        TournamentCategory(ages=Ages.VETERAN),
+        TournamentCategory(amateur_limit=Fraction(1)),
     ],
 )
-def test_only_the_open_category(category: Category) -> None:
+def test_only_the_open_category(category: TournamentCategory) -> None:
     found = regional_verdict(a_case(category=category), CLASSIFICATION)
     assert failed(found.findings) == {"regional.open"}
     assert (found.allowed, found.to_council) == (False, False)
@@ -105,7 +105,7 @@ def test_the_application_comes_thirty_days_before() -> None:
 def test_a_branch_applies_with_a_draft() -> None:
     assert with_papers(by_branch=False) == {"regional.by_branch"}
     assert with_papers(draft_attached=False) == {"regional.draft"}
-    bare = regional_verdict(a_case(papers=Papers()), CLASSIFICATION)
+    bare = regional_verdict(a_case(papers=ApplicationPapers()), CLASSIFICATION)
     assert (bare.allowed, bare.needs) == (None, ("by_branch", "applied", "draft_attached"))
 
 
@@ -139,7 +139,7 @@ def test_remarks_too_late_to_be_answered_do_not_bar_the_status() -> None:
     assert "B105" in one(found.findings, "regional.corrected_after_late_remarks").readings
     answerable = replace(late, remarks=date(2024, 9, 28))
     assert judged(papers=answerable) == {"regional.remarks", "regional.corrected"}
-    own_fault = Papers(
+    own_fault = ApplicationPapers(
         by_branch=True,
         applied=date(2024, 9, 25),
         draft_attached=True,

@@ -9,28 +9,30 @@ from typing import Any
 import pytest
 from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.points.awards import EventKind, Field, RatedTerms, award, match_award
+from tavlei.bridge.points.awards import QualificationField, RatedEventKind, RatedTerms, award, match_award
 from tavlei.bridge.points.masterpoint_conversion import convert_points
 from tavlei.bridge.points.matches import match_stands_alone
 from tavlei.bridge.points.session_choice import choose_points
-from tavlei.bridge.report.participant_ranks import Member, RankTerms, participant_rank
+from tavlei.bridge.report.participant_ranks import RankedMember, RankTerms, participant_rank
 from tavlei.bridge.report.sessions import Division, Meetings, SessionFacts, session_findings
 from tavlei.bridge.vocabulary import Format, SpecialStatus, TechnicalStatus
 from tavlei.languages import catalogue
 from tavlei.rulebook import Explanation, Step, explanation_text
 
-STRONG = Field(
+STRONG = QualificationField(
     Format.PAIRS,
     tuple(Fraction(each, 4) for each in range(-12, 28, 1))[:32],
     130,
     ((3, 5), (9, 10)),
     rulebook=CLASSIFICATION,
 )
-WEAK = Field(Format.TEAMS, (Fraction(3),) * 8, 88, ((1, 2),), rulebook=CLASSIFICATION)
-SESSION = Field(Format.INDIVIDUAL, (Fraction(0),) * 12, 20, ((2, 3),), session=True, rulebook=CLASSIFICATION)
+WEAK = QualificationField(Format.TEAMS, (Fraction(3),) * 8, 88, ((1, 2),), rulebook=CLASSIFICATION)
+SESSION = QualificationField(
+    Format.INDIVIDUAL, (Fraction(0),) * 12, 20, ((2, 3),), session=True, rulebook=CLASSIFICATION
+)
 
 
-def rated(given: Field, **terms: Any) -> Explanation:
+def rated(given: QualificationField, **terms: Any) -> Explanation:
     return award(given, RatedTerms(**terms, rulebook=CLASSIFICATION)).explanation()
 
 
@@ -38,9 +40,9 @@ EXPLANATIONS = [
     award(STRONG).explanation(),
     award(SESSION).explanation(),
     rated(STRONG),
-    rated(STRONG, status=SpecialStatus.REGIONAL, kind=EventKind.WORLD_EUROPE),
+    rated(STRONG, status=SpecialStatus.REGIONAL, kind=RatedEventKind.WORLD_EUROPE),
     rated(STRONG, status=SpecialStatus.MAIN_RUSSIAN, guaranteed="ru_junior"),
-    rated(WEAK, guaranteed="w_pair", kind=EventKind.FOREIGN, host_country_category=2),
+    rated(WEAK, guaranteed="w_pair", kind=RatedEventKind.FOREIGN, host_country_category=2),
     rated(WEAK, express=True, amateur=True),
     rated(WEAK, fixed_rating_coefficient=Fraction(1), status=SpecialStatus.RUSSIAN),
     match_award(Fraction(1, 3), 20, 13, CLASSIFICATION).explanation(),
@@ -48,8 +50,8 @@ EXPLANATIONS = [
 
 
 def other_steps() -> list[Step]:
-    played = Member("Ivanov", Fraction(1))
-    foreign = Member("Kowalski", None, foreign=True, country="POL")
+    played = RankedMember("Ivanov", Fraction(1))
+    foreign = RankedMember("Kowalski", None, foreign=True, country="POL")
     terms = RankTerms(date(2024, 6, 1), rulebook=CLASSIFICATION)
     division = Division(
         Format.INDIVIDUAL,
@@ -62,9 +64,9 @@ def other_steps() -> list[Step]:
         SessionFacts("2", 5, 30, rulebook=CLASSIFICATION),
     )
     return [
-        participant_rank([played, foreign, Member("New", None)], terms).step(),
+        participant_rank([played, foreign, RankedMember("New", None)], terms).step(),
         participant_rank([played], RankTerms(date(2024, 6, 1), boards_known=False, rulebook=CLASSIFICATION)).step(),
-        participant_rank([Member("Ivanov", Fraction(1), qualified=False)], terms).step(),
+        participant_rank([RankedMember("Ivanov", Fraction(1), qualified=False)], terms).step(),
         choose_points(5, [3, 3], CLASSIFICATION).step(),
         choose_points(5, None, CLASSIFICATION).step(),
         convert_points(CLASSIFICATION, ebl=Fraction(1)).step(),

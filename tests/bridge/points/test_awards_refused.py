@@ -11,7 +11,7 @@ import pytest
 from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.prize_guarantees import guaranteed_table, read_guaranteed
-from tavlei.bridge.points.awards import EventKind, Field, RatedTerms, award
+from tavlei.bridge.points.awards import QualificationField, RatedEventKind, RatedTerms, award
 from tavlei.bridge.vocabulary import Format, SpecialStatus
 from tavlei.calc import run_calculator
 from tavlei.rulebook import DataError, Refusal
@@ -118,13 +118,14 @@ def test_the_same_is_refused_in_python() -> None:
     with pytest.raises(Refusal, match=r"8\.4/p3"):
         RatedTerms(SpecialStatus.RUSSIAN, express=True, rulebook=CLASSIFICATION)
     with pytest.raises(Refusal, match="needed for a foreign"):
-        RatedTerms(kind=EventKind.FOREIGN, rulebook=CLASSIFICATION)
+        RatedTerms(kind=RatedEventKind.FOREIGN, rulebook=CLASSIFICATION)
     with pytest.raises(Refusal, match="master points only"):
         award(
-            Field(Format.PAIRS, ranks, 20, session=True, rulebook=CLASSIFICATION), RatedTerms(rulebook=CLASSIFICATION)
+            QualificationField(Format.PAIRS, ranks, 20, session=True, rulebook=CLASSIFICATION),
+            RatedTerms(rulebook=CLASSIFICATION),
         )
     with pytest.raises(Refusal, match=r"between -5 and 5; got 5\.5"):
-        Field(Format.PAIRS, (*ranks, Fraction(11, 2)), 20, rulebook=CLASSIFICATION)
+        QualificationField(Format.PAIRS, (*ranks, Fraction(11, 2)), 20, rulebook=CLASSIFICATION)
 
 
 @pytest.mark.clause(BRIDGE, "app1")

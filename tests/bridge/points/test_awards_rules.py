@@ -11,7 +11,7 @@ from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.prize_guarantees import guaranteed_points
 from tavlei.bridge.points.arithmetic import at_least, nearest
-from tavlei.bridge.points.awards import Award, EventKind, Field, RatedTerms, award
+from tavlei.bridge.points.awards import Award, QualificationField, RatedEventKind, RatedTerms, award
 from tavlei.bridge.points.master_points import field_coefficient, master_points, weak_field_factor
 from tavlei.bridge.points.rating_points import rating_points, rating_values
 from tavlei.bridge.points.shares import averaged
@@ -20,15 +20,15 @@ from tavlei.bridge.vocabulary import Format, SpecialStatus
 BRIDGE = "bridge-classification-2024"
 
 
-def field(format_: Format, count: int, rank: Fraction | int = 0, boards: int = 66, **more: Any) -> Field:
-    return Field(format_, (Fraction(rank),) * count, boards, **more, rulebook=CLASSIFICATION)
+def field(format_: Format, count: int, rank: Fraction | int = 0, boards: int = 66, **more: Any) -> QualificationField:
+    return QualificationField(format_, (Fraction(rank),) * count, boards, **more, rulebook=CLASSIFICATION)
 
 
-def rated(given: Field, **terms: Any) -> Award:
+def rated(given: QualificationField, **terms: Any) -> Award:
     return award(given, RatedTerms(**terms, rulebook=CLASSIFICATION))
 
 
-def coefficients(given: Field, **terms: Any) -> tuple[float, float, float]:
+def coefficients(given: QualificationField, **terms: Any) -> tuple[float, float, float]:
     found = rated(given, **terms).rating
     assert found is not None
     return found.coefficients.RC_formula, found.coefficients.RC, found.coefficients.RCM
@@ -117,13 +117,15 @@ def test_a_weak_field_has_a_factor_above_one() -> None:
 @pytest.mark.clause(BRIDGE, "7.5")
 def test_only_the_best_count_for_the_quality() -> None:
     pairs = [Fraction(0)] * 32
-    best = master_points(Field(Format.PAIRS, tuple(pairs), 66, rulebook=CLASSIFICATION)).kq
+    best = master_points(QualificationField(Format.PAIRS, tuple(pairs), 66, rulebook=CLASSIFICATION)).kq
     assert best == pytest.approx(0.1 * (1 - 0.95**32) / 0.05)
-    assert master_points(Field(Format.PAIRS, (Fraction(5), *pairs), 66, rulebook=CLASSIFICATION)).kq == best
+    assert (
+        master_points(QualificationField(Format.PAIRS, (Fraction(5), *pairs), 66, rulebook=CLASSIFICATION)).kq == best
+    )
     teams = (Fraction(2),) * 16
     assert (
-        master_points(Field(Format.TEAMS, (*teams, Fraction(3)), 66, rulebook=CLASSIFICATION)).kq
-        == master_points(Field(Format.TEAMS, teams, 66, rulebook=CLASSIFICATION)).kq
+        master_points(QualificationField(Format.TEAMS, (*teams, Fraction(3)), 66, rulebook=CLASSIFICATION)).kq
+        == master_points(QualificationField(Format.TEAMS, teams, 66, rulebook=CLASSIFICATION)).kq
         == pytest.approx(0.2 / 1.6**2 * (1 - 0.9**16) / 0.1)
     )
     assert master_points(field(Format.INDIVIDUAL, 40, -1)).kq == pytest.approx(32 * 0.32 / 4)
@@ -174,18 +176,18 @@ def test_an_express_tournament_has_one_coefficient() -> None:
 @pytest.mark.clause(BRIDGE, "8.10/item4")
 def test_strong_participants_are_counted_by_the_kind_of_event() -> None:
     ranks = tuple(map(Fraction, ["-0.25", "0", "1/6", "0.25", *["-1"] * 36]))
-    given = Field(Format.PAIRS, ranks, 66, rulebook=CLASSIFICATION)
+    given = QualificationField(Format.PAIRS, ranks, 66, rulebook=CLASSIFICATION)
     kq = master_points(given).kq
     extra = {
-        EventKind.RUSSIA: 38,
-        EventKind.WORLD_EUROPE: 40,
+        RatedEventKind.RUSSIA: 38,
+        RatedEventKind.WORLD_EUROPE: 40,
     }
     for kind, strong in extra.items():
         assert coefficients(given, kind=kind)[0] == pytest.approx(kq + 0.5 * log10(strong / 32))
-    abroad = [coefficients(given, kind=EventKind.FOREIGN, host_country_category=each)[0] for each in range(5)]
+    abroad = [coefficients(given, kind=RatedEventKind.FOREIGN, host_country_category=each)[0] for each in range(5)]
     assert abroad == pytest.approx([kq + 0.5 * log10(36 / 32), kq, kq, kq, kq])
-    large = Field(Format.TEAMS, (Fraction(1),) * 31, 88, rulebook=CLASSIFICATION)
-    found = rated(large, kind=EventKind.FOREIGN, host_country_category=3).rating
+    large = QualificationField(Format.TEAMS, (Fraction(1),) * 31, 88, rulebook=CLASSIFICATION)
+    found = rated(large, kind=RatedEventKind.FOREIGN, host_country_category=3).rating
     assert found is not None
     assert Fraction("13.95") == found.coefficients.N0
 
@@ -202,7 +204,7 @@ def test_a_guarantee_raises_rc_but_not_rcm_and_prizes_place_by_place() -> None:
     by_formula = nearest(modified)
     assert [each.points for each in rated(strong, guaranteed="ru_team").PB] == list(range(by_formula, 0, -1))
     # the table may give more lower down: Rosenblum 7-6-5-4-3-3-3-3-2...
-    both = rated(field(Format.TEAMS, 40, -5, boards=88), guaranteed="w_rosenblum", kind=EventKind.WORLD_EUROPE)
+    both = rated(field(Format.TEAMS, 40, -5, boards=88), guaranteed="w_rosenblum", kind=RatedEventKind.WORLD_EUROPE)
     assert both.rating is not None
     first = both.rating.first_by_formula
     assert [each.points for each in both.PB] == [

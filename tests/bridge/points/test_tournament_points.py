@@ -12,17 +12,17 @@ from tests.bridge.condition_facts import ABROAD, GOOD
 from tests.bridge.reports import event, group, report, roster, stage
 from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.conditions.conduct import Disqualification
+from tavlei.bridge.conditions.conduct import PlayerDisqualification
 from tavlei.bridge.conditions.foreign_results import ForeignEvent
 from tavlei.bridge.conditions.rated_facts import Entrant, PlayerSex
 from tavlei.bridge.findings import breaches
-from tavlei.bridge.points.awards import Field, RatedTerms, award, match_award
+from tavlei.bridge.points.awards import QualificationField, RatedTerms, award, match_award
 from tavlei.bridge.points.classification import Classification, ClassifiedPart, classify
 from tavlei.bridge.points.player_awards import PlayerAward, PointsFrom
 from tavlei.bridge.report.event import Event, EventPlayer
-from tavlei.bridge.report.tournament_report import OwnConditions, Report, ReportedEntry, Result
+from tavlei.bridge.report.tournament_report import GroupResult, OwnConditions, ReportedEntry, TournamentReport
 from tavlei.bridge.report.tournament_structure import StructureKind
-from tavlei.bridge.vocabulary import Category, Format, Sexes, SpecialStatus, TechnicalStatus
+from tavlei.bridge.vocabulary import Format, Sexes, SpecialStatus, TechnicalStatus, TournamentCategory
 from tavlei.rulebook import Refusal
 
 EDITION = "bridge-classification-2024"
@@ -52,7 +52,7 @@ def pairs(*stages: Any, **more: Any) -> Event:
     return event(report(*stages), **more)
 
 
-def rated(given: Report, **more: Any) -> Event:
+def rated(given: TournamentReport, **more: Any) -> Event:
     """A tournament of the conditions that are always fulfilled, with these facts changed."""
     facts = replace(GOOD, format=given.format, entrants=None, **more.pop("changes", {}))
     return event(replace(given, all_russian=True), facts=facts, starts=date(2024, 6, 8), **more)
@@ -64,7 +64,7 @@ def test_a_small_local_tournament_gives_master_points_by_place() -> None:
         pairs(stage(group("A", ("B", "C"), "D", boards=24)), ranks={"A1": Fraction(-1), "A2": Fraction(0)})
     )
     ranks = (Fraction(-1, 2), Fraction(1), Fraction(1), Fraction(1))
-    wanted = award(Field(Format.PAIRS, ranks, 24, ((2, 3),), rulebook=CLASSIFICATION))
+    wanted = award(QualificationField(Format.PAIRS, ranks, 24, ((2, 3),), rulebook=CLASSIFICATION))
     assert found.classified
     for name, place in (("A", 1), ("B", 2), ("C", 3), ("D", 4)):
         assert points(found, f"{name}1") == points(found, f"{name}2") == wanted.points_at(place)
@@ -97,10 +97,10 @@ def test_who_is_not_in_the_list_gets_nothing_and_does_not_count() -> None:
 @pytest.mark.clause(EDITION, "5.2", "8.13")
 def test_points_of_a_player_who_does_not_qualify_are_lost_and_nobody_moves_up() -> None:
     """B46: the winners' third man sat out too often; the second place gets what a second place gets."""
-    result = Result("A", players={"A1": 24, "A2": 16, "A3": 8})
+    result = GroupResult("A", players={"A1": 24, "A2": 16, "A3": 8})
     given = report(stage(group(result, "B", "C", "D", boards=24)), entries=[ReportedEntry("A", roster("A", 3))])
     found = classify(event(given))
-    wanted = award(Field(Format.PAIRS, (Fraction(1),) * 4, 24, rulebook=CLASSIFICATION))
+    wanted = award(QualificationField(Format.PAIRS, (Fraction(1),) * 4, 24, rulebook=CLASSIFICATION))
     assert points(found, "A1") == wanted.points_at(1)
     assert points(found, "A2") == points(found, "A3") == (0, 0, 0)
     assert why(found, "A2") == ["5.2"]
@@ -110,8 +110,8 @@ def test_points_of_a_player_who_does_not_qualify_are_lost_and_nobody_moves_up() 
 @pytest.mark.clause(EDITION, "6.2")
 def test_only_qualified_players_make_the_rank_and_without_any_all_who_played() -> None:
     entries = [ReportedEntry("A", roster("A", 3)), ReportedEntry("B", roster("B", 3))]
-    one = Result("A", players={"A1": 24, "A2": 24})
-    two = Result("B", players={"B1": 16, "B2": 16, "B3": 16})
+    one = GroupResult("A", players={"A1": 24, "A2": 24})
+    two = GroupResult("B", players={"B1": 16, "B2": 16, "B3": 16})
     ranks = {
         "A1": Fraction(0),
         "A2": Fraction(1),
@@ -133,7 +133,9 @@ def test_rating_points_need_a_long_enough_tournament_for_the_participant(boards:
     finals = stage(group(*SIXTEEN[:6], boards=20), group(*SIXTEEN[6:], boards=boards, stream=2))
     found = classify(rated(report(first, finals), rank=-2))
     assert only(found).rated.rated
-    wanted = award(Field(Format.PAIRS, (Fraction(-2),) * 16, 68, rulebook=CLASSIFICATION), only(found).rated.terms())
+    wanted = award(
+        QualificationField(Format.PAIRS, (Fraction(-2),) * 16, 68, rulebook=CLASSIFICATION), only(found).rated.terms()
+    )
     master, rating, _prize = wanted.points_at(7)
     assert rating > 0
     assert points(found, "P071") == (master, rating if enough else 0, 0)
@@ -145,7 +147,7 @@ def test_rating_points_need_a_long_enough_tournament_for_the_participant(boards:
 def test_prize_points_ask_more_boards_than_rating_points() -> None:
     """Of 66 boards the winners' A2 played 47: enough for 70 per cent, one too few for PB."""
     names = SIXTEEN[1:]
-    result = Result("A", players={"A1": 66, "A2": 47, "A3": 19})
+    result = GroupResult("A", players={"A1": 66, "A2": 47, "A3": 19})
     given = report(stage(group(result, *names, boards=66)), entries=[ReportedEntry("A", roster("A", 3))])
     found = classify(rated(given, rank=-3))
     first, second = points(found, "A1"), points(found, "A2")
@@ -206,7 +208,7 @@ def test_the_disqualified_count_towards_the_minimum_but_not_in_the_list() -> Non
 @pytest.mark.clause(EDITION, "3.6", "3.7", "3.8", "5.1")
 def test_a_tournament_that_may_not_be_classified_gives_nothing() -> None:
     plain = pairs(stage(group(*"ABCD", boards=24)))
-    banned = Disqualification("A1", date(2024, 1, 1), date(2024, 12, 31))
+    banned = PlayerDisqualification("A1", date(2024, 1, 1), date(2024, 12, 31))
     for changed, clause in (
         ({"by_the_code": False}, "3.6"),
         ({"disqualified": (banned,)}, "3.7"),
@@ -232,7 +234,7 @@ def test_a_match_gives_points_to_the_winners_with_sixteen_boards() -> None:
     """B45: two teams are a match; 15 boards are too few, and the losers get nothing."""
     played = {"A1": 24, "A2": 24, "A3": 24, "A4": 16, "A5": 8}
     given = report(
-        stage(group(Result("A", players=played), "B", boards=24)),
+        stage(group(GroupResult("A", players=played), "B", boards=24)),
         format=TEAMS,
         entries=[ReportedEntry("A", roster("A", 5))],
     )
@@ -253,10 +255,10 @@ def test_a_match_gives_points_to_the_winners_with_sixteen_boards() -> None:
 def test_the_fallback_credits_points_prize_points_and_achievement_of_the_lower_place() -> None:
     """A championship of Russia in teams: the winners' A1 sat out the final of two and is credited as its loser."""
     shares = {"A1": 0, "A2": 40, "A3": 40, "A4": 40, "A5": 40}
-    others = {name: Result(name, players=dict.fromkeys(roster(name, 4), 90)) for name in "A"}
+    others = {name: GroupResult(name, players=dict.fromkeys(roster(name, 4), 90)) for name in "A"}
     given = report(
         stage(group(others["A"], *"BCDEFGH", boards=90)),
-        stage(group(Result("A", players=shares), "B", boards=40)),
+        stage(group(GroupResult("A", players=shares), "B", boards=40)),
         format=TEAMS,
         entries=[ReportedEntry("A", roster("A", 5))],
     )
@@ -287,7 +289,7 @@ def test_an_achievement_follows_the_status_even_of_an_unrated_championship() -> 
 @pytest.mark.clause(EDITION, "2.2/note6", "8.5/p2")
 def test_a_small_womens_championship_is_rated_and_counts_as_regional() -> None:
     """With 15 pairs the winners get level 1, as of a regional championship; with 16 level 2."""
-    women = Category(Sexes.WOMEN)
+    women = TournamentCategory(Sexes.WOMEN)
     for count, level in ((15, 1), (16, 2)):
         given = report(stage(group(*SIXTEEN[:count], boards=66)))
         players = tuple(Entrant(name, sex=PlayerSex.WOMAN) for entry in given.entries for name in entry.players)
@@ -306,7 +308,7 @@ def test_a_world_championship_with_conditions_of_its_own() -> None:
     entries = [ReportedEntry("A", roster("A", 5))]
     for condition, level in ((own, 5), (None, None)):
         given = report(
-            stage(group(Result("A", players=played), *names, boards=100)),
+            stage(group(GroupResult("A", players=played), *names, boards=100)),
             format=TEAMS,
             entries=entries,
             own_conditions=condition,
@@ -322,7 +324,7 @@ def test_a_world_championship_with_conditions_of_its_own() -> None:
         assert player(found, "A1").achievement == level
 
 
-def abroad(given: Report, players: dict[str, EventPlayer], **more: Any) -> Classification:
+def abroad(given: TournamentReport, players: dict[str, EventPlayer], **more: Any) -> Classification:
     told = ForeignEvent(date(2024, 6, 8), False, False, True, True, True, True)
     facts = replace(ABROAD, format=given.format, entrants=None)
     found = replace(given, counts_missing_allowed=True)
@@ -383,7 +385,8 @@ def test_a_listed_participant_far_behind_gets_what_the_formula_gives() -> None:
 def test_rated_terms_reach_the_points() -> None:
     found = classify(rated(report(stage(group(*SIXTEEN, boards=66))), rank=-1))
     wanted = award(
-        Field(Format.PAIRS, (Fraction(-1),) * 16, 66, rulebook=CLASSIFICATION), RatedTerms(rulebook=CLASSIFICATION)
+        QualificationField(Format.PAIRS, (Fraction(-1),) * 16, 66, rulebook=CLASSIFICATION),
+        RatedTerms(rulebook=CLASSIFICATION),
     )
     assert points(found, "P011") == wanted.points_at(1)
     assert only(found).rated.facts.technical_status is TechnicalStatus.ALL_RUSSIAN

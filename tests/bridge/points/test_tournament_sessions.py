@@ -11,12 +11,12 @@ from tests.bridge.reports import event, group, report, roster, stage
 from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.findings import breaches
-from tavlei.bridge.points.awards import Field, award
+from tavlei.bridge.points.awards import QualificationField, award
 from tavlei.bridge.points.classification import Classification, classify
 from tavlei.bridge.points.player_awards import PlayerAward, PointsFrom
 from tavlei.bridge.report.event import Event, ReportedDivision, ReportedSession, SessionResult
 from tavlei.bridge.report.sessions import Meetings, SessionFacts
-from tavlei.bridge.report.tournament_report import Report, ReportedEntry, Result
+from tavlei.bridge.report.tournament_report import GroupResult, ReportedEntry, TournamentReport
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Refusal
 
@@ -34,7 +34,7 @@ def session(name: str, first: int, last: int, order: str, **more: Any) -> Report
     return ReportedSession(SessionFacts(name, first, last, meetings, True, True, rulebook=CLASSIFICATION), results)
 
 
-def divided(given: Report, *sessions: ReportedSession, number: int = 0, **more: Any) -> Event:
+def divided(given: TournamentReport, *sessions: ReportedSession, number: int = 0, **more: Any) -> Event:
     facts = {"seating_by_results": False, "announced_before": True, **more}
     return event(given, divisions=(ReportedDivision(number, sessions, **facts),))
 
@@ -45,11 +45,11 @@ def player(found: Classification, name: str) -> PlayerAward:
 
 def session_points(order: str, place: int, boards: int = 16) -> int:
     return award(
-        Field(Format.PAIRS, (Fraction(1),) * len(order), boards, session=True, rulebook=CLASSIFICATION)
+        QualificationField(Format.PAIRS, (Fraction(1),) * len(order), boards, session=True, rulebook=CLASSIFICATION)
     ).points_at(place)[0]
 
 
-WHOLE = award(Field(Format.PAIRS, (Fraction(1),) * 8, 32, rulebook=CLASSIFICATION))
+WHOLE = award(QualificationField(Format.PAIRS, (Fraction(1),) * 8, 32, rulebook=CLASSIFICATION))
 PLAIN = report(stage(group(*EIGHT, boards=32)))
 
 
@@ -84,7 +84,7 @@ def test_equal_means_the_whole() -> None:
 def test_session_points_go_to_players_with_seventy_per_cent_of_the_session(boards: int, gets: bool) -> None:
     """B43: H2 played the whole otherwise, and 12 of 16 boards (11.2 needed) of the session his pair won."""
     entries = [ReportedEntry("H", roster("H", 3))]
-    result = Result("H", players={"H1": 32, "H2": 16 + boards, "H3": 16 - boards})
+    result = GroupResult("H", players={"H1": 32, "H2": 16 + boards, "H3": 16 - boards})
     given = report(stage(group(*"ABCDEFG", result, boards=32)), entries=entries)
     first = {"H": SessionResult("H", 8, players={"H1": 16, "H2": 16})}
     second = {"H": SessionResult("H", 1, players={"H1": 16, "H2": boards, "H3": 16 - boards})}

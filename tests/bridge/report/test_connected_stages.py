@@ -9,7 +9,7 @@ from tests.bridge.reports import group, report, roster, stage
 from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.findings import breaches
-from tavlei.bridge.report.tournament_report import Quota, Report, ReportedEntry, Result
+from tavlei.bridge.report.tournament_report import GroupResult, Quota, ReportedEntry, TournamentReport
 from tavlei.bridge.report.tournament_structure import StructureKind, structure
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Refusal
@@ -19,7 +19,7 @@ TEAMS = Format.TEAMS
 EIGHT = stage(group(*"ABCDEFGH"))
 
 
-def clauses(given: Report) -> list[tuple[str, str]]:
+def clauses(given: TournamentReport) -> list[tuple[str, str]]:
     return [(breach.key, breach.clause.number) for breach in breaches(structure(given, CLASSIFICATION).findings)]
 
 
@@ -108,11 +108,11 @@ def test_who_was_not_among_the_best_counts_against_it() -> None:
     """Three pass by the regulation; E, fifth, came in for C, and D has another roster: one of three is too few."""
     first = stage(group(*"ABCDEFGH", quota=3))
     assert clauses(report(first, stage(group("A", "B", "E")))) == []
-    changed = Result("B", roster=("B1", "B9"))
+    changed = GroupResult("B", roster=("B1", "B9"))
     assert clauses(report(first, stage(group("A", changed, "E")))) == [
         ("bridge.tournament.two_thirds_in_fact", "3.2/p3")
     ]
-    instead = Result("C", replacement=True)
+    instead = GroupResult("C", replacement=True)
     assert clauses(report(first, stage(group("A", changed, instead)))) == [
         ("bridge.tournament.two_thirds_in_fact", "3.2/p3")
     ]

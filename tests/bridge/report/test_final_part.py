@@ -14,14 +14,14 @@ from tavlei.bridge.report.counted_players import Players, PlayerVerdict
 from tavlei.bridge.report.final_part import FinalPart
 from tavlei.bridge.report.ranking import final_ranking
 from tavlei.bridge.report.tournament_course import Course
-from tavlei.bridge.report.tournament_report import OwnConditions, Report, ReportedEntry, Result, Stage
+from tavlei.bridge.report.tournament_report import GroupResult, OwnConditions, ReportedEntry, Stage, TournamentReport
 from tavlei.bridge.vocabulary import Format
 
 EDITION = "bridge-classification-2024"
 TEAMS = Format.TEAMS
 
 
-def part(given: Report, entry: str, until: int | None = None) -> FinalPart:
+def part(given: TournamentReport, entry: str, until: int | None = None) -> FinalPart:
     found = Course(given, rulebook=CLASSIFICATION)
     part = Players(found, final_ranking(found)).final_part_of(entry, until)
     assert part is not None
@@ -32,12 +32,12 @@ def stages_of(found: FinalPart) -> list[int]:
     return [stage for unit in found.units for stage in unit.stages]
 
 
-def verdict(given: Report, player: str, entry: str = "A") -> PlayerVerdict:
+def verdict(given: TournamentReport, player: str, entry: str = "A") -> PlayerVerdict:
     found = Course(given, rulebook=CLASSIFICATION)
     return Players(found, final_ranking(found)).verdict(entry, player)
 
 
-def ladder(*boards: int, summed: tuple[int, ...] = ()) -> Report:
+def ladder(*boards: int, summed: tuple[int, ...] = ()) -> TournamentReport:
     """Stages of the main stream with these boards, from which the last of the field goes out each time."""
     names = "ABCDEFGHIJ"
     stages = [
@@ -118,7 +118,7 @@ def test_those_who_went_out_before_take_nothing_from_the_main_stream() -> None:
 @pytest.mark.clause(EDITION, "5.4/p2")
 def test_who_left_a_stage_finished_in_it() -> None:
     """H left the lower final too early and is ranked behind it, but it was there that it finished."""
-    lower = group("E", "F", "G", Result("H", left_after=5), boards=40, stream=2)
+    lower = group("E", "F", "G", GroupResult("H", left_after=5), boards=40, stream=2)
     given = report(FINALS[0], stage(group(*"ABCD", boards=40), lower), format=TEAMS)
     assert part(given, "E").decides_last_place
     assert stages_of(part(given, "A")) == [1]
@@ -136,11 +136,13 @@ def test_a_lower_stream_has_a_final_part_of_its_own() -> None:
     assert stages_of(part(given, "E")) == []
 
 
-def play_off(players: dict[int, dict[str, int]], rounds: tuple[int | None, ...] = (None, None, None)) -> Report:
+def play_off(
+    players: dict[int, dict[str, int]], rounds: tuple[int | None, ...] = (None, None, None)
+) -> TournamentReport:
     """A Swiss of 80 boards, then semi-finals of 32 and a final of 40; A has six players and wins."""
 
-    def one(number: int) -> Result:
-        return Result("A", players=players[number])
+    def one(number: int) -> GroupResult:
+        return GroupResult("A", players=players[number])
 
     return report(
         stage(group(one(0), *"BCDEFGH", boards=80), name="Swiss"),
@@ -192,9 +194,9 @@ def test_a_stage_of_a_single_segment_is_excused_but_then_the_whole_part_counts()
 
 @pytest.mark.clause(EDITION, "5.5")
 def test_a_single_closing_stage_of_one_segment_asks_nothing() -> None:
-    final = stage(group(Result("A", players=shares(40, 0)), "B", boards=40, rounds=1))
+    final = stage(group(GroupResult("A", players=shares(40, 0)), "B", boards=40, rounds=1))
     entries = [ReportedEntry("A", roster("A", 6))]
-    swiss = stage(group(Result("A", players=shares(80, 80)), *"BCDEFGH", boards=80))
+    swiss = stage(group(GroupResult("A", players=shares(80, 80)), *"BCDEFGH", boards=80))
     assert verdict(report(swiss, final, format=TEAMS, entries=entries), "A1").dropped is None
 
 
@@ -202,12 +204,12 @@ def test_a_single_closing_stage_of_one_segment_asks_nothing() -> None:
 def test_eliminated_teams_answer_only_for_the_stages_they_played() -> None:
     """B64: D lost its semi-final; D1 played 11 of its 32 boards and all before."""
     results = {
-        name: Result(
+        name: GroupResult(
             name, players={f"{name}1": 11, f"{name}5": 21, **dict.fromkeys((f"{name}2", f"{name}3", f"{name}4"), 32)}
         )
         for name in "D"
     }
-    swiss = stage(group("A", "B", "C", Result("D", players=dict.fromkeys(roster("D", 4), 80)), *"EFGH", boards=80))
+    swiss = stage(group("A", "B", "C", GroupResult("D", players=dict.fromkeys(roster("D", 4), 80)), *"EFGH", boards=80))
     semi = stage(group("A", results["D"], boards=32), group("B", "C", boards=32))
     given = report(
         swiss, semi, stage(group("A", "B", boards=40)), format=TEAMS, entries=[ReportedEntry("D", roster("D", 5))]
@@ -223,8 +225,8 @@ def test_the_fallback_gives_the_lowest_places_of_those_who_entered_the_dropped_s
     """B19, B40: of a final of four, place 4; with a tie at its end, the places shared."""
     for last, places in ((("B", "C", "D"), (4, 4)), (("B", ("C", "D")), (3, 4))):
         entries = [ReportedEntry("A", roster("A", 6))]
-        swiss = stage(group(Result("A", players=shares(80, 80)), *"BCDEFGH", boards=80))
-        final = stage(group(Result("A", players=shares(60, 0)), *last, boards=60))
+        swiss = stage(group(GroupResult("A", players=shares(80, 80)), *"BCDEFGH", boards=80))
+        final = stage(group(GroupResult("A", players=shares(60, 0)), *last, boards=60))
         found = verdict(report(swiss, final, format=TEAMS, entries=entries), "A1")
         assert (found.dropped, found.places) == (1, places)
 
@@ -263,10 +265,10 @@ def test_merged_stages_are_dropped_together() -> None:
     """A final of two parts added with equal weight: who sat both out is credited with reaching the first of them."""
     entries = [ReportedEntry("A", roster("A", 6))]
     given = report(
-        stage(group(Result("A", players=shares(100, 100)), *"BCDEFGH", boards=100)),
-        stage(group(Result("A", players=shares(40, 10)), "B", "C", "D", boards=40)),
+        stage(group(GroupResult("A", players=shares(100, 100)), *"BCDEFGH", boards=100)),
+        stage(group(GroupResult("A", players=shares(40, 10)), "B", "C", "D", boards=40)),
         stage(
-            group(Result("A", players=shares(40, 16)), "B", boards=40, summed=True),
+            group(GroupResult("A", players=shares(40, 16)), "B", boards=40, summed=True),
             group("C", "D", boards=40, stream=2),
         ),
         format=TEAMS,
@@ -281,8 +283,8 @@ def test_merged_stages_are_dropped_together() -> None:
 def test_pairs_need_seventy_per_cent_of_the_final_part(boards: int, dropped: int | None) -> None:
     """70 per cent of the 20 boards of the final; of the whole the player has more than 70 per cent in any case."""
     entries = [ReportedEntry("A", roster("A", 3))]
-    first = stage(group(Result("A", players={"A1": 60, "A2": 60}), *"BCDEFGH", boards=60))
-    result = Result("A", players={"A1": boards, "A2": 20, "A3": 20 - boards})
+    first = stage(group(GroupResult("A", players={"A1": 60, "A2": 60}), *"BCDEFGH", boards=60))
+    result = GroupResult("A", players={"A1": boards, "A2": 20, "A3": 20 - boards})
     given = report(first, stage(group(result, "B", "C", "D", boards=20)), entries=entries)
     found = verdict(given, "A1")
     assert (found.qualified, found.dropped) == (True, dropped)
@@ -294,25 +296,25 @@ def test_own_conditions_ask_thirty_per_cent_of_the_final_part_too() -> None:
     own = OwnConditions(Fraction("0.3"), Fraction("0.1"))
     for final, qualified in ((12, True), (11, False)):
         entries = [ReportedEntry("A", roster("A", 6))]
-        swiss = stage(group(Result("A", players=shares(80, 30)), *"BCDEFGH", boards=80))
-        last = stage(group(Result("A", players=shares(40, final)), "B", boards=40))
+        swiss = stage(group(GroupResult("A", players=shares(80, 30)), *"BCDEFGH", boards=80))
+        last = stage(group(GroupResult("A", players=shares(40, final)), "B", boards=40))
         given = report(swiss, last, format=TEAMS, entries=entries, own_conditions=own)
         assert verdict(given, "A1").tests[0].qualified is qualified
 
 
 @st.composite
-def campaigns(draw: st.DrawFn) -> Report:
+def campaigns(draw: st.DrawFn) -> TournamentReport:
     """A team of five through two to four stages of one stream that always leaves somebody behind."""
     boards = draw(st.lists(st.integers(4, 50), min_size=2, max_size=4))
     stages: list[Stage] = []
     for number, board in enumerate(boards):
-        result = Result("A", players=shares(board, draw(st.integers(0, board))))
+        result = GroupResult("A", players=shares(board, draw(st.integers(0, board))))
         rounds = draw(st.sampled_from([1, 4]))
         stages.append(stage(group(result, *"BCDEFG"[: 6 - number], boards=board, rounds=rounds)))
     return report(*stages, format=TEAMS, entries=[ReportedEntry("A", roster("A", 5))])
 
 
-def slow_fallback(given: Report) -> tuple[bool, bool, int | None]:
+def slow_fallback(given: TournamentReport) -> tuple[bool, bool, int | None]:
     """Section 5 for A1 from its words: qualified, PB boards, earliest dropped stage."""
     total = [stage.groups[0].boards for stage in given.stages]
     single = [stage.groups[0].rounds == 1 for stage in given.stages]
@@ -347,6 +349,6 @@ def slow_fallback(given: Report) -> tuple[bool, bool, int | None]:
 
 @pytest.mark.clause(EDITION, "5.4/p2", "5.5", "5.5/p2")
 @given(campaigns())
-def test_the_fallback_agrees_with_the_words_of_the_clauses(given: Report) -> None:
+def test_the_fallback_agrees_with_the_words_of_the_clauses(given: TournamentReport) -> None:
     found = verdict(given, "A1")
     assert (found.qualified, found.prize, found.dropped) == slow_fallback(given)

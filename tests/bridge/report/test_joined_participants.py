@@ -14,7 +14,7 @@ from tavlei.bridge.findings import Consequence, breaches
 from tavlei.bridge.report.joiners import joiner_findings, joiners, length_since_last_joiner
 from tavlei.bridge.report.lengths import tournament_lengths
 from tavlei.bridge.report.tournament_course import Course
-from tavlei.bridge.report.tournament_report import JoinedFrom, Report, ReportedEntry, Result
+from tavlei.bridge.report.tournament_report import GroupResult, JoinedFrom, ReportedEntry, TournamentReport
 from tavlei.bridge.report.tournament_structure import StructureKind, structure
 
 EDITION = "bridge-classification-2024"
@@ -22,17 +22,17 @@ FIRST = stage(group(*"ABCDEFGH", boards=40))
 ORIGIN = JoinedFrom("Cup", ("X1", "X2"), 3, finished=True, qualified=True)
 
 
-def scored(*pairs: tuple[str, int]) -> list[Result]:
-    return [Result(name, start_score=Fraction(score)) for name, score in pairs]
+def scored(*pairs: tuple[str, int]) -> list[GroupResult]:
+    return [GroupResult(name, start_score=Fraction(score)) for name, score in pairs]
 
 
-def joined(origin: JoinedFrom | None = ORIGIN, *, all_russian: bool = True, **more: Any) -> Report:
+def joined(origin: JoinedFrom | None = ORIGIN, *, all_russian: bool = True, **more: Any) -> TournamentReport:
     final = group(*scored(("A", 30), ("B", 24), ("C", 20), ("D", 10), ("X", 24)), boards=50, handicap=True)
     entry = ReportedEntry("X", roster("X", 2), joined_from=origin)
     return report(FIRST, stage(final), entries=[entry], all_russian=all_russian, joining_rules_published=True, **more)
 
 
-def broken(given: Report) -> list[tuple[str, str]]:
+def broken(given: TournamentReport) -> list[tuple[str, str]]:
     return [
         (breach.key, breach.clause.number)
         for breach in breaches(joiner_findings(Course(given, rulebook=CLASSIFICATION)), Consequence.NOT_RATED)

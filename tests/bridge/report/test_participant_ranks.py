@@ -12,7 +12,7 @@ from tavlei.bridge.countries import CategoryRevision, CountryCategories, country
 from tavlei.bridge.points.rating_points import field_share
 from tavlei.bridge.report.participant_ranks import (
     Counted,
-    Member,
+    RankedMember,
     RankTerms,
     country_rank,
     member_rank,
@@ -68,11 +68,11 @@ APPENDIX_2 = {
 }
 
 
-def player(coefficient: str | None, **more: object) -> Member:
-    return Member("P", None if coefficient is None else Fraction(coefficient), **more)  # type: ignore[arg-type]
+def player(coefficient: str | None, **more: object) -> RankedMember:
+    return RankedMember("P", None if coefficient is None else Fraction(coefficient), **more)  # type: ignore[arg-type]
 
 
-def foreigner(coefficient: str | None, country: str | None) -> Member:
+def foreigner(coefficient: str | None, country: str | None) -> RankedMember:
     return player(coefficient, foreign=True, country=country)
 
 

@@ -9,7 +9,7 @@ from tests.bridge.reports import course, group, roster, stage
 
 from tavlei.bridge.report.lengths import tournament_lengths
 from tavlei.bridge.report.qualification_list import QualificationList, qualification_list
-from tavlei.bridge.report.tournament_report import ReportedEntry, Result, Stage
+from tavlei.bridge.report.tournament_report import GroupResult, ReportedEntry, Stage
 
 EDITION = "bridge-classification-2024"
 
@@ -65,9 +65,9 @@ def test_reaching_the_critical_stage_may_give_international_points() -> None:
 
 @pytest.mark.clause(EDITION, "4.7", "4.8")
 def test_who_did_not_take_part_in_a_stage_has_the_one_before_as_critical() -> None:
-    early = listing(stage(group(*"ABC", boards=30)), stage(group("A", "B", Result("C", left_after=2), boards=70)))
+    early = listing(stage(group(*"ABC", boards=30)), stage(group("A", "B", GroupResult("C", left_after=2), boards=70)))
     assert (early.find("C").critical, early.find("C").listed) == (0, False)
-    late = Result("C", left_after=35, rest_adjudicated=True)
+    late = GroupResult("C", left_after=35, rest_adjudicated=True)
     kept = listing(stage(group(*"ABC", boards=30)), stage(group("A", "B", late, boards=70)))
     assert (kept.find("C").critical, kept.find("C").listed) == (1, True)
 

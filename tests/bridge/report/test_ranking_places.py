@@ -10,7 +10,7 @@ from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.report.ranking import Ranking, Unranked, final_ranking
 from tavlei.bridge.report.tournament_course import Course
-from tavlei.bridge.report.tournament_report import Group, Report, ReportedEntry, Result, Stage
+from tavlei.bridge.report.tournament_report import GroupResult, ReportedEntry, ReportGroup, Stage, TournamentReport
 from tavlei.bridge.vocabulary import Format
 
 EDITION = "bridge-classification-2024"
@@ -102,7 +102,7 @@ def test_who_left_a_later_stage_too_early_went_out_before_it(
     played: int, adjudicated: bool, place: tuple[int, int]
 ) -> None:
     """B32: with half of the 20 boards and an adjudicated rest D is last of the final, else eliminated before it."""
-    left = Result("D", left_after=played, rest_adjudicated=adjudicated)
+    left = GroupResult("D", left_after=played, rest_adjudicated=adjudicated)
     found = final_ranking(course(stage(group("A", "B", "C", "E", "D")), stage(group("A", "B", "C", left))))
     assert places(found)["D"] == place
     assert places(found)["E"] == ((5, 5) if place == (4, 4) else (4, 4))
@@ -110,7 +110,7 @@ def test_who_left_a_later_stage_too_early_went_out_before_it(
 
 @pytest.mark.clause(EDITION, "4.8", "3.5/item2")
 def test_who_left_a_play_off_too_early_shares_with_its_losers() -> None:
-    left = Result("D", left_after=1)
+    left = GroupResult("D", left_after=1)
     semi = stage(group("A", left), group("B", "C"))
     found = final_ranking(
         course(stage(group("D", "A", "B", "C", "E")), semi, stage(group("A", "B")), format=Format.TEAMS)
@@ -120,9 +120,9 @@ def test_who_left_a_play_off_too_early_shares_with_its_losers() -> None:
 
 @pytest.mark.clause(EDITION, "4.8", "3.5")
 def test_who_left_the_first_stage_too_early_is_not_ranked() -> None:
-    found = final_ranking(course(stage(group("A", "B", Result("C", left_after=9, rest_adjudicated=True)))))
+    found = final_ranking(course(stage(group("A", "B", GroupResult("C", left_after=9, rest_adjudicated=True)))))
     assert found.unranked == {"C": Unranked.LEFT_FIRST_STAGE}
-    stayed = final_ranking(course(stage(group("A", "B", Result("C", left_after=10, rest_adjudicated=True)))))
+    stayed = final_ranking(course(stage(group("A", "B", GroupResult("C", left_after=10, rest_adjudicated=True)))))
     assert places(stayed)["C"] == (3, 3)
 
 
@@ -154,7 +154,7 @@ def test_a_lower_stream_that_leads_back_is_a_path() -> None:
 
 
 @st.composite
-def tournaments(draw: st.DrawFn) -> Report:
+def tournaments(draw: st.DrawFn) -> TournamentReport:
     """Groups of up to three stages in up to two streams, with ties; some of each group go on, into any stream."""
     alive: list[str] = [f"P{number}" for number in range(draw(st.integers(4, 14)))]
     names = list(alive)
@@ -172,25 +172,25 @@ def tournaments(draw: st.DrawFn) -> Report:
                     if where == part and (hash_of(name, number) % streams) + 1 == stream
                 ]
                 if inside:
-                    groups.append(Group(_tied(draw, inside), 20, stream=stream, path=True))
+                    groups.append(ReportGroup(_tied(draw, inside), 20, stream=stream, path=True))
         stages.append(Stage(tuple(groups)))
         alive = [name for name in alive if draw(st.booleans())] or alive[:1]
-    return Report(Format.PAIRS, tuple(ReportedEntry(name, roster(name, 2)) for name in names), tuple(stages))
+    return TournamentReport(Format.PAIRS, tuple(ReportedEntry(name, roster(name, 2)) for name in names), tuple(stages))
 
 
 def hash_of(name: str, number: int) -> int:
     return int(name[1:]) * 7 + number
 
 
-def _tied(draw: st.DrawFn, names: list[str]) -> tuple[Result, ...]:
-    found: list[Result] = []
+def _tied(draw: st.DrawFn, names: list[str]) -> tuple[GroupResult, ...]:
+    found: list[GroupResult] = []
     for index, name in enumerate(draw(st.permutations(names))):
         shares = index > 0 and draw(st.booleans())
-        found.append(Result(name, found[-1].place if shares else index + 1))
+        found.append(GroupResult(name, found[-1].place if shares else index + 1))
     return tuple(found)
 
 
-def slow_places(given: Report) -> dict[str, tuple[int, int]]:
+def slow_places(given: TournamentReport) -> dict[str, tuple[int, int]]:
     """The ranking from the words of 3.5 and B63, by comparing everybody with everybody."""
     where: dict[str, tuple[int, int, int, set[int]]] = {}
     last_stage = {}
@@ -229,7 +229,7 @@ def slow_places(given: Report) -> dict[str, tuple[int, int]]:
 
 @pytest.mark.clause(EDITION, "3.5", "3.5/item2")
 @given(tournaments())
-def test_ranking_agrees_with_the_words_of_the_clause(given: Report) -> None:
+def test_ranking_agrees_with_the_words_of_the_clause(given: TournamentReport) -> None:
     found = final_ranking(Course(given, rulebook=CLASSIFICATION))
     assert places(found) == slow_places(given)
     taken = sorted(place for each in {p.places for p in found.placed} for place in range(each[0], each[1] + 1))
@@ -240,7 +240,7 @@ def test_ranking_agrees_with_the_words_of_the_clause(given: Report) -> None:
 def test_the_order_of_the_report_does_not_matter() -> None:
     stages = (stage(group("A", "B", "C"), group("D", "E", "F")), stage(group("D", "A")))
     one = report(*stages)
-    other = Report(one.format, one.entries[::-1], one.stages)
+    other = TournamentReport(one.format, one.entries[::-1], one.stages)
     assert places(final_ranking(Course(one, rulebook=CLASSIFICATION))) == places(
         final_ranking(Course(other, rulebook=CLASSIFICATION))
     )

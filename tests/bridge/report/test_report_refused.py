@@ -9,7 +9,7 @@ from tests.bridge.reports import event, group, report, roster, stage
 from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.report.tournament_course import Course
-from tavlei.bridge.report.tournament_report import Declaration, Report, ReportedEntry, Result, Stage
+from tavlei.bridge.report.tournament_report import Declaration, GroupResult, ReportedEntry, Stage, TournamentReport
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Refusal
 
@@ -17,7 +17,7 @@ EDITION = "bridge-classification-2024"
 TEAM = ReportedEntry("A", roster("A", 6))
 
 
-def refused(given: Report) -> list[str]:
+def refused(given: TournamentReport) -> list[str]:
     with pytest.raises(Refusal) as raised:
         Course(given, rulebook=CLASSIFICATION)
     return [problem.path for problem in raised.value.problems]
@@ -31,10 +31,10 @@ def test_overlapping_groups() -> None:
 @pytest.mark.clause(EDITION, "3.5")
 @pytest.mark.parametrize("places", [(2, 3, 4), (1, 1, 2), (1, 2, 4), (1, 3, 3)])
 def test_places_are_one_to_n_with_ties(places: tuple[int, ...]) -> None:
-    given = group(*(Result(name, place) for name, place in zip("ABC", places, strict=True)))
+    given = group(*(GroupResult(name, place) for name, place in zip("ABC", places, strict=True)))
     assert refused(report(stage(given)))[0].startswith("stages[0].groups[0].results[")
     Course(
-        report(stage(group(*(Result(name, place) for name, place in zip("ABC", (1, 1, 3), strict=True))))),
+        report(stage(group(*(GroupResult(name, place) for name, place in zip("ABC", (1, 1, 3), strict=True))))),
         rulebook=CLASSIFICATION,
     )
 
@@ -43,14 +43,14 @@ def test_places_are_one_to_n_with_ties(places: tuple[int, ...]) -> None:
 @pytest.mark.parametrize(
     ("result", "field"),
     [
-        (Result("A", 1, byes=21), "byes"),
-        (Result("A", 1, missed=21), "missed"),
-        (Result("A", 1, byes=10, missed=11), "missed"),
-        (Result("A", left_after=21), "left_after"),
-        (Result("A", left_after=5, missed=3), "missed"),
+        (GroupResult("A", 1, byes=21), "byes"),
+        (GroupResult("A", 1, missed=21), "missed"),
+        (GroupResult("A", 1, byes=10, missed=11), "missed"),
+        (GroupResult("A", left_after=21), "left_after"),
+        (GroupResult("A", left_after=5, missed=3), "missed"),
     ],
 )
-def test_boards_beyond_those_scheduled(result: Result, field: str) -> None:
+def test_boards_beyond_those_scheduled(result: GroupResult, field: str) -> None:
     names = group(result, "B") if result.left_after is None else group("B", result)
     assert any(path.endswith(f".{field}") for path in refused(report(stage(names))))
 
@@ -67,7 +67,7 @@ def test_boards_beyond_those_scheduled(result: Result, field: str) -> None:
     ],
 )
 def test_boards_of_players_add_up_to_four_at_the_tables(players: dict[str, int], paths: list[str]) -> None:
-    given = report(stage(group(Result("A", players=players), "B")), format=Format.TEAMS, entries=[TEAM])
+    given = report(stage(group(GroupResult("A", players=players), "B")), format=Format.TEAMS, entries=[TEAM])
     if not paths:
         Course(given, rulebook=CLASSIFICATION)
     else:
@@ -93,7 +93,7 @@ def test_unknown_participants_and_players() -> None:
 
 
 def test_nobody_comes_back_after_leaving_or_being_disqualified() -> None:
-    left = stage(group("A", "B", Result("C", left_after=10, rest_adjudicated=True)))
+    left = stage(group("A", "B", GroupResult("C", left_after=10, rest_adjudicated=True)))
     assert refused(report(left, stage(group("A", "C")))) == ["stages[1].groups[0].results[1].entry"]
     out = ReportedEntry("B", roster("B", 2), disqualified_in=0)
     assert refused(report(stage(group("A", "B")), stage(group("A", "B")), entries=[out]))
@@ -103,13 +103,13 @@ def test_nobody_comes_back_after_leaving_or_being_disqualified() -> None:
 def test_a_report_names_the_main_stream() -> None:
     assert refused(report(stage(group("A", "B", stream=2)))) == ["stages"]
     assert refused(report()) == ["stages"]
-    assert refused(Report(Format.PAIRS, (), (Stage(()),))) == ["stages[0].groups", "stages"]
+    assert refused(TournamentReport(Format.PAIRS, (), (Stage(()),))) == ["stages[0].groups", "stages"]
 
 
 @pytest.mark.clause(EDITION, "3.5")
 def test_only_the_departed_and_the_disqualified_have_no_place() -> None:
-    given = stage(group(Result("A", 1), Result("B", 2)))
-    bare = Stage((replace(given.groups[0], results=(Result("A", 1), Result("B"))),))
+    given = stage(group(GroupResult("A", 1), GroupResult("B", 2)))
+    bare = Stage((replace(given.groups[0], results=(GroupResult("A", 1), GroupResult("B"))),))
     assert refused(report(bare)) == ["stages[0].groups[0].results[1].place"]
     Course(report(bare, entries=[ReportedEntry("B", roster("B", 2), disqualified_in=0)]), rulebook=CLASSIFICATION)
 
@@ -133,7 +133,7 @@ FOUR = ("A1", "A2", "A3", "A4")
 )
 def test_four_players_of_the_segment_by_the_captains_decision(declared: Declaration, field: str | None) -> None:
     played = dict.fromkeys(FOUR, 16)
-    result = Result("A", missed=4, players=played, declarations=(declared,))
+    result = GroupResult("A", missed=4, players=played, declarations=(declared,))
     given = report(stage(group(result, "B")), format=Format.TEAMS, entries=[TEAM])
     if field is None:
         Course(given, rulebook=CLASSIFICATION)
@@ -157,7 +157,7 @@ def test_a_pair_declares_whoever_played_before_or_after(
     before: tuple[str, ...], after: tuple[str, ...], allowed: bool
 ) -> None:
     declared = Declaration(2, ("A1", "A2"), before=before, after=after)
-    result = Result("A", missed=2, players={"A1": 18, "A2": 10, "A3": 8}, declarations=(declared,))
+    result = GroupResult("A", missed=2, players={"A1": 18, "A2": 10, "A3": 8}, declarations=(declared,))
     given = report(stage(group(result, "B", "C", "D")), entries=[ReportedEntry("A", roster("A", 3))])
     if allowed:
         Course(given, rulebook=CLASSIFICATION)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.bridge.reports import course, group, stage
 
 from tavlei.bridge.report.lengths import StageLength, boards_played, own_length, stage_length, tournament_lengths
-from tavlei.bridge.report.tournament_report import Result
+from tavlei.bridge.report.tournament_report import GroupResult
 
 EDITION = "bridge-classification-2024"
 
@@ -46,7 +46,7 @@ def test_tie_break_boards_never_count() -> None:
 
 @pytest.mark.clause(EDITION, "4.4", "4.5")
 def test_boards_of_byes_are_taken_off_and_stages_are_summed() -> None:
-    first = stage(group(Result("A", byes=4), "B", "C"))
+    first = stage(group(GroupResult("A", byes=4), "B", "C"))
     found = course(first, stage(group("A", "B", boards=16)))
     assert boards_played(found, "A") == 16 + 16
     assert boards_played(found, "C") == 20
@@ -80,7 +80,7 @@ def test_a_skipped_stage_and_a_late_joining_add_the_main_streams_length() -> Non
 @pytest.mark.clause(EDITION, "4.2", "4.3", "4.6")
 def test_a_stage_the_main_stream_skips_counts_by_the_next_stream() -> None:
     """A and B go straight into the final, C to F play a repechage of 12 boards (one of them 8)."""
-    repechage = stage(group("C", "D", Result("E", byes=4), boards=12, stream=2), group("F", boards=30, stream=3))
+    repechage = stage(group("C", "D", GroupResult("E", byes=4), boards=12, stream=2), group("F", boards=30, stream=3))
     found = course(stage(group(*"ABCDEF", boards=40)), repechage, stage(group("A", "B", "C", boards=20)))
     lengths = tournament_lengths(found)
     assert lengths.length == 40 + 12 + 20
@@ -112,7 +112,7 @@ def test_a_stage_before_the_main_stream_begins_adds_to_the_actual_length_only() 
 )
 def test_actual_length_is_what_at_least_half_of_the_participants_played(played: tuple[int, ...], actual: int) -> None:
     names = "ABCDE"[: len(played)]
-    found = course(stage(group(*(Result(name, byes=20 - each) for name, each in zip(names, played, strict=True)))))
+    found = course(stage(group(*(GroupResult(name, byes=20 - each) for name, each in zip(names, played, strict=True)))))
     assert tournament_lengths(found).actual == actual
 
 
@@ -127,11 +127,11 @@ def test_actual_length_agrees_with_the_words_of_the_clause(played: list[int]) ->
 @pytest.mark.clause(EDITION, "4.8", "4.6")
 def test_who_did_not_take_part_is_not_one_of_the_n() -> None:
     """B63: of A, B, C and the departed D only three count, so two of them decide."""
-    early = Result("D", left_after=5)
-    found = course(stage(group("A", Result("B", byes=2), Result("C", byes=4), early)))
+    early = GroupResult("D", left_after=5)
+    found = course(stage(group("A", GroupResult("B", byes=2), GroupResult("C", byes=4), early)))
     assert tournament_lengths(found).actual == 18
-    late = Result("D", left_after=10, rest_adjudicated=True)
-    stayed = course(stage(group("A", Result("B", byes=2), Result("C", byes=4), late)))
+    late = GroupResult("D", left_after=10, rest_adjudicated=True)
+    stayed = course(stage(group("A", GroupResult("B", byes=2), GroupResult("C", byes=4), late)))
     assert tournament_lengths(stayed).actual == 20
     assert boards_played(stayed, "D") == 20
     assert boards_played(found, "D") == 0
@@ -139,7 +139,7 @@ def test_who_did_not_take_part_is_not_one_of_the_n() -> None:
 
 @pytest.mark.clause(EDITION, "4.8")
 def test_half_of_the_boards_scheduled_for_him_without_his_byes() -> None:
-    left = Result("C", byes=4, left_after=8, rest_adjudicated=True)
+    left = GroupResult("C", byes=4, left_after=8, rest_adjudicated=True)
     assert boards_played(course(stage(group("A", "B", left))), "C") == 16
-    early = Result("C", byes=4, left_after=7, rest_adjudicated=True)
+    early = GroupResult("C", byes=4, left_after=7, rest_adjudicated=True)
     assert boards_played(course(stage(group("A", "B", early))), "C") == 0

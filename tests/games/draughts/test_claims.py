@@ -16,7 +16,7 @@ from tavlei.games.draughts.claims import (
     repetition,
 )
 from tavlei.games.draughts.fen import parse_fen
-from tavlei.games.draughts.game import Game, replay
+from tavlei.games.draughts.game import DraughtsGame, replay
 from tavlei.games.draughts.notation import full_notation, parse_move
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import RUSSIAN
@@ -27,7 +27,7 @@ from tavlei.rulebook import Refusal, Rulebook, explanation_text
 CYCLE = ["a1-b2", "h2-g1", "b2-a1", "g1-h2"]
 
 
-def game(plies: int, rulebook: Rulebook = RULES, fen: str = "W:WKa1,a3,a5,b4:BKh2,h4,h6,g5") -> Game:
+def game(plies: int, rulebook: Rulebook = RULES, fen: str = "W:WKa1,a3,a5,b4:BKh2,h4,h6,g5") -> DraughtsGame:
     return replay(RUSSIAN, (CYCLE * 20)[:plies], rulebook, start=parse_fen(RUSSIAN, fen))
 
 

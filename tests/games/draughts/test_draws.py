@@ -13,7 +13,7 @@ from tests.games.rulebooks import OLD, RULES
 
 from tavlei.games.draughts.draws import DrawCount, draw_counts
 from tavlei.games.draughts.fen import parse_fen
-from tavlei.games.draughts.game import Game, new_game, replay
+from tavlei.games.draughts.game import DraughtsGame, new_game, replay
 from tavlei.games.draughts.moves import Move
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules
@@ -28,7 +28,7 @@ def shuttle(
     plies: int,
     rulebook: Rulebook = RULES,
     where: Callable[[Position], bool] = lambda _: True,
-) -> Game:
+) -> DraughtsGame:
     """A game in which both sides go to and fro with a king, found by trying; `where` must hold in every position."""
     start = parse_fen(variant, fen)
     there_and_back = next(_round_trips(variant, start, where))
@@ -37,7 +37,7 @@ def shuttle(
     for move in islice(cycle(there_and_back), plies):
         moves.append(move)
         positions.append(game.play(positions[-1], move))
-    return Game(variant, tuple(positions), tuple(moves), rulebook)
+    return DraughtsGame(variant, tuple(positions), tuple(moves), rulebook)
 
 
 def _round_trips(variant: Variant, start: Position, where: Callable[[Position], bool]) -> Iterator[list[Move]]:
@@ -59,14 +59,14 @@ def _round_trips(variant: Variant, start: Position, where: Callable[[Position], 
                 yield [first, second, back, home]
 
 
-def count(game: Game, number: str, **chosen: object) -> DrawCount | None:
+def count(game: DraughtsGame, number: str, **chosen: object) -> DrawCount | None:
     switched = replace(game, rulebook=game.rulebook.with_settings(settings_from_json(chosen)))
     found = [draw_count for draw_count in draw_counts(switched) if draw_count.clause.number == number]
     assert len({each.white_counts for each in found}) == len(found)
     return found[0] if found else None
 
 
-def state(game: Game, number: str, **chosen: object) -> tuple[int, bool] | None:
+def state(game: DraughtsGame, number: str, **chosen: object) -> tuple[int, bool] | None:
     found = count(game, number, **chosen)
     return None if found is None else (found.made, found.ripe)
 
@@ -300,7 +300,7 @@ def test_counts_never_exceed_the_moves_made_and_end_with_a_capture(variant, rand
             break
         moves.append(random.choice(legal))
         positions.append(rules(variant).play(positions[-1], moves[-1]))
-    played = Game(variant, tuple(positions), tuple(moves), RULES)
+    played = DraughtsGame(variant, tuple(positions), tuple(moves), RULES)
     quiet = 0
     for move in reversed(moves):
         if move.captured:

@@ -6,7 +6,7 @@ import pytest
 from tests.games.rulebooks import OLD, RULES
 
 from tavlei.games.draughts.fen import parse_fen
-from tavlei.games.draughts.game import Game, new_game, replay
+from tavlei.games.draughts.game import DraughtsGame, new_game, replay
 from tavlei.games.draughts.offers import may_agree_draw, may_offer_draw
 from tavlei.games.draughts.variants import GIVEAWAY, INTERNATIONAL, RUSSIAN, Variant
 from tavlei.languages import catalogue
@@ -19,7 +19,7 @@ CYCLES = {
 }
 
 
-def played(variant: Variant, plies: int, rulebook: Rulebook = RULES) -> Game:
+def played(variant: Variant, plies: int, rulebook: Rulebook = RULES) -> DraughtsGame:
     fen, moves = CYCLES[variant.name]
     return replay(variant, (moves * 30)[:plies], rulebook, start=parse_fen(variant, fen))
 

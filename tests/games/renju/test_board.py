@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tavlei.games.renju.board import (
     CENTRE,
     POINTS,
-    Colour,
     Letters,
-    Position,
+    RenjuPosition,
+    StoneColour,
     parse_point,
     point_name,
     position_from_rows,
@@ -61,7 +61,7 @@ def test_names_are_read_back(point: int, letters: Letters) -> None:
 
 @given(st.sets(st.integers(0, POINTS - 1)), st.sets(st.integers(0, POINTS - 1)))
 def test_rows_are_read_back(black: set[int], white: set[int]) -> None:
-    position = Position(frozenset(black), frozenset(white - black))
+    position = RenjuPosition(frozenset(black), frozenset(white - black))
     assert position_from_rows(position_rows(position)) == position
 
 
@@ -80,7 +80,7 @@ def test_wrong_rows_are_refused(rows: list[str], why: str) -> None:
 
 def test_a_point_is_taken_once() -> None:
     with pytest.raises(Refusal, match="the point h8 is occupied"):
-        Position().put(CENTRE, Colour.BLACK).put(CENTRE, Colour.WHITE)
+        RenjuPosition().put(CENTRE, StoneColour.BLACK).put(CENTRE, StoneColour.WHITE)
 
 
 def test_eight_symmetries() -> None:

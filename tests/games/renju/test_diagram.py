@@ -13,7 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tavlei.games.draughts.diagram import Labels
-from tavlei.games.renju.board import CENTRE, POINTS, SIZE, Colour, Letters, Position, parse_point, position_rows
+from tavlei.games.renju.board import (
+    CENTRE,
+    POINTS,
+    SIZE,
+    Letters,
+    RenjuPosition,
+    StoneColour,
+    parse_point,
+    position_rows,
+)
 from tavlei.games.renju.diagram import board_svg, board_text, describe
 from tavlei.games.renju.drawing import CELL, MARGIN, MARKED
 from tavlei.games.renju.fouls import Foul
@@ -32,10 +41,10 @@ FOULS = {
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> Position:
+def positions(draw: st.DrawFn) -> RenjuPosition:
     points = draw(st.lists(st.integers(0, POINTS - 1), unique=True))
     half = draw(st.integers(0, len(points)))
-    return Position(frozenset(points[:half]), frozenset(points[half:]))
+    return RenjuPosition(frozenset(points[:half]), frozenset(points[half:]))
 
 
 def drawn(svg: str) -> dict[int, ElementTree.Element]:
@@ -49,18 +58,18 @@ def drawn(svg: str) -> dict[int, ElementTree.Element]:
 
 @pytest.mark.clause(EDITION, "9.2.2.2")
 def test_the_empty_board_in_characters_has_the_five_marked_points() -> None:
-    lines = board_text(Position()).splitlines()
+    lines = board_text(RenjuPosition()).splitlines()
     assert lines[0] == lines[16] == "    a  b  c  d  e  f  g  h  i  j  k  l  m  n  o"
     assert lines[1] == "15  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  15"
     assert lines[4] == "12  .  .  .  +  .  .  .  .  .  .  .  +  .  .  .  12"
     assert lines[8] == " 8  .  .  .  .  .  .  .  +  .  .  .  .  .  .  .  8"
     assert lines[12].count("+") == 2
-    assert board_text(Position()).count("+") == 5
-    assert board_text(Position(), letters=Letters.RUSSIAN).splitlines()[0].split() == list("ABCDEFGHIKLMNOP")
+    assert board_text(RenjuPosition()).count("+") == 5
+    assert board_text(RenjuPosition(), letters=Letters.RUSSIAN).splitlines()[0].split() == list("ABCDEFGHIKLMNOP")
 
 
 @given(positions())
-def test_the_characters_tell_every_stone(position: Position) -> None:
+def test_the_characters_tell_every_stone(position: RenjuPosition) -> None:
     rows = ["".join(line.split()[1:-1]).replace("+", ".") for line in board_text(position).splitlines()[1:16]]
     assert rows == position_rows(position)
 
@@ -79,13 +88,13 @@ def test_numbered_stones_in_characters() -> None:
 
 
 @given(positions())
-def test_the_svg_tells_every_stone(position: Position) -> None:
+def test_the_svg_tells_every_stone(position: RenjuPosition) -> None:
     black: set[int] = set()
     white: set[int] = set()
     for point, group in drawn(board_svg(position)).items():
         assert [part.tag for part in group] == [f"{SVG}circle"]
         (black if group[0].attrib["fill"] == "#2b1d12" else white).add(point)
-    assert Position(frozenset(black), frozenset(white)) == position
+    assert RenjuPosition(frozenset(black), frozenset(white)) == position
 
 
 @pytest.mark.clause(EDITION, "9.3.2.1/p2", "9.2.4.4")
@@ -97,12 +106,12 @@ def test_the_svg_tells_every_number(moves: list[int | None]) -> None:
     assert set(bare) == set(shown.values())
     assert all(len(group) == 1 for group in bare.values())
     for number, point in shown.items():
-        assert (bare[point][0].attrib["fill"] == "#2b1d12") == (colour_of(number) is Colour.BLACK)
+        assert (bare[point][0].attrib["fill"] == "#2b1d12") == (colour_of(number) is StoneColour.BLACK)
 
 
 @pytest.mark.clause(EDITION, "9.2.2.2")
 def test_the_board_of_the_svg() -> None:
-    picture = ElementTree.fromstring(board_svg(Position(), letters=Letters.RUSSIAN))  # noqa: S314
+    picture = ElementTree.fromstring(board_svg(RenjuPosition(), letters=Letters.RUSSIAN))  # noqa: S314
     dots = {(int(dot.attrib["cx"]), int(dot.attrib["cy"])) for dot in picture.iter(f"{SVG}circle")}
     assert dots == {(MARGIN + CELL * x, MARGIN + CELL * y) for x, y in [(7, 7), (3, 3), (3, 11), (11, 3), (11, 11)]}
     (lines,) = picture.findall(f"{SVG}path")
@@ -157,7 +166,7 @@ def test_a_position_is_told_without_numbers_and_in_the_chosen_letters() -> None:
     words = describe(position_after(GAME), letters=Letters.RUSSIAN)
     assert words.description == "Black: H8, I10. White: P1, G8, H9."
     assert describe(GAME, numbers=False).description == "Black: h8, i10. White: h9, g8, o1."
-    assert describe(Position()).description == "Black: no stones. White: no stones."
+    assert describe(RenjuPosition()).description == "Black: no stones. White: no stones."
 
 
 class Shouting:
@@ -173,10 +182,10 @@ class Shouting:
 
 
 def test_the_words_come_in_the_language_of_the_phrasebook() -> None:
-    words = describe(Position(frozenset({CENTRE})), fouls={0: Foul.OVERLINE}, book=Shouting())
+    words = describe(RenjuPosition(frozenset({CENTRE})), fouls={0: Foul.OVERLINE}, book=Shouting())
     assert words.title == "RENJU BOARD 15 × 15, BLACK STONES: 1, WHITE STONES: 0"
     assert words.description == "BLACK: h8. WHITE: NO STONES. FOULS, OVERLINE: a1."
-    assert 'lang="xx"' in board_svg(Position(), labels=words)
+    assert 'lang="xx"' in board_svg(RenjuPosition(), labels=words)
 
 
 def test_labels_are_escaped() -> None:
@@ -191,8 +200,8 @@ def test_labels_are_escaped() -> None:
         lambda: board_svg(GAME, fouls={225: Foul.OVERLINE}),
         lambda: board_svg(GAME, last=0),
         lambda: board_svg((CENTRE, CENTRE)),
-        lambda: board_svg(Position(frozenset({1}), frozenset({1}))),
-        lambda: board_text(Position(frozenset({-1}))),
+        lambda: board_svg(RenjuPosition(frozenset({1}), frozenset({1}))),
+        lambda: board_text(RenjuPosition(frozenset({-1}))),
     ],
 )
 def test_what_cannot_be_on_a_board_is_not_drawn(draw: object) -> None:

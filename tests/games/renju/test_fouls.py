@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from tests.games.rulebooks import RULES
 from tests.proving import examples
 
-from tavlei.games.renju.board import POINTS, SIZE, Position, parse_point, point_name, position_from_rows, symmetries
+from tavlei.games.renju.board import (
+    POINTS,
+    SIZE,
+    RenjuPosition,
+    parse_point,
+    point_name,
+    position_from_rows,
+    symmetries,
+)
 from tavlei.games.renju.fouls import Foul, explain_foul, foul_at, fouls
 from tavlei.languages import catalogue
 from tavlei.rulebook import explanation_text
@@ -22,7 +30,7 @@ DIRECTIONS = [(0, 1), (1, 0), (1, 1), (1, -1)]
 class Slow:
     """Straight from the definitions of 9.2.3, stone by stone, on coordinates."""
 
-    def __init__(self, position: Position, through_five: bool) -> None:
+    def __init__(self, position: RenjuPosition, through_five: bool) -> None:
         self.black = {divmod(point, SIZE) for point in position.black}
         self.white = {divmod(point, SIZE) for point in position.white}
         self.through_five = through_five
@@ -88,14 +96,14 @@ class Slow:
         return is_open and self.foul(end) is None and (self.through_five or not five)
 
 
-def slow_fouls(position: Position, through_five: bool) -> dict[int, str]:
+def slow_fouls(position: RenjuPosition, through_five: bool) -> dict[int, str]:
     slow = Slow(position, through_five)
     found = {point: slow.foul(divmod(point, SIZE)) for point in range(POINTS) if point not in position.occupied}
     return {point: foul for point, foul in found.items() if foul}
 
 
 @st.composite
-def boards(draw: st.DrawFn) -> Position:
+def boards(draw: st.DrawFn) -> RenjuPosition:
     """Stones close together, black ones in plenty, so that shapes appear."""
     centre = draw(st.integers(3, 11)), draw(st.integers(3, 11))
     reach = draw(st.integers(2, 5))
@@ -107,7 +115,7 @@ def boards(draw: st.DrawFn) -> Position:
     signs = draw(st.lists(st.sampled_from("...XXXO"), min_size=len(points), max_size=len(points)))
     black = frozenset(point for point, sign in zip(points, signs, strict=True) if sign == "X")
     white = frozenset(point for point, sign in zip(points, signs, strict=True) if sign == "O")
-    return Position(black, white)
+    return RenjuPosition(black, white)
 
 
 @pytest.mark.slow
@@ -117,21 +125,21 @@ def boards(draw: st.DrawFn) -> Position:
     "draughts-rules-2022", "9.2.3", "9.2.3/p2", "9.2.3/p3", "9.2.3/p4", "9.2.3/p5", "9.2.3/p6", "9.2.3/p7"
 )
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.2", "9.2.4.2/a", "9.2.4.2/b", "9.2.4.2/v")
-def test_the_fast_finder_agrees_with_the_definitions(position: Position, through_five: bool) -> None:
+def test_the_fast_finder_agrees_with_the_definitions(position: RenjuPosition, through_five: bool) -> None:
     fast = {point: str(foul) for point, foul in fouls(position, three_may_pass_through_five=through_five).items()}
     assert fast == slow_fouls(position, through_five)
 
 
 @given(boards(), st.integers(1, 7))
-def test_fouls_turn_with_the_board(position: Position, turn: int) -> None:
+def test_fouls_turn_with_the_board(position: RenjuPosition, turn: int) -> None:
     points = list(range(POINTS))
     image = dict(zip(points, symmetries(points)[turn], strict=True))
-    turned = Position(frozenset(image[p] for p in position.black), frozenset(image[p] for p in position.white))
+    turned = RenjuPosition(frozenset(image[p] for p in position.black), frozenset(image[p] for p in position.white))
     assert fouls(turned) == {image[point]: foul for point, foul in fouls(position).items()}
 
 
-def at(*stones: str, white: tuple[str, ...] = ()) -> Position:
-    return Position(frozenset(map(parse_point, stones)), frozenset(map(parse_point, white)))
+def at(*stones: str, white: tuple[str, ...] = ()) -> RenjuPosition:
+    return RenjuPosition(frozenset(map(parse_point, stones)), frozenset(map(parse_point, white)))
 
 
 @pytest.mark.parametrize(
@@ -150,7 +158,7 @@ def at(*stones: str, white: tuple[str, ...] = ()) -> Position:
     ],
 )
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.2", "9.2.4.2/a", "9.2.4.2/b", "9.2.4.2/v", "9.2.4.2/p2")
-def test_worked_shapes(position: Position, point: str, expected: Foul | None) -> None:
+def test_worked_shapes(position: RenjuPosition, point: str, expected: Foul | None) -> None:
     found = foul_at(position, parse_point(point))
     assert found == expected
     assert (str(found) if found else None) == slow_fouls(position, through_five=True).get(parse_point(point))

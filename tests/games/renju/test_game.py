@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.rulebooks import RULES
 
-from tavlei.games.renju.board import POINTS, SIZE, Colour, Position, parse_point
+from tavlei.games.renju.board import POINTS, SIZE, RenjuPosition, StoneColour, parse_point
 from tavlei.games.renju.fouls import Foul
 from tavlei.games.renju.game import Ending, RenjuGame
 from tavlei.games.renju.rows import five_is_possible
@@ -31,7 +31,7 @@ DOUBLE_THREE = "h8 a1 i8 a3 j9 a5 j10 a7 j8"
 def test_five_wins_for_black() -> None:
     result = play(BLACK_FIVE).result
     assert result is not None
-    assert (result.winner, result.ending, result.clause.number) == (Colour.BLACK, Ending.FIVE, "9.2.6.1")
+    assert (result.winner, result.ending, result.clause.number) == (StoneColour.BLACK, Ending.FIVE, "9.2.6.1")
     with pytest.raises(Refusal, match="the game is over"):
         play(BLACK_FIVE).place(0)
 
@@ -40,7 +40,7 @@ def test_five_wins_for_black() -> None:
 def test_an_overline_wins_for_white() -> None:
     result = play(WHITE_SIX).result
     assert result is not None
-    assert (result.winner, result.ending, result.clause.number) == (Colour.WHITE, Ending.OVERLINE, "9.2.6.2")
+    assert (result.winner, result.ending, result.clause.number) == (StoneColour.WHITE, Ending.OVERLINE, "9.2.6.2")
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.1")
@@ -62,7 +62,7 @@ def test_a_foul_is_stated_before_whites_next_move() -> None:
     assert (game.foul, game.result) == (Foul.DOUBLE_THREE, None)
     result = game.state_foul().result
     assert result is not None
-    assert (result.winner, result.ending, result.foul) == (Colour.WHITE, Ending.FOUL, Foul.DOUBLE_THREE)
+    assert (result.winner, result.ending, result.foul) == (StoneColour.WHITE, Ending.FOUL, Foul.DOUBLE_THREE)
     assert result.clause.number == "9.2.4.2/a"
 
 
@@ -75,13 +75,13 @@ def test_a_foul_lapses_with_whites_move_unless_the_setting_says_otherwise() -> N
         play(f"{DOUBLE_THREE} -").state_foul()
     result = play(f"{DOUBLE_THREE} a9 o15", D14="stands").state_foul().result
     assert result is not None
-    assert result.winner is Colour.WHITE
+    assert result.winner is StoneColour.WHITE
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.4", "9.2.7.1/b", "9.3.1.5")
 def test_a_pass_is_a_move_and_two_in_succession_a_draw() -> None:
     game = play("h8 -")
-    assert (game.to_move, game.result) == (Colour.BLACK, None)
+    assert (game.to_move, game.result) == (StoneColour.BLACK, None)
     assert play("h8 - a1 -").result is None
     result = play("h8 a1 - -").result
     assert result is not None
@@ -92,18 +92,18 @@ def test_a_pass_is_a_move_and_two_in_succession_a_draw() -> None:
 def test_resignation_and_agreement_outlive_a_flag() -> None:
     game = play("h8 a1")
     for ended, winner, number in (
-        (game.resign(Colour.BLACK), Colour.WHITE, "9.2.6.3"),
+        (game.resign(StoneColour.BLACK), StoneColour.WHITE, "9.2.6.3"),
         (game.agree_draw(), None, "9.2.7.1/a"),
-        (game.time_out(Colour.WHITE), Colour.BLACK, "9.2.6.4"),
-        (game.penalise(Colour.WHITE), Colour.BLACK, "9.2.6.4/p2"),
+        (game.time_out(StoneColour.WHITE), StoneColour.BLACK, "9.2.6.4"),
+        (game.penalise(StoneColour.WHITE), StoneColour.BLACK, "9.2.6.4/p2"),
     ):
         assert ended.result is not None
         assert (ended.result.winner, ended.result.clause.number) == (winner, number)
-        assert ended.time_out(Colour.BLACK) == ended
+        assert ended.time_out(StoneColour.BLACK) == ended
         for language in ("ru", "uk", "en"):
             assert "renju." not in explanation_text(ended.result.explanation(), catalogue(language))
     with pytest.raises(Refusal, match="the game is over"):
-        game.agree_draw().resign(Colour.BLACK)
+        game.agree_draw().resign(StoneColour.BLACK)
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.7.2")
@@ -115,7 +115,7 @@ def test_only_the_regulation_can_add_a_draw() -> None:
         play("h8 a1").draw_by_regulation(False)
 
 
-def slow_possible(position: Position) -> bool:
+def slow_possible(position: RenjuPosition) -> bool:
     """For every point, direction and colour: can these five be built?"""
     for y in range(SIZE):
         for x in range(SIZE):
@@ -134,11 +134,11 @@ def slow_possible(position: Position) -> bool:
     return False
 
 
-def filled(holes: set[int], pattern: int) -> Position:
+def filled(holes: set[int], pattern: int) -> RenjuPosition:
     """A full board without a five for anybody: pairs of stones alternate, each row shifted by two."""
     stones = {point: ((point % SIZE + 2 * (point // SIZE)) // 2 + pattern) % 2 for point in range(POINTS)}
     black = frozenset(point for point, colour in stones.items() if colour and point not in holes)
-    return Position(black, frozenset(point for point in stones if point not in black and point not in holes))
+    return RenjuPosition(black, frozenset(point for point in stones if point not in black and point not in holes))
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.7.1/v")
@@ -153,8 +153,8 @@ def test_a_game_without_a_possible_five_is_drawn() -> None:
     full = filled(set(), 0)
     assert not five_is_possible(full)
     last = max(full.white)
-    before = RenjuGame(RULES, (None,) * 3 + (112,) * 2, Position(full.black, full.white - {last}))
-    assert before.to_move is Colour.WHITE
+    before = RenjuGame(RULES, (None,) * 3 + (112,) * 2, RenjuPosition(full.black, full.white - {last}))
+    assert before.to_move is StoneColour.WHITE
     result = before.place(last).result
     assert result is not None
     assert (result.winner, result.ending, result.clause.number) == (None, Ending.NO_FIVE_POSSIBLE, "9.2.7.1/v")

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from tests.games.rulebooks import RULES
 
-from tavlei.games.renju.board import Colour, parse_point
+from tavlei.games.renju.board import StoneColour, parse_point
 from tavlei.games.renju.openings import (
     Choose,
     Declare,
@@ -102,7 +102,7 @@ def until(state: OpeningState, kind: str) -> OpeningState:
 
 def players(state: OpeningState) -> tuple[int, int]:
     """Who has Black and who has White."""
-    return state.player_of(Colour.BLACK), state.player_of(Colour.WHITE)
+    return state.player_of(StoneColour.BLACK), state.player_of(StoneColour.WHITE)
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
@@ -114,7 +114,7 @@ def test_the_course_of_a_regulation(regulation: tuple[str, int | None], course: 
         state = go_on(state)
     assert ", ".join(told) == course
     assert len(state.stones) == 6
-    assert state.to_move is Colour.BLACK
+    assert state.to_move is StoneColour.BLACK
     assert players(state) == ((2, 1) if "sakata" in regulation[0] else (1, 2))
 
 
@@ -142,10 +142,10 @@ def test_tarannikov_with_every_choice_of_swaps(swaps: tuple[bool, ...]) -> None:
         assert (due(state).kind, due(state).player, due(state).stone) == ("place", mover, number)
         state = go_on(state)
         assert (due(state).kind, due(state).player) == ("swap", 3 - mover)
-        assert due(state).colour is (Colour.BLACK if 3 - mover == black else Colour.WHITE)
+        assert due(state).colour is (StoneColour.BLACK if 3 - mover == black else StoneColour.WHITE)
         state = state.act(Swap(swap))
         black = 3 - black if swap else black
-    assert (due(state).player, due(state).colour, due(state).stone) == (3 - black, Colour.WHITE, 6)
+    assert (due(state).player, due(state).colour, due(state).stone) == (3 - black, StoneColour.WHITE, 6)
     assert players(go_on(state)) == (black, 3 - black)
 
 
@@ -154,9 +154,14 @@ def test_tarannikov_with_every_choice_of_swaps(swaps: tuple[bool, ...]) -> None:
 def test_a_swap_after_three_stones_makes_the_first_player_white(key: str) -> None:
     state = until(start(key, None, RULES), "swap").act(Swap(True))
     assert players(state) == (2, 1)
-    assert (due(state).kind, due(state).player, due(state).colour, due(state).stone) == ("place", 1, Colour.WHITE, 4)
+    assert (due(state).kind, due(state).player, due(state).colour, due(state).stone) == (
+        "place",
+        1,
+        StoneColour.WHITE,
+        4,
+    )
     offer = until(until(state, "place"), "offer")
-    assert (due(offer).player, due(offer).colour) == (2, Colour.BLACK)
+    assert (due(offer).player, due(offer).colour) == (2, StoneColour.BLACK)
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
@@ -173,7 +178,7 @@ def test_soosorv_has_a_second_swap_after_the_number_is_declared() -> None:
 @pytest.mark.parametrize(("key", "n"), [("taraguchi", 5), ("taraguchi", 10), ("super_taraguchi", 10)])
 def test_taraguchi_offers_several_fifth_moves_only_without_a_swap(key: str, n: int) -> None:
     state = until(start(key, n, RULES), "option")
-    assert (due(state).player, due(state).colour, due(state).count) == (1, Colour.BLACK, n)
+    assert (due(state).player, due(state).colour, due(state).count) == (1, StoneColour.BLACK, n)
     several = state.act(Option("several_fifths"))
     assert said(due(several)) == f"P1 offers {n} anywhere"
     one = state.act(Option("one_fifth")).act(Swap(True))
@@ -187,7 +192,7 @@ def test_taraguchi_offers_several_fifth_moves_only_without_a_swap(key: str, n: i
 def test_in_sakata_the_first_player_takes_a_colour(key: str, option: str, black: int) -> None:
     state = until(start(key, None, RULES), "option").act(Option(option))
     assert players(state) == (black, 3 - black)
-    assert (due(state).stone, due(state).stone_colour, due(state).player) == (6, Colour.WHITE, 3 - black)
+    assert (due(state).stone, due(state).stone_colour, due(state).player) == (6, StoneColour.WHITE, 3 - black)
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
@@ -196,7 +201,7 @@ def test_in_super_sakata_two_more_stones_hand_the_choice_over() -> None:
     for points in (("a1", "b1"), ("c1", "d1"), ("e1", "f1")):
         assert (due(state).kind, due(state).player) == ("option", chooser)
         state = state.act(Option("two_stones"))
-        for name, colour in zip(points, (Colour.WHITE, Colour.BLACK), strict=True):
+        for name, colour in zip(points, (StoneColour.WHITE, StoneColour.BLACK), strict=True):
             assert (due(state).player, due(state).stone_colour) == (chooser, colour)
             state = state.act(PlaceStone(parse_point(name)))
         chooser = 3 - chooser

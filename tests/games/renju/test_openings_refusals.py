@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.rulebooks import RULES
 
-from tavlei.games.renju.board import POINTS, Position, parse_point
+from tavlei.games.renju.board import POINTS, RenjuPosition, parse_point
 from tavlei.games.renju.fouls import foul_at
 from tavlei.games.renju.openings import (
     Action,
@@ -124,7 +124,7 @@ def test_an_option_that_there_is_not() -> None:
 def test_black_may_not_offer_a_foul() -> None:
     """With a checker that calls every point of row 1 a foul: with three stones Black cannot really commit one."""
 
-    def row_one(position: Position, point: int) -> str | None:
+    def row_one(position: RenjuPosition, point: int) -> str | None:
         assert len(position.black) == len(position.white) == 2 or point >= 15
         return "double_four" if point < 15 else None
 

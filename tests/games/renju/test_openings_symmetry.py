@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.rulebooks import RULES
 
-from tavlei.games.renju.board import POINTS, SIZE, Position, parse_point, point_name, symmetries
+from tavlei.games.renju.board import POINTS, SIZE, RenjuPosition, parse_point, point_name, symmetries
 from tavlei.games.renju.openings import different_moves, opening_regulations, openings, symmetric_pair
 from tavlei.games.renju.openings_data import StepKind
 from tavlei.games.renju.openings_symmetry import stone_symmetries
@@ -18,15 +18,15 @@ NEAR = [SIZE * row + column for row in range(5, 9) for column in range(5, 9)]  #
 STONES = st.lists(st.sampled_from(NEAR), min_size=4, max_size=4, unique=True)
 
 
-def position(*stones: int) -> Position:
-    return Position(frozenset(stones[0::2]), frozenset(stones[1::2]))
+def position(*stones: int) -> RenjuPosition:
+    return RenjuPosition(frozenset(stones[0::2]), frozenset(stones[1::2]))
 
 
-def named(*names: str) -> Position:
+def named(*names: str) -> RenjuPosition:
     return position(*map(parse_point, names))
 
 
-def shape(stones: Position) -> frozenset[tuple[tuple[int, int, str], ...]]:
+def shape(stones: RenjuPosition) -> frozenset[tuple[tuple[int, int, str], ...]]:
     """The position as it looks on a table without edges, from all eight sides. Slow and independent of the code."""
     listed = [(point, "b") for point in sorted(stones.black)] + [(point, "w") for point in sorted(stones.white)]
     looks = set()

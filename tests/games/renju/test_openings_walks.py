@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.rulebooks import RULES
 
-from tavlei.games.renju.board import Colour, point_name
+from tavlei.games.renju.board import StoneColour, point_name
 from tavlei.games.renju.openings import (
     Action,
     Choose,
@@ -73,9 +73,9 @@ def check_step(state: OpeningState, step: OpeningStep) -> None:
         case StepKind.SWAP:
             assert step.player != placers[-1]
         case StepKind.OFFER:
-            assert (step.colour, len(state.stones)) == (Colour.BLACK, 4)
+            assert (step.colour, len(state.stones)) == (StoneColour.BLACK, 4)
         case StepKind.CHOOSE:
-            assert (step.colour, step.points) == (Colour.WHITE, frozenset(state.offered))
+            assert (step.colour, step.points) == (StoneColour.WHITE, frozenset(state.offered))
         case StepKind.DECLARE:
             assert step.player == placers[-1]
         case StepKind.OPTION:
@@ -93,7 +93,7 @@ def check_state(before: OpeningState, after: OpeningState) -> None:
     if step.kind is not StepKind.OPTION:
         assert (after.black_player != before.black_player) == swapped
     assert len(after.stones) - len(before.stones) == isinstance(action, PlaceStone | Choose)
-    assert {state.player_of(colour) for state in (before, after) for colour in Colour} == {1, 2}
+    assert {state.player_of(colour) for state in (before, after) for colour in StoneColour} == {1, 2}
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.1", "9.2.4.3")
@@ -109,10 +109,10 @@ def test_every_walk_ends_with_a_stone_of_white(key: str, n: int | None, seed: in
     twice = sum(action == Option("two_stones") for _, action in state.history)
     assert state.over
     assert len(state.stones) == 6 + 2 * twice
-    assert state.to_move is Colour.BLACK
+    assert state.to_move is StoneColour.BLACK
     assert len(state.position.black) == len(state.position.white)
     assert (state.opening is not None) or key == "super_taraguchi"
-    assert {state.colour_of(1), state.colour_of(2)} == set(Colour)
+    assert {state.colour_of(1), state.colour_of(2)} == set(StoneColour)
     with pytest.raises(Refusal, match="the opening is over"):
         state.act(Swap(False))
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.rulebooks import RULES
 
-from tavlei.games.renju.board import CENTRE, POINTS, Colour, Letters, Position, parse_point
+from tavlei.games.renju.board import CENTRE, POINTS, Letters, RenjuPosition, StoneColour, parse_point
 from tavlei.games.renju.records import (
     Ink,
     RecordBreach,
@@ -118,9 +118,14 @@ def test_what_is_no_game_is_refused(moves: tuple[int | None, ...]) -> None:
 
 @pytest.mark.clause(EDITION, "9.3.2.1/p2", "9.2.4.4")
 def test_black_has_the_odd_moves_and_white_the_even_ones_passes_counted() -> None:
-    assert [colour_of(number) for number in (1, 2, 64, 65)] == [Colour.BLACK, Colour.WHITE, Colour.WHITE, Colour.BLACK]
+    assert [colour_of(number) for number in (1, 2, 64, 65)] == [
+        StoneColour.BLACK,
+        StoneColour.WHITE,
+        StoneColour.WHITE,
+        StoneColour.BLACK,
+    ]
     position = position_after(SOME)
-    assert position == Position(frozenset(map(parse_point, ("h8", "l12", "o1"))), frozenset({parse_point("h9")}))
+    assert position == RenjuPosition(frozenset(map(parse_point, ("h8", "l12", "o1"))), frozenset({parse_point("h9")}))
     assert position_after((CENTRE, None, None, 3)).white == {3}
 
 

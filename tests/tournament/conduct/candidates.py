@@ -20,14 +20,14 @@ from tavlei.tournament.conduct.applications import (
     Signer,
 )
 from tavlei.tournament.conduct.documents import (
-    Document,
     Shown,
+    ShownDocument,
 )
 from tavlei.tournament.conduct.levels import Level
-from tavlei.tournament.conduct.people import OpenTo, Sex
+from tavlei.tournament.conduct.people import AthleteSex, OpenTo
 from tavlei.tournament.merged_groups import AgeGroup
 
-ALL = frozenset(Document)
+ALL = frozenset(ShownDocument)
 HEADS = frozenset({Signer.SPORTS_AUTHORITY, Signer.REGIONAL_FEDERATION})
 FINAL = Application(
     ApplicationKind.FINAL,
@@ -54,7 +54,7 @@ TERMS = AdmissionTerms(
 IVANOV = AdmissionCandidate(
     name="Ivanov",
     born=date(2009, 3, 4),
-    sex=Sex.MALE,
+    sex=AthleteSex.MALE,
     has_rank=True,
     shown=Shown(ALL, accident_policy_until=END),
     applications=(EARLY, FINAL),

@@ -20,19 +20,19 @@ from tavlei.tournament.conduct.admission import (
 from tavlei.tournament.conduct.commission import (
     AdmissionCommission,
     AdmissionDecision,
-    AdmissionProtocol,
+    CommissionProtocol,
     CommissionSeat,
     check_commission,
 )
 from tavlei.tournament.conduct.disqualification import (
-    Disqualification,
+    FederationDisqualification,
     check_may_take_part,
     disqualification_finding,
 )
 from tavlei.tournament.conduct.documents import (
-    Document,
     DocumentRules,
     Shown,
+    ShownDocument,
     needed_documents,
     own_procedure_finding,
 )
@@ -50,7 +50,7 @@ def test_who_meets_every_condition_is_admitted() -> None:
     assert "Ivanov" in told(proposal.explanation())
     assert proposal.explanation().verdict.clause == RULES.clause("5.3")
     decision = AdmissionDecision(proposal, admitted=True)
-    protocol = AdmissionProtocol(
+    protocol = CommissionProtocol(
         "Cup", moment(13), AdmissionCommission((("Orlov", CommissionSeat.MAIN_PANEL),)), (decision,)
     )
     assert (protocol.admitted, protocol.refused) == (("Ivanov",), ())
@@ -64,7 +64,7 @@ def test_who_meets_every_condition_is_admitted() -> None:
 
 @pytest.mark.clause(EDITION, "1.6.2", "5.3/p2")
 def test_a_disqualified_athlete_must_be_refused() -> None:
-    term = Disqualification("Ivanov", date(2024, 1, 1), "order 7", until=START, rulebook=RULES)
+    term = FederationDisqualification("Ivanov", date(2024, 1, 1), "order 7", until=START, rulebook=RULES)
     proposal = propose_admission(replace(IVANOV, disqualifications=(term,)), TERMS, RULES)
     assert proposal.proposal is Proposal.MUST_REFUSE
     assert "order 7" in told(proposal.explanation())
@@ -91,7 +91,7 @@ def test_a_disqualified_athlete_must_be_refused() -> None:
 def test_a_term_bars_from_every_capacity_on_its_days(
     since: date, until: date | None, barred: bool, capacity: Capacity
 ) -> None:
-    term = Disqualification("Ivanov", since, "order 7", until, rulebook=RULES)
+    term = FederationDisqualification("Ivanov", since, "order 7", until, rulebook=RULES)
     assert disqualification_finding([term], START, END, capacity).broken is barred
     check_may_take_part("Petrov", [term], START, END, capacity)
     if barred:
@@ -104,18 +104,22 @@ def test_a_term_bars_from_every_capacity_on_its_days(
 @pytest.mark.clause(EDITION, "1.5.10")
 def test_a_term_without_a_decision_or_in_the_wrong_order_is_refused() -> None:
     with pytest.raises(Refusal, match="some text"):
-        Disqualification("Ivanov", START, " ", rulebook=RULES)
+        FederationDisqualification("Ivanov", START, " ", rulebook=RULES)
     with pytest.raises(Refusal, match="ends before it begins"):
-        Disqualification("Ivanov", END, "order 7", START, rulebook=RULES)
-    assert Disqualification("Ivanov", START, "order 7", START, rulebook=RULES).runs(START, START)
+        FederationDisqualification("Ivanov", END, "order 7", START, rulebook=RULES)
+    assert FederationDisqualification("Ivanov", START, "order 7", START, rulebook=RULES).runs(START, START)
 
 
 @pytest.mark.clause(EDITION, "2.2.4", "5.3/p2")
 @pytest.mark.parametrize(
     ("missing", "number"),
-    [(Document.APPLICATION, "2.2.4"), (Document.RANK_BOOK, "2.2.4"), (Document.MEDICAL_INSURANCE, "2.2.4")],
+    [
+        (ShownDocument.APPLICATION, "2.2.4"),
+        (ShownDocument.RANK_BOOK, "2.2.4"),
+        (ShownDocument.MEDICAL_INSURANCE, "2.2.4"),
+    ],
 )
-def test_a_missing_document_lets_the_commission_refuse(missing: Document, number: str) -> None:
+def test_a_missing_document_lets_the_commission_refuse(missing: ShownDocument, number: str) -> None:
     shown = replace(IVANOV.shown, good=ALL - {missing})
     candidate = replace(IVANOV, shown=shown)
     assert broken(candidate) == [(missing.value, number)]
@@ -129,11 +133,11 @@ def test_a_missing_document_lets_the_commission_refuse(missing: Document, number
 @pytest.mark.clause(EDITION, "2.2.4")
 def test_a_child_shows_a_birth_certificate_and_only_the_ranked_a_rank_book() -> None:
     day = date(2024, 5, 1)
-    assert Document.BIRTH_CERTIFICATE in needed_documents(date(2010, 5, 2), day, RULES, has_rank=False)
-    assert Document.IDENTITY not in needed_documents(date(2010, 5, 2), day, RULES, has_rank=False)
-    assert Document.IDENTITY in needed_documents(date(2010, 5, 1), day, RULES, has_rank=False)
-    assert Document.IDENTITY in needed_documents(None, day, RULES, has_rank=False)
-    assert Document.RANK_BOOK not in needed_documents(None, day, RULES, has_rank=False)
+    assert ShownDocument.BIRTH_CERTIFICATE in needed_documents(date(2010, 5, 2), day, RULES, has_rank=False)
+    assert ShownDocument.IDENTITY not in needed_documents(date(2010, 5, 2), day, RULES, has_rank=False)
+    assert ShownDocument.IDENTITY in needed_documents(date(2010, 5, 1), day, RULES, has_rank=False)
+    assert ShownDocument.IDENTITY in needed_documents(None, day, RULES, has_rank=False)
+    assert ShownDocument.RANK_BOOK not in needed_documents(None, day, RULES, has_rank=False)
 
 
 @pytest.mark.clause(EDITION, "2.4")
@@ -141,7 +145,7 @@ def test_nobody_plays_without_a_policy_for_all_days() -> None:
     short = replace(IVANOV, shown=replace(IVANOV.shown, accident_policy_until=date(2024, 5, 8)))
     assert broken(short) == [("insurance", "2.4")]
     assert propose_admission(short, TERMS, RULES).proposal is Proposal.MUST_REFUSE
-    none = replace(IVANOV, shown=Shown(ALL - {Document.ACCIDENT_INSURANCE}))
+    none = replace(IVANOV, shown=Shown(ALL - {ShownDocument.ACCIDENT_INSURANCE}))
     assert propose_admission(none, TERMS, RULES).proposal is Proposal.MUST_REFUSE
     endless = replace(IVANOV, shown=Shown(ALL))
     assert broken(endless) == []
@@ -157,9 +161,9 @@ def test_the_regulation_may_ask_for_more() -> None:
 
 @pytest.mark.clause(EDITION, "2.2.6")
 def test_small_events_may_ask_only_for_what_they_name() -> None:
-    rules = DocumentRules(only=frozenset({Document.IDENTITY}), medical=False)
+    rules = DocumentRules(only=frozenset({ShownDocument.IDENTITY}), medical=False)
     terms = replace(TERMS, level=Level.MUNICIPAL, documents=rules, fee=0)
-    bare = AdmissionCandidate(name="Ivanov", born=date(2009, 3, 4), shown=Shown(frozenset({Document.IDENTITY})))
+    bare = AdmissionCandidate(name="Ivanov", born=date(2009, 3, 4), shown=Shown(frozenset({ShownDocument.IDENTITY})))
     proposal = propose_admission(bare, terms, RULES)
     assert proposal.proposal is Proposal.ADMIT
     (policy,) = [finding for finding in proposal.findings if finding.name == "insurance"]

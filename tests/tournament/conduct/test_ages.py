@@ -25,7 +25,7 @@ from tavlei.tournament.conduct.ages import (
     sex_finding,
     student_finding,
 )
-from tavlei.tournament.conduct.people import OpenTo, Sex
+from tavlei.tournament.conduct.people import AthleteSex, OpenTo
 from tavlei.tournament.merged_groups import AgeGroup, age_groups
 
 ADULTS, U27, U20, U17, U14, U11, U9 = tuple(AgeGroup)[:7]
@@ -132,16 +132,16 @@ def test_students_are_17_to_25(age: int | None, met: bool | None) -> None:
 @pytest.mark.parametrize(
     ("open_to", "sex", "met", "number"),
     [
-        (OpenTo.MEN, Sex.FEMALE, True, "2.1/p6"),
-        (OpenTo.MEN, Sex.MALE, True, "2.1"),
+        (OpenTo.MEN, AthleteSex.FEMALE, True, "2.1/p6"),
+        (OpenTo.MEN, AthleteSex.MALE, True, "2.1"),
         (OpenTo.MEN, None, True, "2.1"),
-        (OpenTo.WOMEN, Sex.FEMALE, True, "2.1"),
-        (OpenTo.WOMEN, Sex.MALE, False, "2.1"),
+        (OpenTo.WOMEN, AthleteSex.FEMALE, True, "2.1"),
+        (OpenTo.WOMEN, AthleteSex.MALE, False, "2.1"),
         (OpenTo.WOMEN, None, None, "2.1"),
-        (OpenTo.MIXED, Sex.MALE, True, "2.1"),
+        (OpenTo.MIXED, AthleteSex.MALE, True, "2.1"),
     ],
 )
-def test_women_may_play_among_men(open_to: OpenTo, sex: Sex | None, met: bool | None, number: str) -> None:
+def test_women_may_play_among_men(open_to: OpenTo, sex: AthleteSex | None, met: bool | None, number: str) -> None:
     found = sex_finding(open_to, sex)
     assert (found.met, found.number) == (met, number)
 

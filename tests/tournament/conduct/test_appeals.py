@@ -14,10 +14,10 @@ from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.appeals import (
-    Appeal,
     AppealDecision,
     AppealsCommittee,
     CommitteeMember,
+    FiledAppeal,
     check_appeal_allowed,
     check_appeal_in_time,
     check_committee,
@@ -107,7 +107,7 @@ def test_a_seated_committee_keeps_its_odd_number_and_nobody_barred(barred: set[s
         assert not barred & set(seated.voters)
 
 
-APPEAL = Appeal(DECISION, "Ivanov", Filer.ATHLETE, moment(18), "it was not fine")
+APPEAL = FiledAppeal(DECISION, "Ivanov", Filer.ATHLETE, moment(18), "it was not fine")
 
 
 @pytest.mark.clause(EDITION, "5.4.17.5", "2.3.4")

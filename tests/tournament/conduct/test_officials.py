@@ -40,9 +40,9 @@ from tavlei.tournament.conduct.organisers import (
     organiser_duties,
 )
 from tavlei.tournament.conduct.papers import (
+    AppendixPaper,
     MadeBy,
     PanelReport,
-    Paper,
     PaperMade,
     ReportTerms,
     check_papers,
@@ -241,9 +241,9 @@ def test_papers_by_kind_and_system() -> None:
     individual, team = CompetitionKind.INDIVIDUAL, CompetitionKind.TEAM
     swiss = papers_needed(individual, SystemOfPlay.SWISS)
     assert [(each.paper, each.optional) for each in swiss] == [
-        (Paper.ROUND_PROTOCOL, False),
-        (Paper.PARTICIPANT_CARD, True),
-        (Paper.SWISS_TABLE, False),
+        (AppendixPaper.ROUND_PROTOCOL, False),
+        (AppendixPaper.PARTICIPANT_CARD, True),
+        (AppendixPaper.SWISS_TABLE, False),
     ]
     robin = papers_needed(individual, SystemOfPlay.ROUND_ROBIN)
     assert [each.paper.form for each in robin] == ["app6", "app9"]
@@ -256,8 +256,8 @@ def test_papers_by_kind_and_system() -> None:
 @pytest.mark.clause(EDITION, "14.1.1", "14.1.3", "14.1.5", "12.3")
 def test_every_round_has_its_protocol() -> None:
     needed = papers_needed(CompetitionKind.INDIVIDUAL, SystemOfPlay.SWISS)
-    protocols = tuple(PaperMade(Paper.ROUND_PROTOCOL, number, MadeBy.PROGRAM) for number in (1, 2))
-    table = PaperMade(Paper.SWISS_TABLE, None, MadeBy.HAND, ("Orlov", "Lis"))
+    protocols = tuple(PaperMade(AppendixPaper.ROUND_PROTOCOL, number, MadeBy.PROGRAM) for number in (1, 2))
+    table = PaperMade(AppendixPaper.SWISS_TABLE, None, MadeBy.HAND, ("Orlov", "Lis"))
     check = check_papers(needed, (*protocols, table), 2, RULES)
     assert (check.passes, [remark.name for remark in check.remarks]) == (True, ["participant_card"])
     check = check_papers(needed, (*protocols, protocols[0]), 3, RULES)

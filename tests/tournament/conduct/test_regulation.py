@@ -12,7 +12,7 @@ from tests.tournament.rules import RULES
 
 from tavlei.games.clock import Discipline, parse_time_control
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.documents import Document, DocumentRules
+from tavlei.tournament.conduct.documents import DocumentRules, ShownDocument
 from tavlei.tournament.conduct.levels import Level
 from tavlei.tournament.conduct.regulation import CompetitionRegulation, StartTable
 from tavlei.tournament.conduct.regulation_checks import check_regulation
@@ -137,7 +137,7 @@ def test_draughts_64_is_played_in_micro_matches_from_a_named_table() -> None:
 
 @pytest.mark.clause(EDITION, "2.2.6")
 def test_only_small_events_have_their_own_procedure() -> None:
-    rules = DocumentRules(only=frozenset({Document.IDENTITY}))
+    rules = DocumentRules(only=frozenset({ShownDocument.IDENTITY}))
     assert broken(documents=rules) == [("documents", "2.2.6")]
     assert broken(documents=rules, level=Level.ORGANISATION) == []
 

@@ -14,9 +14,9 @@ from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.influence import Offence, OffenceRecord, consequences
 from tavlei.tournament.conduct.measures import (
     Authority,
+    ConductSanction,
     LostIn,
     Measure,
-    Sanction,
     authorities,
     check_added_time,
     may_impose,
@@ -34,8 +34,8 @@ BY = {
 }
 
 
-def imposed(measure: Measure, round_number: int | None = 1, game: int = 1, person: str = "Ivanov") -> Sanction:
-    return Sanction(
+def imposed(measure: Measure, round_number: int | None = 1, game: int = 1, person: str = "Ivanov") -> ConductSanction:
+    return ConductSanction(
         person,
         measure,
         BY[measure],
@@ -126,7 +126,7 @@ def test_nothing_follows_exclusion() -> None:
 @given(st.lists(st.booleans(), max_size=6))
 def test_following_the_suggestions_never_steps_down(gross: list[bool]) -> None:
     order = [Measure.REMARK, Measure.WARNING, Measure.LOSS, Measure.EXCLUSION]
-    history: list[Sanction] = []
+    history: list[ConductSanction] = []
     for number, each in enumerate(gross, start=1):
         measure = suggest_sanction("Ivanov", history, RULES, gross=each, at=(number, 1)).measure
         steps = [order.index(one.measure) for one in history]

@@ -11,9 +11,9 @@ from tests.tournament.teams.helpers import EDITION, match
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Encounter, Result
 from tavlei.tournament.teams import (
-    Board,
-    LineUp,
     LineUpOrigin,
+    RoundLineUp,
+    TeamBoard,
     TeamMatch,
     WrongSeat,
     admission,
@@ -26,8 +26,8 @@ from tavlei.tournament.teams import (
 )
 
 
-def lined_up(team: str, *seats: str | None) -> LineUp:
-    return LineUp(team, 1, seats, LineUpOrigin.HANDED_IN, rulebook=RULES)
+def lined_up(team: str, *seats: str | None) -> RoundLineUp:
+    return RoundLineUp(team, 1, seats, LineUpOrigin.HANDED_IN, rulebook=RULES)
 
 
 A, B = lined_up("A", "a1", "a2", "a3"), lined_up("B", "b1", "b2", "b3")
@@ -44,7 +44,7 @@ def test_colours_follow_board_one() -> None:
 @pytest.mark.clause(EDITION, "5.4.9.3")
 def test_a_game_has_the_result_of_its_own_white() -> None:
     found = TeamMatch(
-        "A", "B", (Board(Result.WHITE_WINS, "a1", "b1"), Board(Result.WHITE_PLUS, "a2", "b2")), rulebook=RULES
+        "A", "B", (TeamBoard(Result.WHITE_WINS, "a1", "b1"), TeamBoard(Result.WHITE_PLUS, "a2", "b2")), rulebook=RULES
     )
     assert found.game(1) == Encounter("a1", "b1", Result.WHITE_WINS)
     assert found.game(2) == Encounter("b2", "a2", Result.BLACK_PLUS)
@@ -119,16 +119,16 @@ def test_a_team_that_is_not_admitted_has_a_minus_on_every_board() -> None:
 @pytest.mark.clause(EDITION, "5.4.9.4/item2")
 def test_whoever_played_on_a_wrong_board_has_lost_it() -> None:
     boards = (
-        Board(Result.WHITE_WINS, "a2", "b1"),  # a2 had no right here
-        Board(Result.DRAW, "a2", "b3"),  # b3 had none
-        Board(Result.DRAW, "a3", "b3"),
+        TeamBoard(Result.WHITE_WINS, "a2", "b1"),  # a2 had no right here
+        TeamBoard(Result.DRAW, "a2", "b3"),  # b3 had none
+        TeamBoard(Result.DRAW, "a3", "b3"),
     )
     found = wrong_boards(TeamMatch("A", "B", boards, rulebook=RULES), A, B)
     assert [board.result for board in found.match.boards] == [Result.BLACK_PLUS, Result.WHITE_PLUS, Result.DRAW]
     assert found.seats == (WrongSeat(1, "A", "a2", "a1"), WrongSeat(2, "B", "b3", "b2"))
     told = found.explanation()
     assert (told.verdict.key, told.verdict.value, told.readings) == ("teams.wrong_boards", 2, ("T17",))
-    both = wrong_boards(TeamMatch("A", "B", (Board(Result.DRAW, "a2", "b2"), *boards[1:]), rulebook=RULES), A, B)
+    both = wrong_boards(TeamMatch("A", "B", (TeamBoard(Result.DRAW, "a2", "b2"), *boards[1:]), rulebook=RULES), A, B)
     assert both.match.boards[0].result is Result.BOTH_MINUS
     right = wrong_boards(seated(A, B), A, B)
     assert (right.match, right.explanation().verdict.key) == (seated(A, B), "teams.no_wrong_boards")

@@ -10,8 +10,8 @@ from tavlei.rulebook import Refusal
 from tavlei.tournament.teams import (
     BoardOrder,
     HandedInLineUp,
-    LineUp,
     LineUpOrigin,
+    RoundLineUp,
     Team,
     TeamRegulation,
     check_protest,
@@ -102,7 +102,7 @@ def test_a_line_up_is_handed_in_fifteen_minutes_before_the_round(at: int, origin
 def test_without_a_line_up_that_of_the_first_round_holds() -> None:
     first = line_up(TEAM, SHIFTED, HandedInLineUp(("a1", "a2", "r2"), 0), starts_at=START)
     third = line_up(TEAM, SHIFTED, None, starts_at=START, round_number=3, first_round=first)
-    assert third == LineUp("A", 3, ("a1", "a2", "r2"), LineUpOrigin.FIRST_ROUND, rulebook=RULES)
+    assert third == RoundLineUp("A", 3, ("a1", "a2", "r2"), LineUpOrigin.FIRST_ROUND, rulebook=RULES)
     told = third.explanation()
     assert (told.verdict.key, str(told.verdict.clause)) == ("teams.line_up_of_first_round", f"{EDITION} 5.4.9.2/item3")
     assert [step.value for step in told.working] == ["a1", "a2", "r2"]

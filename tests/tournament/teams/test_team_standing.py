@@ -14,7 +14,7 @@ from tavlei.tournament.model import Result
 from tavlei.tournament.systems import CompetitionKind
 from tavlei.tournament.teams import (
     AthleteResult,
-    Board,
+    TeamBoard,
     TeamEvent,
     TeamMatch,
     TeamScoring,
@@ -105,8 +105,12 @@ def test_bad_results_are_refused() -> None:
 
 @pytest.mark.clause(EDITION, "1.3/item3")
 def test_individual_places_on_every_board() -> None:
-    first = TeamMatch("A", "B", (Board(Result.WHITE_WINS, "a1", "b1"), Board(Result.DRAW, "a2", "b2")), rulebook=RULES)
-    second = TeamMatch("B", "A", (Board(Result.DRAW, "b1", "a1"), Board(Result.WHITE_PLUS, "b3", None)), rulebook=RULES)
+    first = TeamMatch(
+        "A", "B", (TeamBoard(Result.WHITE_WINS, "a1", "b1"), TeamBoard(Result.DRAW, "a2", "b2")), rulebook=RULES
+    )
+    second = TeamMatch(
+        "B", "A", (TeamBoard(Result.DRAW, "b1", "a1"), TeamBoard(Result.WHITE_PLUS, "b3", None)), rulebook=RULES
+    )
     event = TeamEvent(("A", "B"), ((first,), (second,)), 2, TeamScoring.BOARD_POINTS)
     found = board_tables(event, RULES)
     shown = [

@@ -18,7 +18,7 @@ from tavlei.bridge.accounts.rank_coefficients import (
     rank_coefficient,
 )
 from tavlei.bridge.accounts.rating import rating_on
-from tavlei.bridge.accounts.register import STATUSES, Player, PlayerStatus, Register
+from tavlei.bridge.accounts.register import STATUSES, PlayerStatus, Register, RegisteredPlayer
 from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase, shifted
 
@@ -172,7 +172,9 @@ def publication_finding(list_day: date, published_on: date | None, rulebook: Rul
     )
 
 
-def _row(player: Player, account: Account, list_day: date, previous: MonthState | None, rulebook: Rulebook) -> MonthRow:
+def _row(
+    player: RegisteredPlayer, account: Account, list_day: date, previous: MonthState | None, rulebook: Rulebook
+) -> MonthRow:
     rated = rating_on(account, list_day, rulebook)
     return MonthRow(
         player.number,
@@ -195,7 +197,7 @@ def _coefficient(account: Account, list_day: date, previous: MonthState | None, 
     return next_coefficient(balance(account, list_day, rulebook), before, rulebook)
 
 
-def _is_listed(player: Player, account: Account, list_day: date) -> bool:
+def _is_listed(player: RegisteredPlayer, account: Account, list_day: date) -> bool:
     """Whoever was registered before the list, or has something on it."""
     first = account.first_list
     return player.registered < list_day or (first is not None and first <= list_day)

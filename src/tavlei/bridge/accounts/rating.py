@@ -48,7 +48,7 @@ NO_RESULTS: Final = YearSum((), ())
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class FourYearRating:
     """The years, the latest first."""
 
     years: tuple[YearSum, ...]
@@ -96,7 +96,7 @@ def year_sum(results: Iterable[RatedResult], figures: AccountFigures) -> YearSum
 
 
 @cites("bridge-classification", "8.1")
-def rating(years: Sequence[Iterable[RatedResult]], rulebook: Rulebook) -> Rating:
+def rating(years: Sequence[Iterable[RatedResult]], rulebook: Rulebook) -> FourYearRating:
     """The rating from the results of one to four years, the latest first."""
     figures = rulebook.figures(AccountFigures)
     most = len(figures.year_weights)
@@ -105,11 +105,11 @@ def rating(years: Sequence[Iterable[RatedResult]], rulebook: Rulebook) -> Rating
         raise Refusal(
             Problem("expected 1 to {most} years; got {got}", counts, path="years", clause=rulebook.clause("8.1"))
         )
-    return Rating(tuple(year_sum(year, figures) for year in years), rulebook=rulebook)
+    return FourYearRating(tuple(year_sum(year, figures) for year in years), rulebook=rulebook)
 
 
 @cites("bridge-classification", "8.1", "8.1/p2")
-def rating_on(account: Account, list_day: date, rulebook: Rulebook) -> Rating:
+def rating_on(account: Account, list_day: date, rulebook: Rulebook) -> FourYearRating:
     """The rating of an account on a list: years of 12 months back from its 1st, of what is published by then (B48)."""
     windows = rated_years(list_day, rulebook)
     years: list[list[RatedResult]] = [[] for _ in windows]
@@ -120,7 +120,7 @@ def rating_on(account: Account, list_day: date, rulebook: Rulebook) -> Rating:
     by_source = (sorted(year, key=lambda each: (-each.ro, not each.championship, each.source)) for year in years)
     figures = rulebook.figures(AccountFigures)
     sums = tuple(year_sum(year, figures) if year else NO_RESULTS for year in by_source)
-    return Rating(sums, list_day, rulebook=rulebook)
+    return FourYearRating(sums, list_day, rulebook=rulebook)
 
 
 def _year(index: int, weight: Fraction, year: YearSum, rulebook: Rulebook) -> Step:

@@ -48,7 +48,7 @@ class CouncilDecision:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class RegisteredPlayer:
     """A player of the register under his personal number."""
 
     number: int
@@ -93,7 +93,7 @@ class Player:
 class Register:
     """The players of the federation's database; a personal number belongs to one of them only."""
 
-    players: tuple[Player, ...] = ()
+    players: tuple[RegisteredPlayer, ...] = ()
     rulebook: InitVar[Rulebook] = field(kw_only=True)
 
     def __post_init__(self, rulebook: Rulebook) -> None:
@@ -112,7 +112,7 @@ class Register:
             seen.add(each.number)
 
     @cached_property
-    def by_number(self) -> Mapping[int, Player]:
+    def by_number(self) -> Mapping[int, RegisteredPlayer]:
         """The players by personal number."""
         return {player.number: player for player in self.players}
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tavlei.bridge.conditions.figures import ConditionFigures
 from tavlei.bridge.conditions.rated_facts import Entrant, Limit, PlayerSex, RatedFacts
 from tavlei.bridge.findings import ConditionFinding, Consequence
-from tavlei.bridge.vocabulary import LABELS, Ages, Category, Sexes
+from tavlei.bridge.vocabulary import LABELS, Ages, Sexes, TournamentCategory
 from tavlei.rulebook import cites, phrase
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def category_findings(facts: RatedFacts, rulebook: Rulebook, *, regional: bool) 
     yield _invited(facts, rulebook)
 
 
-def _category(category: Category | None, rulebook: Rulebook) -> ConditionFinding:
+def _category(category: TournamentCategory | None, rulebook: Rulebook) -> ConditionFinding:
     key, clause = phrase("bridge.rated.category"), rulebook.clause("8.8")
     sexes: dict[str, Value] = {"sexes": None, "ages": None}
     if category is None:
@@ -79,7 +79,7 @@ def _limits(facts: RatedFacts, rulebook: Rulebook, *, regional: bool) -> Conditi
 
 
 @cites("bridge-classification", "8.8/p2")
-def _amateurs(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator[ConditionFinding]:
+def _amateurs(facts: RatedFacts, category: TournamentCategory, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     limit, figures = category.amateur_limit, rulebook.figures(ConditionFigures)
     if limit is None:
         return
@@ -99,7 +99,7 @@ def _amateurs(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iter
     yield _decided(facts, points, rulebook)
 
 
-def _ages(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator[ConditionFinding]:
+def _ages(facts: RatedFacts, category: TournamentCategory, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     if category.ages is Ages.ANY:
         return
     junior = category.ages is Ages.JUNIOR
@@ -123,7 +123,7 @@ def _ages(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator
 
 
 @cites("bridge-classification", "8.8/p5")
-def _sexes(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator[ConditionFinding]:
+def _sexes(facts: RatedFacts, category: TournamentCategory, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     if category.sexes is Sexes.WOMEN:
 
         def is_woman(player: Entrant) -> bool | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Disqualification:
+class PlayerDisqualification:
     """A disqualification of a player by the federation, with its first and last day; without `until` it has no end."""
 
     player: str
@@ -44,7 +44,7 @@ class Conduct:
     prepared_boards_allowed: bool | None = None
     synchronous: bool | None = None
     synchronous_allowed: bool | None = None
-    disqualified: tuple[Disqualification, ...] | None = None
+    disqualified: tuple[PlayerDisqualification, ...] | None = None
 
 
 def conduct_findings(conduct: Conduct, rulebook: Rulebook) -> Iterator[ConditionFinding]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.vocabulary import Category, Format, SpecialStatus, TechnicalStatus
+from tavlei.bridge.vocabulary import Format, SpecialStatus, TechnicalStatus, TournamentCategory
 
 if TYPE_CHECKING:
     from datetime import date
@@ -115,7 +115,7 @@ class RatedFacts:
     participants: int
     technical_status: TechnicalStatus = TechnicalStatus.ALL_RUSSIAN
     special_status: SpecialStatus = SpecialStatus.NONE
-    category: Category | None = field(default_factory=Category)
+    category: TournamentCategory | None = field(default_factory=TournamentCategory)
     starts: date | None = None
     held_in_russia: bool = True
     european_or_world: bool = False

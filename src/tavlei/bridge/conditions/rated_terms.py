@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class EventKind(StrEnum):
+class RatedEventKind(StrEnum):
     """How the participants of a rated tournament are counted (8.10)."""
 
     RUSSIA = "russia"
@@ -37,7 +37,7 @@ class RatedTerms:
     amateur: bool = False
     guaranteed: str | None = None
     fixed_rating_coefficient: Fraction | None = None
-    kind: EventKind = EventKind.RUSSIA
+    kind: RatedEventKind = RatedEventKind.RUSSIA
     host_country_category: int | None = None
     rulebook: InitVar[Rulebook] = field(kw_only=True)
 
@@ -60,7 +60,7 @@ class RatedTerms:
 
     def _host_problems(self, rulebook: Rulebook) -> Iterator[Problem]:
         category, path = self.host_country_category, "host_country_category"
-        foreign = self.kind is EventKind.FOREIGN
+        foreign = self.kind is RatedEventKind.FOREIGN
         if foreign and category is None:
             message = phrase("the category of the host country is needed for a foreign tournament")
             yield Problem(message, path=path, clause=rulebook.clause("8.10/item4"))

@@ -18,7 +18,7 @@ from tavlei.bridge.conditions.rated_facts import (
     PlayerSex,
     RatedFacts,
 )
-from tavlei.bridge.conditions.rated_terms import EventKind, RatedTerms
+from tavlei.bridge.conditions.rated_terms import RatedEventKind, RatedTerms
 from tavlei.bridge.conditions.schedule import PlayingConditions, break_finding, schedule_findings
 from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.requirements import at_least, stated, together
@@ -110,7 +110,7 @@ class RatedVerdict:
             guaranteed=facts.guaranteed,
             fixed_rating_coefficient=self.fixed_rating_coefficient,
             kind=_event_kind(facts),
-            host_country_category=facts.host_country_category if _event_kind(facts) is EventKind.FOREIGN else None,
+            host_country_category=facts.host_country_category if _event_kind(facts) is RatedEventKind.FOREIGN else None,
             rulebook=self.rulebook,
         )
 
@@ -185,10 +185,10 @@ def _bars(condition_finding: ConditionFinding) -> bool:
     return condition_finding.met is False and condition_finding.consequence in _DECIDING
 
 
-def _event_kind(facts: RatedFacts) -> EventKind:
+def _event_kind(facts: RatedFacts) -> RatedEventKind:
     if facts.european_or_world:
-        return EventKind.WORLD_EUROPE
-    return EventKind.FOREIGN if facts.technical_status is TechnicalStatus.FOREIGN else EventKind.RUSSIA
+        return RatedEventKind.WORLD_EUROPE
+    return RatedEventKind.FOREIGN if facts.technical_status is TechnicalStatus.FOREIGN else RatedEventKind.RUSSIA
 
 
 def _findings(

@@ -6,7 +6,7 @@ from dataclasses import InitVar, dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.vocabulary import Category, Format, Scoring
+from tavlei.bridge.vocabulary import Format, Scoring, TournamentCategory
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class CalendarEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Papers:
+class ApplicationPapers:
     """The papers of the application with their days; None means: not there, or not reported.
 
     `granted` is the commission's ruling.
@@ -158,8 +158,8 @@ class RegionalCase:
     scoring: Scoring
     regions: tuple[Subject, ...]
     stages: tuple[PlayingStage, ...]
-    category: Category | None = field(default_factory=Category)
-    papers: Papers = field(default_factory=Papers)
+    category: TournamentCategory | None = field(default_factory=TournamentCategory)
+    papers: ApplicationPapers = field(default_factory=ApplicationPapers)
     calendar: tuple[CalendarEvent, ...] = ()
     expected: RatedOutcome | None = None
     actual: RatedOutcome | None = None

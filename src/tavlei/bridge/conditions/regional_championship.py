@@ -11,7 +11,7 @@ from tavlei.bridge.conditions.regional_application import DISCIPLINE_LABELS, Rat
 from tavlei.bridge.conditions.regional_calendar import quota_findings, spacing_findings
 from tavlei.bridge.findings import ConditionFinding, Consequence, breaches
 from tavlei.bridge.requirements import not_later, stated
-from tavlei.bridge.vocabulary import LABELS, Ages, Category, Sexes
+from tavlei.bridge.vocabulary import LABELS, Ages, Sexes, TournamentCategory
 from tavlei.rulebook import Explanation, Step, cites, phrase
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _kind_of_tournament(case: RegionalCase, rulebook: Rulebook) -> Iterator[Cond
         yield ConditionFinding(key, outcome is RatedOutcome.NORMAL, clause, refused, OUTCOME_LABELS[outcome], wanted)
 
 
-def _open_category(category: Category | None, rulebook: Rulebook) -> ConditionFinding:
+def _open_category(category: TournamentCategory | None, rulebook: Rulebook) -> ConditionFinding:
     """Open means open to both sexes, all ages and all ranks (B52)."""
     key, clause, refused = phrase("bridge.regional.open"), rulebook.clause("1.10/p2"), Consequence.REFUSED
     if category is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.conditions.prize_guarantees import guaranteed_points
-from tavlei.bridge.conditions.rated_terms import EventKind
+from tavlei.bridge.conditions.rated_terms import RatedEventKind
 from tavlei.bridge.points.arithmetic import shown
 from tavlei.bridge.points.figures import AwardFigures
 from tavlei.bridge.points.formula_figures import FormulaFigures
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tavlei.bridge.conditions.rated_terms import RatedTerms
     from tavlei.bridge.points.awards import Award
-    from tavlei.bridge.points.field import Field
+    from tavlei.bridge.points.field import QualificationField
     from tavlei.bridge.points.matches import MatchAward
     from tavlei.bridge.points.rating_points import RatingPoints
     from tavlei.rulebook import Rulebook, Value
@@ -57,7 +57,7 @@ def _verdict(found: Award) -> Step:
     return Step("bridge.rated_award", mb, found.rulebook.clause("8.11"), ("B1", "B5"), {"rating": ro, "prize": pb})
 
 
-def _conditions(field: Field) -> Iterator[Step]:
+def _conditions(field: QualificationField) -> Iterator[Step]:
     figures = field.rulebook.figures(AwardFigures)
     readings = ("B44",) if field.session else ()
     boards = figures.least_boards
@@ -138,16 +138,16 @@ def _rating(found: Award) -> Iterator[Step]:
 
 def _strong(rating: RatingPoints, terms: RatedTerms, rulebook: Rulebook) -> Step:
     keys = {
-        EventKind.RUSSIA: phrase("bridge.n0_rank_zero"),
-        EventKind.WORLD_EUROPE: phrase("bridge.n0_all"),
-        EventKind.FOREIGN: phrase("bridge.n0_by_country"),
+        RatedEventKind.RUSSIA: phrase("bridge.n0_rank_zero"),
+        RatedEventKind.WORLD_EUROPE: phrase("bridge.n0_all"),
+        RatedEventKind.FOREIGN: phrase("bridge.n0_by_country"),
     }
     inputs: dict[str, Value] = {"category": terms.host_country_category}
-    readings = ("B8", "B17") if terms.kind is EventKind.FOREIGN else ("B8",)
+    readings = ("B8", "B17") if terms.kind is RatedEventKind.FOREIGN else ("B8",)
     return Step(keys[terms.kind], rating.coefficients.N0, rulebook.clause("8.10/item4"), readings, inputs)
 
 
-def _formula(rating: RatingPoints, terms: RatedTerms, field: Field) -> Iterator[Step]:
+def _formula(rating: RatingPoints, terms: RatedTerms, field: QualificationField) -> Iterator[Step]:
     figures = field.rulebook.figures(AwardFigures)
     inputs: dict[str, Value] = {"boards": field.boards, "dq": figures.full_boards[field.format]}
     inputs["nq"] = figures.full_field[field.format]

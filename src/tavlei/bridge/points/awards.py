@@ -13,9 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.conditions.rated_terms import EventKind, RatedTerms
+from tavlei.bridge.conditions.rated_terms import RatedEventKind, RatedTerms
 from tavlei.bridge.points import award_explanation
-from tavlei.bridge.points.field import Field
+from tavlei.bridge.points.field import QualificationField
 from tavlei.bridge.points.master_points import MasterPoints, master_points
 from tavlei.bridge.points.matches import MatchAward, match_award
 from tavlei.bridge.points.rating_points import RatingPoints, rating_points
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Award",
-    "EventKind",
-    "Field",
     "MasterPoints",
     "MatchAward",
+    "QualificationField",
+    "RatedEventKind",
     "RatedTerms",
     "RatingPoints",
     "Share",
@@ -43,7 +43,7 @@ __all__ = [
 class Award:
     """The points of every place, with all numbers they come from: `master` by 7.6, `rating` by 8.10-8.12 if rated."""
 
-    field: Field
+    field: QualificationField
     terms: RatedTerms | None
     master: MasterPoints
     rating: RatingPoints | None
@@ -78,7 +78,7 @@ class Award:
 
 
 @cites("bridge-classification", "7.1/p2", "7.2", "8.11", "8.12/p2")
-def award(field: Field, rated: RatedTerms | None = None) -> Award:
+def award(field: QualificationField, rated: RatedTerms | None = None) -> Award:
     """The points of a field; with the terms of a rated tournament also RO and PB.
 
     Whether the tournament may be classified and rated at all is decided before; the minima of 8.4 and 8.5

@@ -22,7 +22,7 @@ MOST_BOARDS: Final = 10_000
 
 @cites("bridge-classification", "7.2", "7.1/p2", "4.9")
 @dataclass(frozen=True, slots=True)
-class Field:
+class QualificationField:
     """The participants of the qualification list by rank, the actual length, and the places that were shared.
 
     A tie is (first place, last place). A field that may not get master points at all (7.2) cannot be built.

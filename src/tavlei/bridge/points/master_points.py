@@ -16,7 +16,7 @@ from tavlei.bridge.points.shares import Share, averaged
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
-    from tavlei.bridge.points.field import Field
+    from tavlei.bridge.points.field import QualificationField
     from tavlei.rulebook import Rulebook
 
 
@@ -47,7 +47,7 @@ class MasterPoints:
 
 
 @cites("bridge-classification", "7.1", "7.6", "7.6/item2", "7.6/item3", "7.6/item8")
-def master_points(field: Field) -> MasterPoints:
+def master_points(field: QualificationField) -> MasterPoints:
     """MB(p) = 50 kN kd / R^(p-1) for every place (B1, B2)."""
     N, figures = field.size, field.rulebook.figures(FormulaFigures)
     strength = quality(field.format, field.ranks, field.rulebook)

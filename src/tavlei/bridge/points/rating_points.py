@@ -11,7 +11,7 @@ from math import atan, ceil
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.conditions.prize_guarantees import guaranteed_points
-from tavlei.bridge.conditions.rated_terms import EventKind
+from tavlei.bridge.conditions.rated_terms import RatedEventKind
 from tavlei.bridge.points.arithmetic import at_least, lg, nearest
 from tavlei.bridge.points.figures import AwardFigures
 from tavlei.bridge.points.formula_figures import FormulaFigures
@@ -21,7 +21,7 @@ from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
     from tavlei.bridge.conditions.rated_terms import RatedTerms
-    from tavlei.bridge.points.field import Field
+    from tavlei.bridge.points.field import QualificationField
     from tavlei.bridge.vocabulary import Format
     from tavlei.rulebook import Rulebook
 
@@ -49,7 +49,7 @@ class RatingPoints:
     prize: tuple[Share, ...]
 
 
-def rating_points(field: Field, terms: RatedTerms, kq: float) -> RatingPoints:
+def rating_points(field: QualificationField, terms: RatedTerms, kq: float) -> RatingPoints:
     """RO and PB of every place."""
     found = coefficients(field, terms, kq)
     raw = rated_places(field.format, field.size, found.RC, field.rulebook)
@@ -62,7 +62,7 @@ def rating_points(field: Field, terms: RatedTerms, kq: float) -> RatingPoints:
 
 
 @cites("bridge-classification", "8.10", "8.10/p2", "8.10/p3", "8.10/p4", "8.10/p5", "8.12", "8.5/p2")
-def coefficients(field: Field, terms: RatedTerms, kq: float) -> Coefficients:
+def coefficients(field: QualificationField, terms: RatedTerms, kq: float) -> Coefficients:
     """RC and RCM: by the formula with the status, or as 8.5 and appendix 1 fix them (B4, B9, B10, B16)."""
     N0, figures = strong_participants(field, terms), field.rulebook.figures(FormulaFigures)
     full = max(1.0, float(N0 / field.rulebook.figures(AwardFigures).full_field[field.format]))
@@ -81,11 +81,11 @@ def coefficients(field: Field, terms: RatedTerms, kq: float) -> Coefficients:
 
 
 @cites("bridge-classification", "8.10/item4", "4.9")
-def strong_participants(field: Field, terms: RatedTerms) -> Fraction:
+def strong_participants(field: QualificationField, terms: RatedTerms) -> Fraction:
     """N0 of the rating coefficient, which is not that of master points (B8, B17)."""
-    if terms.kind is EventKind.WORLD_EUROPE:
+    if terms.kind is RatedEventKind.WORLD_EUROPE:
         return Fraction(field.size)
-    if terms.kind is EventKind.FOREIGN and terms.host_country_category is not None:
+    if terms.kind is RatedEventKind.FOREIGN and terms.host_country_category is not None:
         return field_share(terms.host_country_category, field.rulebook) * field.size
     return Fraction(sum(rank <= 0 for rank in field.ranks))
 
@@ -111,7 +111,7 @@ def status_addition(status: SpecialStatus, rulebook: Rulebook) -> float:
 
 
 @cites("bridge-classification", "8.12")
-def drops_length(field: Field) -> bool:
+def drops_length(field: QualificationField) -> bool:
     """Whether RCM leaves the logarithm of the length out (B9)."""
     figures = field.rulebook.figures(AwardFigures)
     return figures.full_boards[field.format] <= field.boards < figures.long_boards
@@ -161,7 +161,7 @@ def prize_at(terms: RatedTerms, first_by_formula: int, place: int, rulebook: Rul
 
 
 @cites("bridge-classification", "8.12/p2")
-def prize_shares(field: Field, terms: RatedTerms, first_by_formula: int) -> tuple[Share, ...]:
+def prize_shares(field: QualificationField, terms: RatedTerms, first_by_formula: int) -> tuple[Share, ...]:
     """Everyone who shares places gets the prize points of the best of them."""
     return without_zero(
         Share(first, last, prize_at(terms, first_by_formula, first, field.rulebook)) for first, last in field.places()

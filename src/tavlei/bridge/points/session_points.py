@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.findings import ConditionFinding, Consequence
-from tavlei.bridge.points.awards import Award, Field, award
+from tavlei.bridge.points.awards import Award, QualificationField, award
 from tavlei.bridge.points.figures import AwardFigures
 from tavlei.bridge.points.session_choice import SessionShare
 from tavlei.bridge.report.figures import TournamentFigures
@@ -97,11 +97,13 @@ def _actual_boards(session: ReportedSession) -> int:
     return played[(len(played) + 1) // 2 - 1] if played else 0
 
 
-def _field(event: Event, session: ReportedSession, ranks: Callable[[str], Fraction]) -> Field:
+def _field(event: Event, session: ReportedSession, ranks: Callable[[str], Fraction]) -> QualificationField:
     shared = Counter(result.place for result in session.results)
     ties = tuple((place, place + count - 1) for place, count in sorted(shared.items()) if count > 1)
     found = tuple(ranks(result.entry) for result in session.results)
-    return Field(event.report.format, found, _actual_boards(session), ties, session=True, rulebook=event.rulebook)
+    return QualificationField(
+        event.report.format, found, _actual_boards(session), ties, session=True, rulebook=event.rulebook
+    )
 
 
 def player_shares(event: Event, points: SessionPoints, entry: str) -> Mapping[str, list[SessionShare]]:

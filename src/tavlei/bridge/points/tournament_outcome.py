@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.points.awards import Field
+from tavlei.bridge.points.awards import QualificationField
 from tavlei.bridge.report.board_counts import player_boards
 from tavlei.bridge.report.counted_players import Players, PlayerVerdict
 from tavlei.bridge.report.lengths import Lengths, stage_name, tournament_lengths
-from tavlei.bridge.report.participant_ranks import Member, ParticipantRank, RankTerms, participant_rank
+from tavlei.bridge.report.participant_ranks import ParticipantRank, RankedMember, RankTerms, participant_rank
 from tavlei.bridge.report.qualification_list import QualificationList, qualification_list
 from tavlei.bridge.report.ranking import Ranking, final_ranking
 from tavlei.bridge.vocabulary import Format
@@ -78,12 +78,12 @@ class TournamentOutcome:
         )
 
     @cites("bridge-classification", "4.9")
-    def field(self) -> Field:
+    def field(self) -> QualificationField:
         """The participants of the qualification list with their ranks, and the ties among their places."""
         size = len(self.listed)
         ties = tuple((first, min(last, size)) for first, last in self.ranking.ties if first < size)
         ranks = tuple(self.ranks[entry].rank for entry in self.listed)
-        return Field(self.course.report.format, ranks, self.lengths.actual, ties, rulebook=self.rulebook)
+        return QualificationField(self.course.report.format, ranks, self.lengths.actual, ties, rulebook=self.rulebook)
 
 
 def outcome(event: Event, course: Course) -> TournamentOutcome:
@@ -115,7 +115,7 @@ def _rank(event: Event, course: Course, verdicts: tuple[PlayerVerdict, ...]) -> 
         player = event.players[verdict.player]
         played = any(boards is not None and boards.get(verdict.player) for boards in counts)
         members.append(
-            Member(verdict.player, player.coefficient, verdict.qualified, played, player.foreign, player.country)
+            RankedMember(verdict.player, player.coefficient, verdict.qualified, played, player.foreign, player.country)
         )
     known = all(verdict.counted for verdict in verdicts) and any(member.played for member in members)
     return participant_rank(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.bridge.report.declarations import declaration_problems
 from tavlei.bridge.report.figures import TournamentFigures
-from tavlei.bridge.report.tournament_report import MAIN, Group, Report, Result
+from tavlei.bridge.report.tournament_report import MAIN, GroupResult, ReportGroup, TournamentReport
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-def check_report(report: Report, rulebook: Rulebook) -> None:
+def check_report(report: TournamentReport, rulebook: Rulebook) -> None:
     """Refuse a report that contradicts itself, with everything that is wrong."""
     if problems := tuple(_problems(report, rulebook)):
         raise Refusal(*problems)
 
 
-def _problems(report: Report, rulebook: Rulebook) -> Iterator[Problem]:
+def _problems(report: TournamentReport, rulebook: Rulebook) -> Iterator[Problem]:
     if not report.stages:
         yield Problem("a tournament has at least one stage", path="stages", clause=rulebook.clause("3.1"))
     yield from _entry_problems(report, rulebook)
@@ -51,7 +51,7 @@ def _problems(report: Report, rulebook: Rulebook) -> Iterator[Problem]:
 
 
 @cites("bridge-classification", "3/p1")
-def _entry_problems(report: Report, rulebook: Rulebook) -> Iterator[Problem]:
+def _entry_problems(report: TournamentReport, rulebook: Rulebook) -> Iterator[Problem]:
     """A participant is a team, a pair or a player; nobody plays for two."""
     least = rulebook.figures(TournamentFigures).seats[report.format]
     owners: dict[str, str] = {}
@@ -81,7 +81,7 @@ def _overlap(entry: str, path: str, rulebook: Rulebook) -> Problem:
     return Problem(message, {"entry": entry}, path=f"{path}.entry", clause=rulebook.clause("3.2"))
 
 
-def _group_problems(report: Report, stage: int, group: Group, rulebook: Rulebook) -> Iterator[Problem]:
+def _group_problems(report: TournamentReport, stage: int, group: ReportGroup, rulebook: Rulebook) -> Iterator[Problem]:
     if not group.results:
         yield Problem("a group has at least one participant", path="results")
     if group.boards < 1:
@@ -104,7 +104,7 @@ def _group_problems(report: Report, stage: int, group: Group, rulebook: Rulebook
     yield from _place_problems(report, stage, group, rulebook)
 
 
-def _place_problems(report: Report, stage: int, group: Group, rulebook: Rulebook) -> Iterator[Problem]:
+def _place_problems(report: TournamentReport, stage: int, group: ReportGroup, rulebook: Rulebook) -> Iterator[Problem]:
     """Places are 1 to n; those who share have the first of their places, and as many places are left out."""
     placed = sorted((result.place, index) for index, result in enumerate(group.results) if result.place is not None)
     expected = 1
@@ -123,7 +123,9 @@ def _place_problems(report: Report, stage: int, group: Group, rulebook: Rulebook
             yield Problem(message, path=f"results[{index}].place", clause=rulebook.clause("3.5"))
 
 
-def _result_problems(report: Report, group: Group, result: Result, rulebook: Rulebook) -> Iterator[Problem]:
+def _result_problems(
+    report: TournamentReport, group: ReportGroup, result: GroupResult, rulebook: Rulebook
+) -> Iterator[Problem]:
     scheduled = group.boards - result.byes
     if result.byes < 0 or scheduled < 0:
         shown = {"byes": result.byes, "boards": group.boards}
@@ -157,17 +159,19 @@ def _result_problems(report: Report, group: Group, result: Result, rulebook: Rul
         yield Problem(message, shown, path="declarations", clause=rulebook.clause("5.3"))
 
 
-def table_boards(group: Group, result: Result) -> int:
+def table_boards(group: ReportGroup, result: GroupResult) -> int:
     """Boards a participant played at the table in a stage."""
     return group.boards - result.byes - result.missed if result.left_after is None else result.left_after
 
 
-def missed_boards(group: Group, result: Result) -> int:
+def missed_boards(group: ReportGroup, result: GroupResult) -> int:
     """Boards a participant did not play at the table though they were scheduled for it."""
     return group.boards - result.byes - table_boards(group, result)
 
 
-def _player_problems(report: Report, group: Group, result: Result, rulebook: Rulebook) -> Iterator[Problem]:
+def _player_problems(
+    report: TournamentReport, group: ReportGroup, result: GroupResult, rulebook: Rulebook
+) -> Iterator[Problem]:
     if result.players is None:
         return
     roster = set(report.roster(result))
@@ -189,7 +193,7 @@ def _player_problems(report: Report, group: Group, result: Result, rulebook: Rul
         yield Problem(message, sums, path="players", clause=rulebook.clause("5.1"))
 
 
-def _path_problems(report: Report) -> Iterator[Problem]:
+def _path_problems(report: TournamentReport) -> Iterator[Problem]:
     """A disqualified or departed participant does not come back."""
     disqualified = ((each.id, each.disqualified_in) for each in report.entries)
     gone: dict[str, int] = {entry: stage for entry, stage in disqualified if stage is not None}

@@ -11,13 +11,13 @@ from tavlei.rulebook import Problem, cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.bridge.report.tournament_report import Declaration, Group, Report, Result
+    from tavlei.bridge.report.tournament_report import Declaration, GroupResult, ReportGroup, TournamentReport
     from tavlei.rulebook import Rulebook
 
 
 @cites("bridge-classification", "5.3")
 def declaration_problems(
-    report: Report, group: Group, result: Result, declared: Declaration, rulebook: Rulebook
+    report: TournamentReport, group: ReportGroup, result: GroupResult, declared: Declaration, rulebook: Rulebook
 ) -> Iterator[Problem]:
     """What forbids a declaration: its players, who decided it, where the players were before and after."""
     clause = rulebook.clause("5.3")
@@ -54,7 +54,9 @@ def _team_problems(declared: Declaration, player: str, path: str, rulebook: Rule
         yield Problem(message, {"player": player}, path=path, clause=rulebook.clause("5.3"))
 
 
-def _was_near(group: Group, result: Result, declared: Declaration, player: str, *, pair_of_two: bool) -> bool:
+def _was_near(
+    group: ReportGroup, result: GroupResult, declared: Declaration, player: str, *, pair_of_two: bool
+) -> bool:
     """Whether the player played the last board before or the first after; a pair of two, if it played at all."""
     if declared.before is None and declared.after is None:
         played = result.left_after if result.left_after is not None else group.boards - result.byes - result.missed

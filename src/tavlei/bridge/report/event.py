@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tavlei.bridge.conditions.foreign_results import ForeignEvent
     from tavlei.bridge.conditions.rated_facts import RatedFacts
     from tavlei.bridge.report.sessions import SessionFacts
-    from tavlei.bridge.report.tournament_report import Report
+    from tavlei.bridge.report.tournament_report import TournamentReport
     from tavlei.rulebook import Rulebook
 
 
@@ -86,7 +86,7 @@ class Event:
     country whose club holds its own event abroad (6.3).
     """
 
-    report: Report
+    report: TournamentReport
     players: Mapping[str, EventPlayer]
     starts: date
     ends: date

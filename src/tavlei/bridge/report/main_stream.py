@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.report.lengths import stage_name
-from tavlei.bridge.report.tournament_report import MAIN, Group, Report
+from tavlei.bridge.report.tournament_report import MAIN, ReportGroup, TournamentReport
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @cites("bridge-classification", "3.2/p2")
-def refuse_divided_stages(report: Report, rulebook: Rulebook) -> None:
+def refuse_divided_stages(report: TournamentReport, rulebook: Rulebook) -> None:
     """Refuse two stages that are one: the same groups, the results added with equal weight."""
     for number in range(1, len(report.stages)):
         before, after = report.stages[number - 1], report.stages[number]
@@ -32,7 +32,7 @@ def refuse_divided_stages(report: Report, rulebook: Rulebook) -> None:
             )
 
 
-def _fields(groups: tuple[Group, ...]) -> set[frozenset[str]]:
+def _fields(groups: tuple[ReportGroup, ...]) -> set[frozenset[str]]:
     return {frozenset(result.entry for result in group.results) for group in groups}
 
 

@@ -34,7 +34,7 @@ _KEYS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class RankedMember:
     """A player of a participant.
 
     `coefficient` is the one published on the first day of the tournament or its festival (1.11), None for a new player;
@@ -103,7 +103,7 @@ class ParticipantRank:
 
 
 @cites("bridge-classification", "6.1", "6.2")
-def participant_rank(members: Sequence[Member], terms: RankTerms) -> ParticipantRank:
+def participant_rank(members: Sequence[RankedMember], terms: RankTerms) -> ParticipantRank:
     """The mean coefficient of those who played enough; abroad of the line-up if boards are not known (B41)."""
     counted, chosen = _chosen(members, terms)
     if not chosen:
@@ -117,7 +117,7 @@ def participant_rank(members: Sequence[Member], terms: RankTerms) -> Participant
 
 
 @cites("bridge-classification", "6.3", "1.11/p2")
-def member_rank(member: Member, terms: RankTerms) -> MemberRank:
+def member_rank(member: RankedMember, terms: RankTerms) -> MemberRank:
     """The coefficient of a player; a foreigner's is the better of the published one and his country's (B25, B42)."""
     published = (
         terms.rulebook.figures(TournamentFigures).worst_rank if member.coefficient is None else member.coefficient
@@ -150,7 +150,7 @@ def country_rank(category: int, rulebook: Rulebook, *, club_event_at_home: bool 
     return figures.country_rank_step * category
 
 
-def _chosen(members: Sequence[Member], terms: RankTerms) -> tuple[Counted, list[Member]]:
+def _chosen(members: Sequence[RankedMember], terms: RankTerms) -> tuple[Counted, list[RankedMember]]:
     if not terms.boards_known:
         return Counted.LINE_UP, list(members)
     if qualified := [member for member in members if member.qualified]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.bridge.report.contradictions import check_report, missed_boards, table_boards
 from tavlei.bridge.report.figures import TournamentFigures
-from tavlei.bridge.report.tournament_report import MAIN, Group, Report, ReportedEntry, Result
+from tavlei.bridge.report.tournament_report import MAIN, GroupResult, ReportedEntry, ReportGroup, TournamentReport
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ class Appearance:
     """One participant in one stage."""
 
     stage: int
-    group: Group
-    result: Result
+    group: ReportGroup
+    result: GroupResult
     number: int
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
@@ -77,7 +77,7 @@ class Appearance:
 class Course:
     """A checked report with the ways of its participants through the stages."""
 
-    report: Report
+    report: TournamentReport
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -166,7 +166,7 @@ class Course:
                 found[stage, number] = group.stream == MAIN or self._leads_on(stage, number, group, found)
         return found
 
-    def _leads_on(self, stage: int, number: int, group: Group, later: Mapping[tuple[int, int], bool]) -> bool:
+    def _leads_on(self, stage: int, number: int, group: ReportGroup, later: Mapping[tuple[int, int], bool]) -> bool:
         if self.quota_from(stage, number, stage + 1):
             return True
         following = (

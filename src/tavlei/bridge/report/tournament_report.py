@@ -37,7 +37,7 @@ class Declaration:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GroupResult:
     """What one participant did in one group.
 
     - `place`: the first of the places shared; None for one who left or was disqualified;
@@ -71,7 +71,7 @@ class Quota:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ReportGroup:
     """A group of a stage: who plays against whom, in which stream (1 is the main one), over how many boards.
 
     - `boards`: the most the regulation gives a participant, without tie-breaks (4.1);
@@ -83,7 +83,7 @@ class Group:
     - `play_off`: a match whose loser is out; None: a group of two is one.
     """
 
-    results: tuple[Result, ...]
+    results: tuple[GroupResult, ...]
     boards: int
     name: str = ""
     stream: int = MAIN
@@ -124,11 +124,11 @@ class Group:
 class Stage:
     """A stage; `international_points`: reaching it gives EBL or WBF master points (4.7)."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[ReportGroup, ...]
     name: str = ""
     international_points: bool = False
 
-    def stream(self, number: int) -> tuple[Group, ...]:
+    def stream(self, number: int) -> tuple[ReportGroup, ...]:
         """The groups of a stream."""
         return tuple(group for group in self.groups if group.stream == number)
 
@@ -168,7 +168,7 @@ class OwnConditions:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class TournamentReport:
     """The course of a tournament. `counts_missing_allowed`: abroad line-ups may come without counts of boards (5.1)."""
 
     format: Format
@@ -190,13 +190,13 @@ class Report:
         """The last stage."""
         return len(self.stages) - 1
 
-    def groups(self) -> Iterator[tuple[int, int, Group]]:
+    def groups(self) -> Iterator[tuple[int, int, ReportGroup]]:
         """Every group with the numbers of its stage and of itself."""
         for stage, each in enumerate(self.stages):
             for number, group in enumerate(each.groups):
                 yield stage, number, group
 
-    def roster(self, result: Result) -> tuple[str, ...]:
+    def roster(self, result: GroupResult) -> tuple[str, ...]:
         """The players of a participant in a stage."""
         return self.by_id[result.entry].players if result.roster is None else result.roster
 

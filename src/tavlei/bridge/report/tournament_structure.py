@@ -10,7 +10,7 @@ from tavlei.bridge.findings import ConditionFinding, Consequence, breaches
 from tavlei.bridge.report.lengths import stage_name
 from tavlei.bridge.report.main_stream import main_stream_findings, refuse_divided_stages, refuse_misnamed_streams
 from tavlei.bridge.report.tournament_course import Course
-from tavlei.bridge.report.tournament_report import MAIN, Group, Report, Stage
+from tavlei.bridge.report.tournament_report import MAIN, ReportGroup, Stage, TournamentReport
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Step, Value, cites, phrase
 
@@ -75,7 +75,7 @@ class Structure:
         return Step("bridge.tournament.structure", KINDS[self.kind], self.rulebook.clause(number), readings, inputs)
 
 
-def structure(report: Report, rulebook: Rulebook) -> Structure:
+def structure(report: TournamentReport, rulebook: Rulebook) -> Structure:
     """What a reported tournament is classified as."""
     course = Course(report, rulebook=rulebook)
     if separate := tuple(_separate_groups(report, rulebook)):
@@ -108,7 +108,7 @@ def _separate(parts: tuple[TournamentPart, ...], rulebook: Rulebook) -> Structur
 
 
 @cites("bridge-classification", "3.1")
-def one_stage_findings(group: Group, rulebook: Rulebook) -> tuple[ConditionFinding, ...]:
+def one_stage_findings(group: ReportGroup, rulebook: Rulebook) -> tuple[ConditionFinding, ...]:
     """The same entrants throughout, ranked by the sum of equally weighted boards or rounds and by nothing else."""
     clause, lost = rulebook.clause("3.1"), Consequence.NOT_CLASSIFIED
     named: dict[str, Value] = {"group": group.name or None}
@@ -147,7 +147,7 @@ def _multi_stage(course: Course) -> Structure:
     )
 
 
-def _stage_findings(report: Report, rulebook: Rulebook) -> Iterator[ConditionFinding]:
+def _stage_findings(report: TournamentReport, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     clause, lost = rulebook.clause("3.2"), Consequence.NOT_CONNECTED
     yield ConditionFinding(
         phrase("bridge.tournament.several_stages"), report.last > 0, clause, lost, len(report.stages), 2
@@ -168,7 +168,7 @@ def _stage_findings(report: Report, rulebook: Rulebook) -> Iterator[ConditionFin
 
 
 @cites("bridge-classification", "3.4")
-def _stage_groups(report: Report, rulebook: Rulebook) -> Iterator[TournamentPart]:
+def _stage_groups(report: TournamentReport, rulebook: Rulebook) -> Iterator[TournamentPart]:
     """Every group that is a one-stage tournament without a handicap (B28)."""
     for stage, _number, group in report.groups():
         if group.one_stage and not group.carries:
@@ -176,7 +176,7 @@ def _stage_groups(report: Report, rulebook: Rulebook) -> Iterator[TournamentPart
             yield TournamentPart(name, Course(alone(report, stage, group), rulebook=rulebook), (stage,))
 
 
-def alone(report: Report, stage: int, group: Group) -> Report:
+def alone(report: TournamentReport, stage: int, group: ReportGroup) -> TournamentReport:
     """A group as a tournament of its own."""
     names = {result.entry for result in group.results}
     entries = tuple(
@@ -189,7 +189,7 @@ def alone(report: Report, stage: int, group: Group) -> Report:
 
 
 @cites("bridge-classification", "3.9")
-def _separate_groups(report: Report, rulebook: Rulebook) -> Iterator[TournamentPart]:
+def _separate_groups(report: TournamentReport, rulebook: Rulebook) -> Iterator[TournamentPart]:
     """The parts of a pair or individual tournament between which no participant ever passes; nothing if it is one."""
     if report.format is Format.TEAMS:
         return
@@ -204,7 +204,7 @@ def _separate_groups(report: Report, rulebook: Rulebook) -> Iterator[TournamentP
         )
 
 
-def _clusters(report: Report) -> list[set[str]]:
+def _clusters(report: TournamentReport) -> list[set[str]]:
     """The participants, divided by whether they are linked through common groups."""
     clusters: list[set[str]] = []
     for _stage, _number, group in report.groups():
@@ -220,7 +220,7 @@ def _clusters(report: Report) -> list[set[str]]:
     return sorted(clusters, key=lambda cluster: min(first[name] for name in cluster))
 
 
-def _restricted(report: Report, names: set[str]) -> tuple[Report, tuple[int, ...]]:
+def _restricted(report: TournamentReport, names: set[str]) -> tuple[TournamentReport, tuple[int, ...]]:
     """The tournament of some participants only, and its stages of the report; its best stream is the main one."""
     kept = [tuple(g for g in stage.groups if g.results[0].entry in names) for stage in report.stages]
     numbers = [number for number, groups in enumerate(kept) if groups]
@@ -238,7 +238,7 @@ def _restricted(report: Report, names: set[str]) -> tuple[Report, tuple[int, ...
     return replace(report, entries=entries, stages=stages), tuple(numbers)
 
 
-def _renumbered(group: Group, streams: Mapping[int, int], stages: Mapping[int, int]) -> Group:
+def _renumbered(group: ReportGroup, streams: Mapping[int, int], stages: Mapping[int, int]) -> ReportGroup:
     kept = [quota for quota in group.quotas or () if quota.stage in stages]
     quotas = None if group.quotas is None else tuple(replace(each, stage=stages[each.stage]) for each in kept)
     return replace(group, stream=streams[group.stream], quotas=quotas)

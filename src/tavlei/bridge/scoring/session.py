@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _WHOLE: Final = 100
 
 
-class Scoring(StrEnum):
+class BoardComparison(StrEnum):
     """How a board is compared with the other tables."""
 
     MATCHPOINTS = "matchpoints"
@@ -61,14 +61,14 @@ class RankedPair:
 class Session:
     """A session: its boards scored, and the pairs by place."""
 
-    scoring: Scoring
+    scoring: BoardComparison
     boards: tuple[ScoredBoard, ...]
     ranking: tuple[RankedPair, ...]
     rulebook: Rulebook = field(repr=False)
 
     def explanation(self) -> Explanation:
         """By which rule the pairs are ranked."""
-        readings = () if self.scoring is Scoring.MATCHPOINTS else ("B68",)
+        readings = () if self.scoring is BoardComparison.MATCHPOINTS else ("B68",)
         boards = {"boards": len({scored.played.board for scored in self.boards})}
         return Explanation(
             Step("bridge.session_ranked", len(self.ranking), self.rulebook.clause("3.1"), readings, boards)
@@ -76,7 +76,7 @@ class Session:
 
 
 @cites("bridge-classification", "3.1")
-def score_session(played: Sequence[PlayedBoard], scoring: Scoring, rulebook: Rulebook) -> Session:
+def score_session(played: Sequence[PlayedBoard], scoring: BoardComparison, rulebook: Rulebook) -> Session:
     """Score a session in which all boards weigh the same.
 
     In matchpoints a pair's result is the mean of its percentages, which orders as the sums do where all pairs played as
@@ -100,20 +100,24 @@ def _check(played: Sequence[PlayedBoard]) -> None:
             seen.add((table.board, pair))
 
 
-def _board(number: int, played: Sequence[PlayedBoard], scoring: Scoring, rulebook: Rulebook) -> list[ScoredBoard]:
+def _board(
+    number: int, played: Sequence[PlayedBoard], scoring: BoardComparison, rulebook: Rulebook
+) -> list[ScoredBoard]:
     tables = [table for table in played if table.board == number]
     scores = [table.score for table in tables]
-    if scoring is Scoring.MATCHPOINTS:
+    if scoring is BoardComparison.MATCHPOINTS:
         return [
             ScoredBoard(table, part, _WHOLE - part) for table, part in zip(tables, percentages(scores), strict=True)
         ]
     found = (
-        mean_cross_imps(scores, rulebook) if scoring is Scoring.CROSS_IMPS else map(Fraction, butler(scores, rulebook))
+        mean_cross_imps(scores, rulebook)
+        if scoring is BoardComparison.CROSS_IMPS
+        else map(Fraction, butler(scores, rulebook))
     )
     return [ScoredBoard(table, imps, -imps) for table, imps in zip(tables, found, strict=True)]
 
 
-def _ranking(boards: Sequence[ScoredBoard], scoring: Scoring) -> tuple[RankedPair, ...]:
+def _ranking(boards: Sequence[ScoredBoard], scoring: BoardComparison) -> tuple[RankedPair, ...]:
     points: dict[str, list[Fraction]] = {}
     opponents: dict[str, set[str]] = {}
     for scored in boards:
@@ -122,7 +126,7 @@ def _ranking(boards: Sequence[ScoredBoard], scoring: Scoring) -> tuple[RankedPai
         points.setdefault(east_west, []).append(scored.east_west)
         opponents.setdefault(north_south, set()).add(east_west)
         opponents.setdefault(east_west, set()).add(north_south)
-    averaged = scoring is Scoring.MATCHPOINTS
+    averaged = scoring is BoardComparison.MATCHPOINTS
     results = {pair: sum(own, Fraction()) / (len(own) if averaged else 1) for pair, own in points.items()}
     order = sorted(results, key=lambda pair: (-results[pair], pair))
     return tuple(

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from tavlei import correspondence as room
 from tavlei.calc import correspondence_letter, correspondence_time
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.correspondence_shapes import (
     BreakInput,
     BreakOutput,
@@ -67,7 +67,7 @@ class BreaksOutput(CalcOutput):
         "breaks": [{"by": "white", "first": "2024-10-10", "last": "2024-10-25"}],
     },
 )
-def breaks(given: BreaksInput, rulebook: Rulebook) -> Answer:
+def breaks(given: BreaksInput, rulebook: Rulebook) -> CalcAnswer:
     """What counts of each break, then the days outside them."""
     counted = read_breaks(given.breaks, rulebook)
     found = room.thinking_days(given.received, given.sent, rulebook, counted)
@@ -82,7 +82,7 @@ def breaks(given: BreaksInput, rulebook: Rulebook) -> Answer:
         told = found.explanation()
         return Explanation(told.verdict, working=(*break_steps(counted), *told.working))
 
-    return Answer(output, explained)
+    return CalcAnswer(output, explained)
 
 
 class SubmissionInput(CalcPart):
@@ -96,11 +96,11 @@ class SubmissionInput(CalcPart):
     )
     analysis: bool = Field(default=True, description=phrase("whether an analysis came with it"))
 
-    def submission(self) -> room.Submission:
+    def submission(self) -> room.AdjudicationSubmission:
         """The submission of the room."""
         said = None if self.evaluation is None else _SCORES[self.evaluation]
         text = phrase("the analysis") if self.analysis else ""
-        return room.Submission(room.Side(self.by), self.sent, self.received, said, analysis=text)
+        return room.AdjudicationSubmission(room.Side(self.by), self.sent, self.received, said, analysis=text)
 
 
 class AdjudicationInput(CalcInput):
@@ -153,7 +153,7 @@ class AdjudicationOutput(CalcOutput):
         "result_received": "2026-02-14",
     },
 )
-def adjudication(given: AdjudicationInput, rulebook: Rulebook) -> Answer:
+def adjudication(given: AdjudicationInput, rulebook: Rulebook) -> CalcAnswer:
     """Agreement first, then the judge."""
     decision = None if given.decision is None else _SCORES[given.decision]
     found = room.Adjudication(
@@ -174,4 +174,4 @@ def adjudication(given: AdjudicationInput, rulebook: Rulebook) -> Answer:
         may_protest=[str(side) for side in room.Side if found.may_protest(side)],
         protest_due=None if received is None else room.adjudication_protest_due(received, rulebook),
     )
-    return Answer(output, found.explanation)
+    return CalcAnswer(output, found.explanation)

@@ -12,7 +12,7 @@ from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.games.draughts import legal, starting_positions
 from tavlei.games.draughts.fen import parse_fen
-from tavlei.games.draughts.game import Game, replay
+from tavlei.games.draughts.game import DraughtsGame, replay
 from tavlei.games.draughts.move_tree import MoveTree, move_tree
 from tavlei.games.draughts.play import has_variant, unknown_variant
 from tavlei.games.draughts.position import Position
@@ -150,7 +150,7 @@ def draw_start(given: DrawStartInput, rulebook: Rulebook) -> starting_positions.
     return starting_positions.draw_start(given.table, given.seed, rulebook)
 
 
-class ReplayInput(CalcInput):
+class DraughtsReplayInput(CalcInput, title="ReplayInput"):
     """A game: its moves as a list of texts, or as PDN."""
 
     variant: VariantName = Field(description=phrase("the game, such as russian or international"))
@@ -160,7 +160,7 @@ class ReplayInput(CalcInput):
     moves: list[str] | None = Field(default=None, description=phrase("the moves, in full or abbreviated notation"))
     pdn: str | None = Field(default=None, description=phrase("the game as PDN, instead of the moves"))
 
-    def read(self, rulebook: Rulebook) -> Game:
+    def read(self, rulebook: Rulebook) -> DraughtsGame:
         """The game replayed; whoever names an edition means a game that it has itself."""
         if (self.moves is None) == (self.pdn is None):
             raise Refusal(Problem("expected either the moves or the PDN of the game", path="moves"))
@@ -193,7 +193,7 @@ class ReplayedClaim(CalcOutput):
     for_arbiter: bool = Field(description="the clause has an exception that a judge must look at")
 
 
-class ReplayOutput(CalcOutput):
+class DraughtsReplayOutput(CalcOutput, title="ReplayOutput"):
     """The game after its last move."""
 
     fen: str = Field(description="the final position")
@@ -208,14 +208,14 @@ class ReplayOutput(CalcOutput):
     title=phrase("Replay of a game: final position, result on the board, draws that may be claimed (draughts)"),
     series=RULES,
     clauses=["6.1.7", "5.4.13.1", "6.1.8.2", "7.5.2", "8.1", "8.2"],
-    takes=ReplayInput,
-    gives=ReplayOutput,
+    takes=DraughtsReplayInput,
+    gives=DraughtsReplayOutput,
     example={
         "variant": "russian",
         "start": "W:WKa1,a3:BKh2",
         "moves": ["a1-b2", "h2-g1", "b2-a1", "g1-h2", "ab2", "hg1", "ba1", "gh2", "ab2", "hg1"],
     },
 )
-def replay_game(given: ReplayInput, rulebook: Rulebook) -> GameStanding:
+def replay_game(given: DraughtsReplayInput, rulebook: Rulebook) -> GameStanding:
     """Every move is checked; counts and claims are those of the final position."""
     return standing(given.read(rulebook))

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 __all__ = ["fsu_change", "fsu_initial", "fsu_month", "fsu_report", "fsu_reported_month"]
 
 
-class ExpectedPercentInput(CalcInput):
+class FsuExpectedPercentInput(CalcInput, title="ExpectedPercentInput"):
     """A difference of ratings."""
 
     rating_difference: int = Field(description=phrase("rating of the player minus rating of the opponent"))
 
 
-class ExpectedPercentOutput(CalcOutput):
+class FsuExpectedPercentOutput(CalcOutput, title="ExpectedPercentOutput"):
     """The expected result of both players."""
 
     percent: int = Field(ge=0, le=100, description="expected result of the player in per cent")
@@ -41,11 +41,11 @@ class ExpectedPercentOutput(CalcOutput):
     title=phrase("Expected result of a game by the difference of ratings (Ukrainian chess)"),
     series=SERIES,
     clauses=["6.1b"],
-    takes=ExpectedPercentInput,
-    gives=ExpectedPercentOutput,
+    takes=FsuExpectedPercentInput,
+    gives=FsuExpectedPercentOutput,
     example={"rating_difference": 405},
 )
-def expected_percent(given: ExpectedPercentInput, rulebook: Rulebook) -> fsu.GameExpectation:
+def expected_percent(given: FsuExpectedPercentInput, rulebook: Rulebook) -> fsu.GameExpectation:
     """Table 6.1b; the 400-rule is not applied here."""
     return fsu.expected_percent(given.rating_difference, rulebook)
 

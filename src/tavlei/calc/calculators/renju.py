@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.formats import ClauseText
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
@@ -127,7 +127,7 @@ class OpeningStepOutput(CalcOutput):
     gives=OpeningStepOutput,
     example={"regulation": "rif", "actions": [{"place": "h8"}, {"place": "h9"}, {"place": "h10"}]},
 )
-def opening_step(given: OpeningStepInput, rulebook: Rulebook) -> Answer:
+def opening_step(given: OpeningStepInput, rulebook: Rulebook) -> CalcAnswer:
     """The actions are replayed; a wrong one is refused with its place."""
     state = openings.replay(given.regulation, given.n, given.actions, rulebook, foul=foul_at)
-    return Answer(OpeningStepOutput(**state.to_json()), state.explanation)
+    return CalcAnswer(OpeningStepOutput(**state.to_json()), state.explanation)

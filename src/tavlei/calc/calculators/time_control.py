@@ -40,7 +40,7 @@ class CheckInput(CalcInput):
     )
 
 
-class CheckOutput(CalcOutput):
+class TimeControlCheckOutput(CalcOutput, title="CheckOutput"):
     """What the edition says about the control."""
 
     allowed: bool = Field(description="whether the discipline may be played with the control")
@@ -55,7 +55,7 @@ class CheckOutput(CalcOutput):
     series="draughts-rules",
     clauses=["6.1.9.1", "6.1.9.2", "6.1.9.3", "7.6.1", "7.6.2", "7.6.3", "8.3", "9.4.1"],
     takes=CheckInput,
-    gives=CheckOutput,
+    gives=TimeControlCheckOutput,
     example={"discipline": "russian_rapid", "control": "8m+4s"},
 )
 def check(given: CheckInput, rulebook: Rulebook) -> ControlCheck:

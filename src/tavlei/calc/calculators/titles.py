@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.register import calculator
 from tavlei.calc.titles_inputs import CompetitionInput, PersonInput, TitleField
 from tavlei.calc.titles_outputs import (
@@ -78,7 +78,7 @@ class EvaluateOutput(CalcOutput):
         ],
     },
 )
-def titles_evaluate(given: EvaluateInput, rulebook: Rulebook) -> Answer:
+def titles_evaluate(given: EvaluateInput, rulebook: Rulebook) -> CalcAnswer:
     """Each title and rank of each participant."""
     competition, table = given.competition(), given.table(rulebook)
     for index, name in enumerate(given.explain or ()):
@@ -93,7 +93,9 @@ def titles_evaluate(given: EvaluateInput, rulebook: Rulebook) -> Answer:
         "certificate_refusals": certificate_refusals(found),
         "renju_table": source,
     }
-    return Answer(EvaluateOutput.model_validate(output), lambda: found.explanation(given.explain, given.wrong_words()))
+    return CalcAnswer(
+        EvaluateOutput.model_validate(output), lambda: found.explanation(given.explain, given.wrong_words())
+    )
 
 
 class ExpectedInput(PersonInput):
@@ -163,7 +165,7 @@ class ForecastOutput(CalcOutput):
         "expected": {"anna": [{"id": "boris"}, *({"indicator": number} for number in (5, 6, 7, 8))]},
     },
 )
-def titles_forecast(given: ForecastInput, rulebook: Rulebook) -> Answer:
+def titles_forecast(given: ForecastInput, rulebook: Rulebook) -> CalcAnswer:
     """Each norm of each participant."""
     competition = given.competition()
     found = forecast(
@@ -175,4 +177,4 @@ def titles_forecast(given: ForecastInput, rulebook: Rulebook) -> Answer:
     )
     problems = problem_outputs((*given.wrong_words(), *found.problems))
     output = ForecastOutput.model_validate({"participants": found.athletes, "problems": problems})
-    return Answer(output, found.explanation)
+    return CalcAnswer(output, found.explanation)

@@ -34,7 +34,7 @@ class Defect:
 
 
 @dataclass(frozen=True, slots=True)
-class Opinion:
+class JudgeOpinion:
     """A judge's opinion of a work.
 
     `merits` are variations for which he gives credit, as text; they must stand in the entrant's solution. `natural`
@@ -63,7 +63,7 @@ class Removal:
 
 
 @dataclass(frozen=True, slots=True)
-class Revision:
+class MarkRevision:
     """The chief judge's own decision about a work: another mark, or the defect for which it is out; and the reason."""
 
     entry: str
@@ -88,7 +88,7 @@ def check_mark(regulation: ComposingRegulation, mark: Fraction, path: str = "mar
 
 
 @cites("draughts-rules", "11.7/p4", "11.3.2", "11.2.7.5")
-def check_opinion(regulation: ComposingRegulation, entry: ContestEntry, opinion: Opinion) -> Opinion:
+def check_opinion(regulation: ComposingRegulation, entry: ContestEntry, opinion: JudgeOpinion) -> JudgeOpinion:
     """Refuse an opinion of somebody who does not judge here, a mark off the scale, merits the entrant did not show."""
     if opinion.entry != entry.number:
         raise regulation.rulebook.refusal(Problem("the opinion is about another entry", path="entry"), "11.7/p4")
@@ -157,7 +157,7 @@ def check_removal(regulation: ComposingRegulation, entry: ContestEntry, removal:
 
 
 @cites("draughts-rules", "11.7/note1")
-def check_revision(regulation: ComposingRegulation, revision: Revision) -> Revision:
+def check_revision(regulation: ComposingRegulation, revision: MarkRevision) -> MarkRevision:
     """Only the chief judge revises, and says why."""
     must_hold(regulation, revision.by, Post.CHIEF_JUDGE, "11.7/note1")
     if not revision.reason.strip():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tavlei.composition.contests.sections import section_of
 from tavlei.rulebook import Explanation, Problem, Rulebook, Step, Value, Words, cites, phrase
 from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
-from tavlei.tournament.conduct.findings import Check, Finding
+from tavlei.tournament.conduct.findings import Check, ConductFinding
 from tavlei.tournament.conduct.words import Labelled
 
 if TYPE_CHECKING:
@@ -78,14 +78,16 @@ class Panel:
     def check(self, sections: Iterable[str], rulebook: Rulebook) -> Check:
         """Whether everybody is named that the rules ask for in a contest of these sections."""
         findings = [
-            Finding("chief_judge", phrase("composition.panel.chief_judge"), bool(self.chief_judge), "11.7"),
-            Finding("chief_secretary", phrase("composition.panel.secretary"), bool(self.chief_secretary), "11.7"),
+            ConductFinding("chief_judge", phrase("composition.panel.chief_judge"), bool(self.chief_judge), "11.7"),
+            ConductFinding(
+                "chief_secretary", phrase("composition.panel.secretary"), bool(self.chief_secretary), "11.7"
+            ),
         ]
         for section in sections:
             named: dict[str, Value] = shown_section(section)
             found = bool(self.of(section).senior)
             findings.append(
-                Finding(f"senior.{section}", phrase("composition.panel.senior"), found, "11.7", inputs=named)
+                ConductFinding(f"senior.{section}", phrase("composition.panel.senior"), found, "11.7", inputs=named)
             )
         return Check(phrase("composition.panel"), tuple(findings), "11.7", rulebook=rulebook)
 

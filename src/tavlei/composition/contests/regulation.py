@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 from tavlei.composition.contests.figures import ContestFigures
 from tavlei.composition.contests.panel import Panel
 from tavlei.rulebook import Problem, Rulebook, Value, cites, phrase, shifted
-from tavlei.tournament.conduct.findings import Check, Finding
+from tavlei.tournament.conduct.findings import Check, ConductFinding
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from tavlei.composition.contests.sections import Section
+    from tavlei.composition.contests.sections import ContestSection
     from tavlei.composition.works import Work
     from tavlei.rulebook import Rulebook, Step
 
@@ -70,7 +70,7 @@ class ComposingRegulation:
     terms: str = ""
     theme: str = ""
     closed: bool | None = None
-    sections: tuple[Section, ...] = ()
+    sections: tuple[ContestSection, ...] = ()
     works_per_author: int | None = None
     works_per_section: int | None = None
     copies: int | None = None
@@ -111,7 +111,7 @@ class ComposingRegulation:
         """The stable names of the sections."""
         return tuple(section.key for section in self.sections)
 
-    def section(self, key: str) -> Section:
+    def section(self, key: str) -> ContestSection:
         """The section of that name."""
         found = next((section for section in self.sections if section.key == key), None)
         if found is None:
@@ -156,7 +156,7 @@ def check_composing_regulation(regulation: ComposingRegulation) -> Check:
     )
     clauses = {"closed": "11.5.2"}
     findings = [
-        Finding(name, key, bool(given), clauses.get(name, "11.5.2/p2"), steps=_below(name, panel))
+        ConductFinding(name, key, bool(given), clauses.get(name, "11.5.2/p2"), steps=_below(name, panel))
         for name, key, given in named
     ]
     return Check(
@@ -168,14 +168,14 @@ def _below(name: str, panel: Check) -> tuple[Step, ...]:
     return tuple(broken.step(panel.rulebook) for broken in panel.broken) if name == "panel" else ()
 
 
-def _days(regulation: ComposingRegulation) -> list[Finding]:
+def _days(regulation: ComposingRegulation) -> list[ConductFinding]:
     """The days in their order: time for entries, then preliminary results, then two months to the final ones."""
     earliest, closes = regulation.earliest_close, regulation.closes
     due, force = regulation.preliminary_due, regulation.in_force
     findings = [_entry_time(regulation, earliest, closes)]
     if due is not None and closes is not None:
         findings.append(
-            Finding(
+            ConductFinding(
                 "preliminary_after_entries",
                 phrase("composition.regulation.preliminary_after_entries"),
                 due > closes,
@@ -187,7 +187,7 @@ def _days(regulation: ComposingRegulation) -> list[Finding]:
     if due is not None and force is not None:
         least = shifted(due, months=regulation.rulebook.figures(ContestFigures).remark_months)
         findings.append(
-            Finding(
+            ConductFinding(
                 "remark_time",
                 phrase("composition.regulation.remark_time"),
                 force > least,
@@ -201,7 +201,7 @@ def _days(regulation: ComposingRegulation) -> list[Finding]:
     return findings
 
 
-def _entry_time(regulation: ComposingRegulation, earliest: date | None, closes: date | None) -> Finding:
+def _entry_time(regulation: ComposingRegulation, earliest: date | None, closes: date | None) -> ConductFinding:
     key, shown = (
         phrase("composition.regulation.entry_time"),
         {"months": regulation.rulebook.figures(ContestFigures).entry_months},
@@ -209,9 +209,17 @@ def _entry_time(regulation: ComposingRegulation, earliest: date | None, closes: 
     inputs: dict[str, Value] = dict(shown)
     if earliest is None or closes is None:
         needs = tuple(name for name in ("published", "closes") if getattr(regulation, name) is None)
-        return Finding("entry_time", key, None, "11.5.2/p2", readings=("K31",), inputs=inputs, needs=needs)
-    return Finding("entry_time", key, closes >= earliest, "11.5.2/p2", value=closes, threshold=earliest,
-                   readings=("K31",), inputs=inputs)  # fmt: skip
+        return ConductFinding("entry_time", key, None, "11.5.2/p2", readings=("K31",), inputs=inputs, needs=needs)
+    return ConductFinding(
+        "entry_time",
+        key,
+        closes >= earliest,
+        "11.5.2/p2",
+        value=closes,
+        threshold=earliest,
+        readings=("K31",),
+        inputs=inputs,
+    )
 
 
 @cites("draughts-rules", "11.5.2")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tavlei.composition.contests.entries import ContestEntry
-    from tavlei.composition.contests.opinions import Defect, Opinion, Removal, Revision
+    from tavlei.composition.contests.opinions import Defect, JudgeOpinion, MarkRevision, Removal
     from tavlei.composition.contests.places import ContestPlace
     from tavlei.composition.contests.regulation import ComposingRegulation
     from tavlei.rulebook import Rulebook
@@ -34,7 +34,7 @@ class WorkResult:
     average: Average
     rulebook: Rulebook = field(repr=False)
     defect: Defect | None = None
-    revision: Revision | None = None
+    revision: MarkRevision | None = None
     place: ContestPlace | None = None
 
     @property
@@ -115,9 +115,9 @@ def section_result(  # noqa: PLR0913, PLR0917 - everything that was said about t
     regulation: ComposingRegulation,
     section: str,
     entries: Iterable[ContestEntry],
-    opinions: Iterable[Opinion],
+    opinions: Iterable[JudgeOpinion],
     removals: Iterable[Removal] = (),
-    revisions: Iterable[Revision] = (),
+    revisions: Iterable[MarkRevision] = (),
 ) -> SectionResult:
     """The marks and places of the works of a section; works with the same mark share their places (K33)."""
     said, removed = tuple(opinions), {removal.entry: removal for removal in removals}
@@ -139,9 +139,9 @@ def section_result(  # noqa: PLR0913, PLR0917 - everything that was said about t
 def _work_result(
     regulation: ComposingRegulation,
     entry: ContestEntry,
-    opinions: Iterable[Opinion],
+    opinions: Iterable[JudgeOpinion],
     removal: Removal | None,
-    revision: Revision | None,
+    revision: MarkRevision | None,
 ) -> WorkResult:
     """The last word counts: the chief judge's, then the removal, then the marks; a judge's last opinion is his."""
     marks: dict[str, Fraction] = {}

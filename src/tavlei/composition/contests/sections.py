@@ -19,7 +19,7 @@ ON_HUNDRED_SQUARES: Final = frozenset({Group.LARGE, Group.PRACTICAL})
 
 @dataclass(frozen=True, slots=True)
 @cites("draughts-rules", "11.5.2", "11.1.3/p4")
-class Section:
+class ContestSection:
     """A section: works of one system and genre, of any group or of one. Without a genre it is for special kinds."""
 
     variant: Variant
@@ -73,7 +73,7 @@ def genre_of(group: Group) -> Genre:
     return Genre.LOCKING_TASK if group in locking else Genre.PROBLEM
 
 
-def section_of(key: str) -> Section:
+def section_of(key: str) -> ContestSection:
     """The section of a stable name."""
     variant, _, rest = key.partition(".")
     genre, _, group = rest.partition(".")
@@ -83,4 +83,4 @@ def section_of(key: str) -> Section:
             Problem("«{section}» is not the name of a section", {"section": key}, "section"), "11.5.2"
         )
     named = None if genre == "special" else Genre(genre)
-    return Section(SYSTEMS[variant], named, Group(group) if group else None)
+    return ContestSection(SYSTEMS[variant], named, Group(group) if group else None)

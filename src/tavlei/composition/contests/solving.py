@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tavlei.composition.answer_key import NO_SOLUTION, ClaimKind, Partial, key_of_work
 from tavlei.composition.works import Genre, rules_of_no_day
 from tavlei.rulebook import Problem, Rulebook, Value, cites, phrase
-from tavlei.tournament.conduct.findings import Check, Finding
+from tavlei.tournament.conduct.findings import Check, ConductFinding
 from tavlei.tournament.conduct.words import Labelled
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class SpeedStep:
 
 
 @dataclass(frozen=True, slots=True)
-class SetWork:
+class SolvingWork:
     """A work set for solving: its number on the sheet, its points, how hard it is held to be (1 is the easiest).
 
     `key` is what answers are held against; without one the thematic variations share the points. `minutes` is the time
@@ -140,7 +140,7 @@ class SolvingRegulation:
         if times != sorted(set(times)) or shares != sorted(shares, reverse=True):
             raise self.rulebook.refusal(Problem("more time does not give more points", path="speed"), "11.6.1")
 
-    def check(self, works: tuple[SetWork, ...] = ()) -> Check:
+    def check(self, works: tuple[SolvingWork, ...] = ()) -> Check:
         """Hold the regulation, and the works if they are given, against what the rules ask for."""
         return check_solving_regulation(self, works)
 
@@ -154,7 +154,7 @@ class SolvingRegulation:
 
 
 @cites("draughts-rules", "11.6", "11.6.1", "11.6.1/p4")
-def check_solving_regulation(regulation: SolvingRegulation, works: tuple[SetWork, ...] = ()) -> Check:
+def check_solving_regulation(regulation: SolvingRegulation, works: tuple[SolvingWork, ...] = ()) -> Check:
     """Every item the rules ask for, in their order; then whether the works are those that were announced."""
     other = regulation.manner is Manner.OTHER and not regulation.form.strip()
     named = (
@@ -169,7 +169,7 @@ def check_solving_regulation(regulation: SolvingRegulation, works: tuple[SetWork
         ("results_published", phrase("composition.solving.results_published"), regulation.results_published),
     )
     clauses = {"manner": "11.6" if not other else "11.6.1/p4"}
-    findings = [Finding(name, key, bool(given), clauses.get(name, "11.6.1")) for name, key, given in named]
+    findings = [ConductFinding(name, key, bool(given), clauses.get(name, "11.6.1")) for name, key, given in named]
     return Check(
         phrase("composition.solving"),
         (*findings, *_work_findings(regulation, works)),
@@ -188,18 +188,20 @@ def _where_and_when(regulation: SolvingRegulation) -> tuple[tuple[str, str, obje
     )
 
 
-def _work_findings(regulation: SolvingRegulation, works: tuple[SetWork, ...]) -> Iterator[Finding]:
+def _work_findings(regulation: SolvingRegulation, works: tuple[SolvingWork, ...]) -> Iterator[ConductFinding]:
     if not works:
         return
     counts = Counter(work.counted_in for work in works)
     shown: dict[str, Value] = {"set": len(works), "announced": sum(regulation.genres.values())}
     key, fits = phrase("composition.solving.works_as_announced"), counts == Counter(regulation.genres)
-    yield Finding("works", key, fits, "11.6.1", inputs=shown)
+    yield ConductFinding("works", key, fits, "11.6.1", inputs=shown)
     graded = [work for work in works if work.difficulty is not None]
     ordered = sorted((work.difficulty or 0, work.points) for work in graded)
     fits = all(one[1] <= other[1] for one, other in pairwise(ordered) if one[0] < other[0])
     if graded:
-        yield Finding("difficulty", phrase("composition.solving.difficulty"), fits, "11.6.1/p2", readings=("K35",))
+        yield ConductFinding(
+            "difficulty", phrase("composition.solving.difficulty"), fits, "11.6.1/p2", readings=("K35",)
+        )
 
 
 @cites("draughts-rules", "11.6.1/p3")
@@ -211,7 +213,7 @@ def shown_to_solvers(regulation: SolvingRegulation, work: Work, day: date) -> Wo
 
 
 @cites("draughts-rules", "11.6.1/p3")
-def check_published(works: tuple[SetWork, ...], rulebook: Rulebook) -> tuple[SetWork, ...]:
+def check_published(works: tuple[SolvingWork, ...], rulebook: Rulebook) -> tuple[SolvingWork, ...]:
     """The works as they are published with their solutions: each names its author."""
     for chosen in works:
         if not any(author.name.strip() for author in chosen.work.authors):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.composition.contests.places import ContestPlace
-    from tavlei.composition.contests.solving import SetWork, SolvingRegulation
+    from tavlei.composition.contests.solving import SolvingRegulation, SolvingWork
     from tavlei.composition.marking import MarkedAnswer, SolverClaim
     from tavlei.rulebook import Rulebook
     from tavlei.titles.composition import CompositionRanks
@@ -52,7 +52,7 @@ class JudgeDecision:
 class WorkPoints:
     """The points of a solver for a work."""
 
-    work: SetWork
+    work: SolvingWork
     marked: MarkedAnswer
     share: Fraction = Fraction(1)
     decision: JudgeDecision | None = None
@@ -151,10 +151,10 @@ class SolverResult:
 @cites("draughts-norms", "6/1.2", "6/2")
 def solving_table(  # noqa: PLR0913 - a table rests on so much
     regulation: SolvingRegulation,
-    works: Sequence[SetWork],
+    works: Sequence[SolvingWork],
     papers: Iterable[SolvingPaper],
     *,
-    confirms: Callable[[SetWork, SolverClaim], bool | None] = lambda _, __: None,
+    confirms: Callable[[SolvingWork, SolverClaim], bool | None] = lambda _, __: None,
     decisions: Iterable[JudgeDecision] = (),
     finalists: int | None = None,
     status: str = "",
@@ -175,7 +175,7 @@ def solving_table(  # noqa: PLR0913 - a table rests on so much
 
 
 def _check_names(
-    works: Sequence[SetWork],
+    works: Sequence[SolvingWork],
     papers: Sequence[SolvingPaper],
     decided: Mapping[tuple[str, str], JudgeDecision],
     rulebook: Rulebook,
@@ -204,9 +204,9 @@ def _checked(decision: JudgeDecision, rulebook: Rulebook) -> JudgeDecision:
 
 def _result(
     regulation: SolvingRegulation,
-    works: Sequence[SetWork],
+    works: Sequence[SolvingWork],
     paper: SolvingPaper,
-    confirms: Callable[[SetWork, SolverClaim], bool | None],
+    confirms: Callable[[SolvingWork, SolverClaim], bool | None],
     decided: Mapping[tuple[str, str], JudgeDecision],
 ) -> SolverResult:
     check_in_time(regulation, sent=paper.sent, minutes=paper.minutes)
@@ -231,7 +231,7 @@ def _result(
     return SolverResult(paper.solver, found, maximum, regulation.rulebook, paper.minutes)
 
 
-def _share(regulation: SolvingRegulation, work: SetWork, paper: SolvingPaper) -> Fraction:
+def _share(regulation: SolvingRegulation, work: SolvingWork, paper: SolvingPaper) -> Fraction:
     """What the time leaves of the points: nothing after the time of the work, in the category of speed a share."""
     needed = (paper.work_minutes or {}).get(work.number)
     if work.minutes is not None and needed is not None and needed > work.minutes:

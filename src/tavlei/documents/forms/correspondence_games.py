@@ -47,7 +47,7 @@ from tavlei.games.draughts.records import record_line, record_rows
 from tavlei.rulebook import Problem, Refusal, Rulebook, cites, phrase
 
 if TYPE_CHECKING:
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.languages import Catalogue
 
 Player = Literal["white", "black"]
@@ -66,7 +66,7 @@ _COMPETITION: Final = {"name": "Чемпионат России по переп�
 _MOVES: Final = "1.cd4 dc5 2.bc3 fg5 3.cb4 gf6 4.b:d6 e:c5"
 
 
-def _played(variant: str, moves: str, rulebook: Rulebook) -> Game:
+def _played(variant: str, moves: str, rulebook: Rulebook) -> DraughtsGame:
     """The game of a record; a move that cannot be followed is refused with its place."""
     try:
         read = read_record(variant_by_correspondence(variant, rulebook), moves, rulebook)
@@ -212,7 +212,7 @@ class UnfinishedGame(Data):
         )
         return Page(title, blocks)
 
-    def _diagram(self, game: Game, book: Catalogue) -> tuple[Block, ...]:
+    def _diagram(self, game: DraughtsGame, book: Catalogue) -> tuple[Block, ...]:
         side = Side.WHITE if self.by == "white" else Side.BLACK
         found = diagram(game, side)
         if not found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.exchange.bridge.pbn_tags import Game, games
+from tavlei.exchange.bridge.pbn_tags import PbnGame, games
 from tavlei.exchange.bridge.records import (
     READING_ERRORS,
     SEATS,
@@ -40,7 +40,7 @@ def _records(text: str) -> Iterator[BoardRecord]:
         yield _record(game)
 
 
-def _record(game: Game) -> BoardRecord:
+def _record(game: PbnGame) -> BoardRecord:
     tags, place = game.tags, game.place
     _check_beginning(game)
     number = _whole(tags.get("Board", ""), "Board", place)
@@ -63,13 +63,13 @@ def _record(game: Game) -> BoardRecord:
     )
 
 
-def _check_beginning(game: Game) -> None:
+def _check_beginning(game: PbnGame) -> None:
     if not game.lines[0].startswith("["):
         shown = {"example": '[Board "1"]', "got": game.lines[0]}
         raise Refusal(Problem("expected a tag such as {example}; got «{got}»", shown, path=game.place))
 
 
-def _read(game: Game) -> Any:
+def _read(game: PbnGame) -> Any:
     """The game through the library; the play of the cards is left out, since scoring does not ask for it."""
     tags = game.tags | {"Vulnerable": _SAME.get(game.tags.get("Vulnerable", ""), game.tags.get("Vulnerable", ""))}
     wanted = [(name, tags.get(name, "").lstrip("^")) for name in _WANTED]
@@ -85,7 +85,7 @@ def _passed(contract: str | None) -> bool:
     return contract is not None and contract.lower().startswith("pass")
 
 
-def _result(board: Any, game: Game, contract: str | None) -> tuple[int | None, int | None]:
+def _result(board: Any, game: PbnGame, contract: str | None) -> tuple[int | None, int | None]:
     """Tricks of the declarer and the score; nothing if the board was not played to the end."""
     if _passed(contract):
         return None, 0

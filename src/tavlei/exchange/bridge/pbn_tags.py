@@ -16,7 +16,7 @@ _COMMENT: Final = re.compile(r"\{[^}]*\}")
 
 
 @dataclass(slots=True)
-class Game:
+class PbnGame:
     """One game of the file: where it begins, its lines, and its tags with inherited values written out."""
 
     number: int
@@ -30,7 +30,7 @@ class Game:
         return f"games[{self.number - 1}]:{self.line}"
 
 
-def games(text: str) -> Iterator[Game]:
+def games(text: str) -> Iterator[PbnGame]:
     """The games of a PBN text; a value `#` is that of the game before, `##value` holds for later games too."""
     before: dict[str, str] = {}
     defaults: dict[str, str] = {}
@@ -49,14 +49,14 @@ def games(text: str) -> Iterator[Game]:
         yield game
 
 
-def _inherited(game: Game, name: str, before: dict[str, str]) -> str:
+def _inherited(game: PbnGame, name: str, before: dict[str, str]) -> str:
     if name not in before:
         tag = {"tag": name}
         raise Refusal(Problem("the tag {tag} repeats a value that no game before it has", tag, path=game.place))
     return before[name]
 
 
-def _blocks(text: str) -> Iterator[Game]:
+def _blocks(text: str) -> Iterator[PbnGame]:
     """Games are divided by empty lines; comments may hold empty lines of their own."""
     count, game = 0, None
     for number, raw in enumerate(_without_comments(text).splitlines(), start=1):
@@ -66,7 +66,7 @@ def _blocks(text: str) -> Iterator[Game]:
         if line:
             if game is None:
                 count += 1
-                game = Game(count, number)
+                game = PbnGame(count, number)
             game.lines.append(line)
         elif game:
             yield game

@@ -45,7 +45,7 @@ _TOKEN: Final = re.compile(r"id[ _]number|\S+")
 _NEEDED: Final = ("code", "name", "federation", "rating")
 
 
-class Column(NamedTuple):
+class FideColumn(NamedTuple):
     """A field and the letters of a line it stands in; the last one is open."""
 
     field: str
@@ -56,7 +56,7 @@ class Column(NamedTuple):
 class Layout(NamedTuple):
     """The columns of a file, and the names in the header that are not known."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[FideColumn, ...]
     unknown: tuple[str, ...]
 
 
@@ -77,7 +77,7 @@ def layout(header: str) -> Layout:
     if len(set(fields)) < len(fields):
         raise Refusal(Problem("this is no FIDE list: the header names a column twice"))
     ends = [*(start for _, start in found[1:]), None]
-    columns = tuple(Column(field, start, end) for (field, start), end in zip(found, ends, strict=True) if field)
+    columns = tuple(FideColumn(field, start, end) for (field, start), end in zip(found, ends, strict=True) if field)
     return Layout(columns, tuple(unknown))
 
 

@@ -47,7 +47,7 @@ class Candidate(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class FideMatch:
     """A person of our list: the entry if it is certain, else the candidates for somebody to decide."""
 
     person: ListedPerson
@@ -61,7 +61,7 @@ class Match:
 class Matching:
     """Every person of our list, in its order; and the lines of the FIDE list that could not be read."""
 
-    matches: tuple[Match, ...]
+    matches: tuple[FideMatch, ...]
     entries_read: int
     mistakes: tuple[FideMistake, ...]
     mistakes_in_all: int
@@ -90,7 +90,7 @@ def match_people(people: Sequence[ListedPerson], lines: Iterable[FideEntry | Fid
     return Matching(_without_shared([*_matches(people, kept)]), read, tuple(mistakes), wrong)
 
 
-def _matches(people: Sequence[ListedPerson], kept: Sequence[FideEntry]) -> Iterable[Match]:
+def _matches(people: Sequence[ListedPerson], kept: Sequence[FideEntry]) -> Iterable[FideMatch]:
     index = _Index(kept)
     for person in people:
         yield index.by_code(person) if person.code else index.by_name(person)
@@ -112,30 +112,32 @@ class _Index:
             for sound in first_sounds(name.surname):
                 self.blocks[each.federation, sound][name.surname].append((each, name))
 
-    def by_code(self, person: ListedPerson) -> Match:
+    def by_code(self, person: ListedPerson) -> FideMatch:
         found = self.by_codes.get(person.code or "", [])
         if not found:
             other = self.by_name(person)
             candidates = other.candidates or ((Candidate(other.entry, ()),) if other.entry else ())
-            return Match(person, Found.DOUBTFUL, None, candidates, (CODE_NOT_FOUND,))
+            return FideMatch(person, Found.DOUBTFUL, None, candidates, (CODE_NOT_FOUND,))
         if len(found) > 1:
-            return Match(person, Found.DOUBTFUL, None, tuple(_candidate(person, each) for each in found), (CODE_TWICE,))
+            return FideMatch(
+                person, Found.DOUBTFUL, None, tuple(_candidate(person, each) for each in found), (CODE_TWICE,)
+            )
         only = _candidate(person, found[0])
         against = tuple(each for each in only.against if each != BIRTH_UNKNOWN)
         if against:
-            return Match(person, Found.DOUBTFUL, None, (only,), against)
-        return Match(person, Found.BY_CODE, found[0])
+            return FideMatch(person, Found.DOUBTFUL, None, (only,), against)
+        return FideMatch(person, Found.BY_CODE, found[0])
 
-    def by_name(self, person: ListedPerson) -> Match:
+    def by_name(self, person: ListedPerson) -> FideMatch:
         candidates = sorted(
             self._candidates(person), key=lambda candidate: (len(candidate.against), candidate.entry.code)
         )
         certain = [candidate for candidate in candidates if not candidate.against]
         if len(certain) == 1:
-            return Match(person, Found.BY_NAME, certain[0].entry)
+            return FideMatch(person, Found.BY_NAME, certain[0].entry)
         if len(certain) > 1:
-            return Match(person, Found.DOUBTFUL, None, tuple(certain), (SEVERAL,))
-        return Match(person, Found.DOUBTFUL if candidates else Found.NOT_FOUND, None, tuple(candidates))
+            return FideMatch(person, Found.DOUBTFUL, None, tuple(certain), (SEVERAL,))
+        return FideMatch(person, Found.DOUBTFUL if candidates else Found.NOT_FOUND, None, tuple(candidates))
 
     def _candidates(self, person: ListedPerson) -> Iterable[Candidate]:
         fits = self._surnames(person.federation, person.parsed.surname)
@@ -186,7 +188,7 @@ def _birth(ours: int | None, theirs: int | None) -> list[str]:
     return [] if ours == theirs else [BIRTH_DIFFERS]
 
 
-def _without_shared(matches: list[Match]) -> tuple[Match, ...]:
+def _without_shared(matches: list[FideMatch]) -> tuple[FideMatch, ...]:
     """An entry that two persons of ours fit is nobody's until somebody decides."""
     claims = Counter(match.entry.code for match in matches if match.entry is not None)
     return tuple(

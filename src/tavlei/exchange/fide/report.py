@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tavlei.exchange.fide.entry import FideEntry
-    from tavlei.exchange.fide.matching import Match, Matching
+    from tavlei.exchange.fide.matching import FideMatch, Matching
 
 HEADER: Final = (
     "id",
@@ -54,7 +54,7 @@ def matching_csv(found: Matching, translate: Callable[[str], str] = phrase) -> s
     return table.getvalue()
 
 
-def _person(match: Match) -> dict[str, Any]:
+def _person(match: FideMatch) -> dict[str, Any]:
     return {
         "id": match.person.id,
         "name": match.person.name,
@@ -79,7 +79,7 @@ def _entry(entry: FideEntry) -> dict[str, Any]:
     }
 
 
-def _lines(match: Match, translate: Callable[[str], str]) -> Iterator[list[object]]:
+def _lines(match: FideMatch, translate: Callable[[str], str]) -> Iterator[list[object]]:
     person = [match.person.id, match.person.name, match.person.birth_year, translate(match.found.value)]
     remarks = [translate(remark) for remark in match.remarks]
     if match.entry is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tavlei.exchange.fide.columns import Column, layout
+from tavlei.exchange.fide.columns import FideColumn, layout
 from tavlei.exchange.fide.entry import FideEntry, FideMistake, entry_of, shown
 from tavlei.rulebook import Problem, Refusal
 
@@ -25,13 +25,13 @@ def read_text(stream: BinaryIO) -> Iterator[FideEntry | FideMistake]:
     found = layout(header.rstrip("\r\n"))
     for name in found.unknown:
         yield FideMistake(1, Problem("the column {name} is not known and is not read", {"name": name}), header.strip())
-    yield from _Lines(stream, found.columns).read()
+    yield from _ListLines(stream, found.columns).read()
 
 
-class _Lines:
+class _ListLines:
     """The lines below the header."""
 
-    def __init__(self, stream: BinaryIO, columns: tuple[Column, ...]) -> None:
+    def __init__(self, stream: BinaryIO, columns: tuple[FideColumn, ...]) -> None:
         self.stream, self.columns = stream, columns
         places = {column.field: column.start for column in columns}
         self.titles, self.arena = places.get("other_titles", 0), places.get("arena_title", 0)

@@ -6,7 +6,7 @@ found.values()                       # the rows, once nothing is wrong
 """
 
 from tavlei.exchange.participants.participants_table import preview_participants
-from tavlei.exchange.participants.preview import Column, Preview, PreviewRow, preview_json
+from tavlei.exchange.participants.preview import ImportedColumn, Preview, PreviewRow, preview_json
 from tavlei.exchange.participants.results_table import preview_results
 from tavlei.exchange.participants.rows import ParticipantRow, ResultRow
 from tavlei.exchange.participants.table import MOST_BYTES, MOST_ROWS
@@ -22,7 +22,7 @@ from tavlei.exchange.participants.writer import (
 __all__ = [
     "MOST_BYTES",
     "MOST_ROWS",
-    "Column",
+    "ImportedColumn",
     "ParticipantRow",
     "Preview",
     "PreviewRow",

@@ -6,7 +6,14 @@ import csv
 import io
 from typing import TYPE_CHECKING, Final
 
-from tavlei.exchange.participants.table import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, Cell, RawRow, Table
+from tavlei.exchange.participants.table import (
+    LONGEST_CELL,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    ImportedCell,
+    ImportedTable,
+    RawRow,
+)
 from tavlei.exchange.plain_text import decoded
 from tavlei.rulebook import Problem, Refusal
 
@@ -17,10 +24,10 @@ _DELIMITERS: Final = ";\t,"
 _TRIED: Final = 20
 
 
-def read_csv(content: bytes) -> Table:
+def read_csv(content: bytes) -> ImportedTable:
     """The table of a CSV file. The delimiter is the one that divides the first rows most evenly."""
     text = decoded(content).text
-    return Table("", tuple(_rows(text, _delimiter(text))))
+    return ImportedTable("", tuple(_rows(text, _delimiter(text))))
 
 
 def _delimiter(text: str) -> str:
@@ -53,4 +60,4 @@ def _row(texts: list[str], line: int) -> RawRow:
         raise Refusal(Problem("a table has at most {most} columns", {"most": MOST_COLUMNS}, path=f"line {line}"))
     if any(len(text) > LONGEST_CELL for text in texts):
         raise Refusal(Problem("a field is longer than {most} letters", {"most": LONGEST_CELL}, path=f"line {line}"))
-    return RawRow(line, tuple(Cell(" ".join(text.split())) for text in texts))
+    return RawRow(line, tuple(ImportedCell(" ".join(text.split())) for text in texts))

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.participants.csv_file import read_csv
-from tavlei.exchange.participants.preview import Column
-from tavlei.exchange.participants.table import MOST_BYTES, Cell, RawRow
+from tavlei.exchange.participants.preview import ImportedColumn
+from tavlei.exchange.participants.table import MOST_BYTES, ImportedCell, RawRow
 from tavlei.exchange.participants.words import field_of, heading
 from tavlei.exchange.participants.xlsx_file import read_xlsx
 from tavlei.exchange.plain_text import refuse_larger
 from tavlei.rulebook import LANGUAGES, Problem, Refusal
 
 if TYPE_CHECKING:
-    from tavlei.exchange.participants.table import Table
+    from tavlei.exchange.participants.table import ImportedTable
     from tavlei.exchange.participants.words import Kind
 
 _HEADER_WITHIN: Final = 25  # a title and a date may stand above the table
@@ -27,14 +27,14 @@ class Headed:
     """A table with its columns, and the rows below the header that are not empty."""
 
     sheet: str
-    columns: tuple[Column, ...]
+    columns: tuple[ImportedColumn, ...]
     rows: tuple[RawRow, ...]
 
-    def cells(self, row: RawRow) -> dict[str, tuple[str, Cell]]:
+    def cells(self, row: RawRow) -> dict[str, tuple[str, ImportedCell]]:
         """The cells of a row by field, each with its place such as D7."""
-        found: dict[str, tuple[str, Cell]] = {}
+        found: dict[str, tuple[str, ImportedCell]] = {}
         for index, column in enumerate(self.columns):
-            cell = row.cells[index] if index < len(row.cells) else Cell()
+            cell = row.cells[index] if index < len(row.cells) else ImportedCell()
             if column.field is not None and cell.text:
                 found[column.field] = f"{column.letter}{row.number}", cell
         return found
@@ -56,7 +56,7 @@ def headed(content: bytes, kind: Kind, needed: tuple[tuple[str, ...], ...]) -> H
     raise Refusal(Problem("no row of headers was found; there is no column such as {names}", {"names": names}))
 
 
-def _tables(content: bytes) -> tuple[Table, ...]:
+def _tables(content: bytes) -> tuple[ImportedTable, ...]:
     if content.startswith(_OLD_BOOK):
         raise Refusal(Problem("this is an old XLS file or one with a password; save it as XLSX"))
     tables = read_xlsx(content) if content.startswith(_ARCHIVE) else (read_csv(content),)
@@ -65,17 +65,17 @@ def _tables(content: bytes) -> tuple[Table, ...]:
     return tables
 
 
-def _below(table: Table, index: int, fields: list[str | None]) -> Headed:
+def _below(table: ImportedTable, index: int, fields: list[str | None]) -> Headed:
     header = table.rows[index]
     columns = []
     for position, (cell, field) in enumerate(zip(header.cells, fields, strict=True)):
         if field is not None and field in fields[:position]:
             place = f"{letter(position)}{header.number}"
             raise Refusal(Problem("two columns say the same: «{header}»", {"header": cell.text}, path=place))
-        columns.append(Column(letter(position), cell.text, field))
+        columns.append(ImportedColumn(letter(position), cell.text, field))
     rows = tuple(row for row in table.rows[index + 1 :] if not row.is_empty)
     used = max((len(row.cells) for row in rows), default=0)
-    columns += [Column(letter(each), "", None) for each in range(len(columns), used)]
+    columns += [ImportedColumn(letter(each), "", None) for each in range(len(columns), used)]
     return _without_empty(table, columns, rows)
 
 
@@ -83,11 +83,11 @@ def _filled(rows: tuple[RawRow, ...], position: int) -> bool:
     return any(position < len(row.cells) and row.cells[position].text for row in rows)
 
 
-def _without_empty(table: Table, columns: list[Column], rows: tuple[RawRow, ...]) -> Headed:
+def _without_empty(table: ImportedTable, columns: list[ImportedColumn], rows: tuple[RawRow, ...]) -> Headed:
     """The same without columns that have neither header nor content."""
     kept = [index for index, column in enumerate(columns) if column.header or _filled(rows, index)]
     shorter = tuple(
-        RawRow(row.number, tuple(row.cells[index] if index < len(row.cells) else Cell() for index in kept))
+        RawRow(row.number, tuple(row.cells[index] if index < len(row.cells) else ImportedCell() for index in kept))
         for row in rows
     )
     return Headed(table.sheet, tuple(columns[index] for index in kept), shorter)

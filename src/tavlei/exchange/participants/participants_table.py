@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tavlei.exchange.participants.heading import Headed
-    from tavlei.exchange.participants.table import Cell, RawRow
+    from tavlei.exchange.participants.table import ImportedCell, RawRow
 
 NEEDED: Final = (("name", "family"),)
 MOST_RATING: Final = 9_999
@@ -57,7 +57,7 @@ def _row(table: Headed, row: RawRow) -> PreviewRow[ParticipantRow]:
     return PreviewRow(row.number, texts, ParticipantRow(**found))
 
 
-def _value(field: str, cell: Cell) -> dict[str, Any]:
+def _value(field: str, cell: ImportedCell) -> dict[str, Any]:
     """What a cell says about a participant, by the fields of a row."""
     refuse_formula(cell)
     if field == "name":
@@ -66,7 +66,7 @@ def _value(field: str, cell: Cell) -> dict[str, Any]:
     return {field: reader(cell) if reader else _text(field, cell)}
 
 
-_READERS: Final[dict[str, Callable[[Cell], object]]] = {
+_READERS: Final[dict[str, Callable[[ImportedCell], object]]] = {
     "birth": values.birth,
     "number": values.whole,
     "sex": values.sex,
@@ -76,7 +76,7 @@ _READERS: Final[dict[str, Callable[[Cell], object]]] = {
 }
 
 
-def refuse_formula(cell: Cell) -> None:
+def refuse_formula(cell: ImportedCell) -> None:
     """A formula is not evaluated, and a mistake of the spreadsheet is no value."""
     if cell.kind is CellKind.FORMULA:
         raise Refusal(Problem("a formula stands here; write its value", {"got": cell.text}))
@@ -84,7 +84,7 @@ def refuse_formula(cell: Cell) -> None:
         raise Refusal(Problem("the spreadsheet shows a mistake here: {got}", {"got": cell.text}))
 
 
-def _text(field: str, cell: Cell) -> str:
+def _text(field: str, cell: ImportedCell) -> str:
     longest = _LONGEST[field]
     if len(cell.text) > longest:
         raise Refusal(Problem("a field is longer than {most} letters", {"most": longest}))

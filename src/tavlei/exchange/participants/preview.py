@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ImportedColumn:
     """A column of the table: its letter, its header, and the field it was taken for (None: it is not read)."""
 
     letter: str
@@ -37,7 +37,7 @@ class Preview(Generic[T]):
     """A table before it is stored. A problem's path names the row and the column, as a spreadsheet does: `D7`."""
 
     sheet: str
-    columns: tuple[Column, ...]
+    columns: tuple[ImportedColumn, ...]
     rows: tuple[PreviewRow[T], ...]
 
     @property

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tavlei.exchange.participants.heading import Headed
-    from tavlei.exchange.participants.table import Cell, RawRow
+    from tavlei.exchange.participants.table import ImportedCell, RawRow
 
 NEEDED: Final = (("white",), ("black",), ("result",))
 MOST_ROUND: Final = 99
 _BYES: Final = frozenset({"свободен", "свободна", "выходной", "вільний", "вільна", "bye", "free", "—"})
 _BYE_POINTS: Final = frozenset({"", "+", "1", "2", "+:-", "1-0", "2-0", "1:0", "2:0"})
-_READERS: Final[dict[str, Callable[[Cell], object]]] = {
+_READERS: Final[dict[str, Callable[[ImportedCell], object]]] = {
     "round": lambda cell: values.whole(cell, 1, MOST_ROUND),
     "board": values.whole,
     "white": lambda cell: cell.text,

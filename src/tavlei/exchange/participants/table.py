@@ -24,7 +24,7 @@ class CellKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ImportedCell:
     """The text of a cell and what the spreadsheet takes it for."""
 
     text: str = ""
@@ -36,7 +36,7 @@ class RawRow:
     """A row with its number in the file."""
 
     number: int
-    cells: tuple[Cell, ...]
+    cells: tuple[ImportedCell, ...]
 
     @property
     def is_empty(self) -> bool:
@@ -45,7 +45,7 @@ class RawRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ImportedTable:
     """The rows of one sheet; a text file has one sheet without a name."""
 
     sheet: str

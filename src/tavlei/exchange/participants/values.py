@@ -12,7 +12,7 @@ from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
-    from tavlei.exchange.participants.table import Cell
+    from tavlei.exchange.participants.table import ImportedCell
 
 EARLIEST: Final = 1900
 LATEST: Final = 2100
@@ -78,7 +78,7 @@ _SIGNS: Final = {
 _HALF: Final = re.compile(r"(?<![\d.])(?:0?\.50?|1/2|0½)(?![\d.])")
 
 
-def whole(cell: Cell, least: int = 1, most: int = MOST_NUMBER) -> int:
+def whole(cell: ImportedCell, least: int = 1, most: int = MOST_NUMBER) -> int:
     """A whole number within bounds; a spreadsheet may have written it with a decimal point."""
     text = cell.text.replace("\u00a0", "").replace(" ", "").removesuffix(".")
     text = text.removesuffix(".0").removesuffix(",0")
@@ -88,7 +88,7 @@ def whole(cell: Cell, least: int = 1, most: int = MOST_NUMBER) -> int:
     return int(text)
 
 
-def birth(cell: Cell) -> date | int:
+def birth(cell: ImportedCell) -> date | int:
     """The day of birth, or the year alone."""
     if found := _YEAR.fullmatch(cell.text):
         return int(found[1])
@@ -104,11 +104,11 @@ def birth(cell: Cell) -> date | int:
     return day
 
 
-def _no_day(cell: Cell) -> Refusal:
+def _no_day(cell: ImportedCell) -> Refusal:
     return Refusal(Problem("expected a day of birth as 31.12.2008 or a year; got «{got}»", {"got": cell.text}))
 
 
-def sex(cell: Cell) -> str:
+def sex(cell: ImportedCell) -> str:
     """M or F."""
     found = sex_of(cell.text)
     if found is None:
@@ -116,7 +116,7 @@ def sex(cell: Cell) -> str:
     return found
 
 
-def title(cell: Cell) -> str:
+def title(cell: ImportedCell) -> str:
     """The code of a title or rank."""
     found = title_of(cell.text)
     if found is None:
@@ -124,7 +124,7 @@ def title(cell: Cell) -> str:
     return found
 
 
-def result(cell: Cell) -> Result:
+def result(cell: ImportedCell) -> Result:
     """A result in any of the usual notations. What a spreadsheet has turned into a date is not guessed back."""
     if cell.kind is CellKind.DATE:
         raise Refusal(Problem("the spreadsheet has made a date of the result; write it as text", {"got": cell.text}))

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any, Final
 from xml.etree.ElementTree import ParseError
 from zipfile import BadZipFile, ZipFile
 
-from tavlei.exchange.participants.table import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, Cell, CellKind, RawRow, Table
+from tavlei.exchange.participants.table import (
+    LONGEST_CELL,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    CellKind,
+    ImportedCell,
+    ImportedTable,
+    RawRow,
+)
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -36,7 +44,7 @@ _READING_ERRORS: Final = (
 )
 
 
-def read_xlsx(content: bytes) -> tuple[Table, ...]:
+def read_xlsx(content: bytes) -> tuple[ImportedTable, ...]:
     """Every sheet that holds something."""
     _check_archive(content)
     from openpyxl import load_workbook  # noqa: PLC0415 - slow to load
@@ -46,7 +54,7 @@ def read_xlsx(content: bytes) -> tuple[Table, ...]:
         try:
             if len(book.worksheets) > MOST_SHEETS:
                 raise Refusal(Problem("a workbook has at most {most} sheets", {"most": MOST_SHEETS}))
-            tables = [Table(sheet.title, tuple(_rows(sheet))) for sheet in book.worksheets]
+            tables = [ImportedTable(sheet.title, tuple(_rows(sheet))) for sheet in book.worksheets]
         finally:
             book.close()
     except Refusal:
@@ -116,28 +124,28 @@ def _rows(sheet: Any) -> Iterator[RawRow]:
         waiting = []
 
 
-def _trimmed(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+def _trimmed(cells: tuple[ImportedCell, ...]) -> tuple[ImportedCell, ...]:
     last = max((index for index, cell in enumerate(cells, start=1) if cell.text), default=0)
     return cells[:last]
 
 
-def _cell(cell: Any) -> Cell:
+def _cell(cell: Any) -> ImportedCell:
     value, kind = cell.value, getattr(cell, "data_type", "n")
     if value is None:
-        return Cell()
+        return ImportedCell()
     if kind in ("f", "e"):
-        return Cell(" ".join(str(value).split()), CellKind.FORMULA if kind == "f" else CellKind.MISTAKE)
+        return ImportedCell(" ".join(str(value).split()), CellKind.FORMULA if kind == "f" else CellKind.MISTAKE)
     return _spelled(value)
 
 
-def _spelled(value: object) -> Cell:
+def _spelled(value: object) -> ImportedCell:
     if isinstance(value, datetime.datetime):
-        return Cell(value.date().isoformat(), CellKind.DATE)
+        return ImportedCell(value.date().isoformat(), CellKind.DATE)
     if isinstance(value, datetime.date):
-        return Cell(value.isoformat(), CellKind.DATE)
+        return ImportedCell(value.isoformat(), CellKind.DATE)
     if isinstance(value, datetime.time):
-        return Cell(f"{value.hour}:{value.minute}", CellKind.TIME)
+        return ImportedCell(f"{value.hour}:{value.minute}", CellKind.TIME)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        return Cell(" ".join(str(value).split()))
+        return ImportedCell(" ".join(str(value).split()))
     whole = isinstance(value, int) or value.is_integer()
-    return Cell(str(int(value)) if whole else str(value), CellKind.NUMBER)
+    return ImportedCell(str(int(value)) if whole else str(value), CellKind.NUMBER)

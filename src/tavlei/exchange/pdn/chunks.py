@@ -22,7 +22,7 @@ _MARKS: Final = ("\ufeff", "ï»¿")  # the byte order mark, read as text and as
 
 
 @dataclass(frozen=True, slots=True)
-class Chunk:
+class PdnChunk:
     """The text of a game, or of several on one line; the line where it begins, and how it was encoded."""
 
     text: str
@@ -31,7 +31,7 @@ class Chunk:
     damaged: bool = False
 
 
-def chunks(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Chunk]:
+def chunks(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[PdnChunk]:
     """The games of a text, of bytes, or of a stream or other lines of either.
 
     Bytes are decoded game by game, since databases are glued together from files: as UTF-8 if they are that, else as
@@ -54,27 +54,27 @@ def _lines(source: Iterable[str | bytes]) -> Iterator[str]:
         yield from io.StringIO(line, newline=None)
 
 
-def _decode(chunk: Chunk) -> Chunk:
+def _decode(chunk: PdnChunk) -> PdnChunk:
     content = chunk.text.encode("latin-1")
     for encoding in ("utf-8", "cp1251"):
         try:
-            return Chunk(content.decode(encoding), chunk.line, encoding)
+            return PdnChunk(content.decode(encoding), chunk.line, encoding)
         except UnicodeDecodeError:
             continue
-    return Chunk(content.decode("cp1251", errors="replace"), chunk.line, "cp1251", damaged=True)
+    return PdnChunk(content.decode("cp1251", errors="replace"), chunk.line, "cp1251", damaged=True)
 
 
-def _cut(lines: Iterable[str]) -> Iterator[Chunk]:
+def _cut(lines: Iterable[str]) -> Iterator[PdnChunk]:
     game, first = _Collected(), 1
     for number, raw in enumerate(lines, start=1):
         line = raw
         if line.startswith(_MARKS) and not game.in_comment:
             line = line.removeprefix(_MARKS[0]).removeprefix(_MARKS[1])
         if game.ends_before(line):
-            yield Chunk("".join(game.lines), first)
+            yield PdnChunk("".join(game.lines), first)
             game, first = _Collected(), number
         game.add(line)
-    yield Chunk("".join(game.lines), first)
+    yield PdnChunk("".join(game.lines), first)
 
 
 class _Collected:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from tavlei.exchange.pdn.chunks import Chunk, chunks
+from tavlei.exchange.pdn.chunks import PdnChunk, chunks
 from tavlei.exchange.pdn.diagnostics import PdnDiagnostic
 from tavlei.exchange.pdn.game import PdnGame, tag_value
 from tavlei.exchange.pdn.game_types import guess_variant, variant_of_tags, variant_tag_is_heard
@@ -40,15 +40,15 @@ def read_games(
         begins = _SOMETHING.search(chunk.text)
         while begins:
             number += 1
-            reading = _Reading(chunk, begins.start(), number)
+            reading = _PdnReading(chunk, begins.start(), number)
             yield reading.read(default)
             begins = _SOMETHING.search(chunk.text, reading.end)
 
 
-class _Reading:
+class _PdnReading:
     """One game while it is being read."""
 
-    def __init__(self, chunk: Chunk, begin: int, number: int) -> None:
+    def __init__(self, chunk: PdnChunk, begin: int, number: int) -> None:
         self.chunk, self.begin, self.number = chunk, begin, number
         self.end = len(chunk.text)
         self.head: Head = read_head(chunk.text, self.begin)

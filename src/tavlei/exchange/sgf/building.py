@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.exchange.sgf.game import SgfGame
 from tavlei.exchange.sgf.node import SgfNode, SgfProperty
 from tavlei.exchange.sgf.values import sgf_point, text_value
-from tavlei.games.renju.board import Colour
+from tavlei.games.renju.board import StoneColour
 from tavlei.games.renju.records import colour_of, stone_numbers
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def game_of_moves(
     told = {**dict(HEAD), **(info or {})}
     nodes = [[SgfProperty(name, (text_value(text),)) for name, text in told.items()]]
     for number, point in enumerate(moves, start=1):
-        name = "B" if colour_of(number) is Colour.BLACK else "W"
+        name = "B" if colour_of(number) is StoneColour.BLACK else "W"
         nodes.append([SgfProperty(name, ("" if point is None else sgf_point(point),))])
     for number, text in (comments or {}).items():
         nodes[number].append(SgfProperty("C", (text_value(text),)))

@@ -29,7 +29,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Chunk:
+class SgfChunk:
     """A text in which one game stands from `begin` to `end`; if they are equal there is no game in it."""
 
     text: str
@@ -65,7 +65,7 @@ class Chunk:
         return [0, *(found.end() for found in re.finditer("\n", self.text))]
 
 
-def chunks(source: str | bytes) -> Iterator[Chunk]:
+def chunks(source: str | bytes) -> Iterator[SgfChunk]:
     """The games of a text or of the bytes of a file, one by one."""
     if isinstance(source, str):
         yield from _cut(lines(source))
@@ -76,26 +76,26 @@ def chunks(source: str | bytes) -> Iterator[Chunk]:
         yield from map(_decode, _cut(lines(source.decode("latin-1"))))
 
 
-def _decode(chunk: Chunk) -> Chunk:
+def _decode(chunk: SgfChunk) -> SgfChunk:
     parts = [chunk.text[: chunk.begin], chunk.source, chunk.text[chunk.end :]]
     before, game, after = (decode_game(part.encode("latin-1")) for part in parts)
     begin, end = len(before.text), len(before.text) + len(game.text)
     damaged = before.damaged or game.damaged or after.damaged
     text = before.text + game.text + after.text
-    return Chunk(text, begin, end, chunk.line, chunk.column, game.encoding, damaged)
+    return SgfChunk(text, begin, end, chunk.line, chunk.column, game.encoding, damaged)
 
 
-def _cut(text: str) -> Iterator[Chunk]:
+def _cut(text: str) -> Iterator[SgfChunk]:
     first = _BEGIN.search(text)
     if first is None:
-        yield Chunk(text, 0, 0)
+        yield SgfChunk(text, 0, 0)
         return
     start, begin, line, column = 0, first.start(), 1, 1
     while True:
         end = _end(text, begin)
         following = _BEGIN.search(text, end)
         stop = following.start() if following else len(text)
-        yield Chunk(text[start:stop], begin - start, end - start, line, column)
+        yield SgfChunk(text[start:stop], begin - start, end - start, line, column)
         if following is None:
             return
         line += text.count("\n", start, stop)

@@ -27,7 +27,7 @@ _MANY_BYTES: Final = frozenset(
 )
 
 
-class Decoded(NamedTuple):
+class DecodedSgf(NamedTuple):
     """A text, how it was encoded, and whether some bytes could not be read so."""
 
     text: str
@@ -35,36 +35,36 @@ class Decoded(NamedTuple):
     damaged: bool = False
 
 
-def decode_whole(content: bytes) -> Decoded | None:
+def decode_whole(content: bytes) -> DecodedSgf | None:
     """The text of a file of one encoding; None if it is not UTF-8 and must be decoded game by game.
 
     In encodings with two bytes a letter a byte may look like a bracket, so they are decoded before anything is cut.
     """
     if content.startswith(_WIDE_MARKS):
         text = content.decode("utf-16", errors="replace")
-        return Decoded(text, "utf-16", damaged="\ufffd" in text)
+        return DecodedSgf(text, "utf-16", damaged="\ufffd" in text)
     try:
-        return Decoded(content.decode("utf-8"), "utf-8")
+        return DecodedSgf(content.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:
         pass
     named = charset(content)
     if named in _MANY_BYTES:
         try:
-            return Decoded(content.decode(named), named)
+            return DecodedSgf(content.decode(named), named)
         except UnicodeDecodeError:
             pass
     return None
 
 
-def decode_game(content: bytes) -> Decoded:
+def decode_game(content: bytes) -> DecodedSgf:
     """The text of a game: UTF-8 if it is that, else what CA names, else Windows-1251."""
     for encoding in ("utf-8", charset(content), "cp1251"):
         if encoding in ("utf-8", "cp1251") or encoding in _ONE_BYTE:
             try:
-                return Decoded(content.decode(encoding), encoding)
+                return DecodedSgf(content.decode(encoding), encoding)
             except UnicodeDecodeError:
                 continue
-    return Decoded(content.decode("cp1251", errors="replace"), "cp1251", damaged=True)
+    return DecodedSgf(content.decode("cp1251", errors="replace"), "cp1251", damaged=True)
 
 
 def charset(content: bytes) -> str:

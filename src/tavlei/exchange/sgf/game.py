@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tavlei.exchange.sgf.play import MOVES, SETUP, Replay
 from tavlei.exchange.sgf.values import move_of
-from tavlei.games.renju.board import Colour, Position
+from tavlei.games.renju.board import RenjuPosition, StoneColour
 from tavlei.games.renju.records import colour_of
 from tavlei.rulebook import Problem, Refusal, Words
 
@@ -21,7 +21,7 @@ class SgfMove(NamedTuple):
     """A move: the node it stands in, whose it is, its point or None for a pass."""
 
     node: int
-    colour: Colour
+    colour: StoneColour
     point: int | None
 
 
@@ -129,11 +129,13 @@ class SgfGame:
             found.append(move.point)
         return tuple(found)
 
-    def position(self, node: int | None = None) -> Position:
+    def position(self, node: int | None = None) -> RenjuPosition:
         """The stones after the main line, or after a node, setup included."""
         replay = Replay()
         for index in self.main_line() if node is None else self.line_to(node):
             for fault in replay.play(index, self.nodes[index]):
                 raise Refusal(fault.problem)
-        stones = {colour: frozenset(at for at, each in replay.board.items() if each is colour) for colour in Colour}
-        return Position(stones[Colour.BLACK], stones[Colour.WHITE])
+        stones = {
+            colour: frozenset(at for at, each in replay.board.items() if each is colour) for colour in StoneColour
+        }
+        return RenjuPosition(stones[StoneColour.BLACK], stones[StoneColour.WHITE])

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.sgf.building import HEAD
-from tavlei.exchange.sgf.parsing import Noted, Written
+from tavlei.exchange.sgf.parsing import Noted, WrittenProperty
 from tavlei.rulebook import Problem
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ _EXPECTED: Final = dict(HEAD)
 _SIZE: Final = re.compile(r"\s*15\s*(?::\s*15\s*)?")
 
 
-def complete_head(root: list[Written]) -> Iterator[Noted]:
+def complete_head(root: list[WrittenProperty]) -> Iterator[Noted]:
     """Set the head of a root right and add what is missing in it; the remarks about that."""
     told = {written.name: written for written in reversed(root) if written.name in _EXPECTED}
     begin = root[0].offset if root else 0
@@ -36,11 +36,11 @@ def complete_head(root: list[Written]) -> Iterator[Noted]:
     at = 0
     for name, value in HEAD:
         if name not in told:
-            root.insert(at, Written(name, begin, [value]))
+            root.insert(at, WrittenProperty(name, begin, [value]))
         at = max(at, next(place for place, written in enumerate(root) if written.name == name) + 1)
 
 
-def wrong_size(root: list[Written]) -> Noted | None:
+def wrong_size(root: list[WrittenProperty]) -> Noted | None:
     """The mistake of a board that is not one of renju."""
     size = next(written for written in root if written.name == "SZ")
     if _SIZE.fullmatch(size.values[0]):

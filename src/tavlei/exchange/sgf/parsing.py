@@ -11,7 +11,7 @@ from tavlei.exchange.sgf.values import UNENDED, VALUE
 from tavlei.rulebook import Problem
 
 if TYPE_CHECKING:
-    from tavlei.exchange.sgf.chunks import Chunk
+    from tavlei.exchange.sgf.chunks import SgfChunk
 
 _TOKEN: Final = re.compile(rf"{VALUE}|(?P<sign>[()\[;\]])|(?P<word>[^\s()\[\];]+)", re.DOTALL)
 
@@ -25,7 +25,7 @@ class Noted(NamedTuple):
 
 
 @dataclass(slots=True)
-class Written:
+class WrittenProperty:
     """A property as it stands in the text."""
 
     name: str
@@ -36,9 +36,9 @@ class Written:
 class Syntax:
     """The tree of one game while it is being read."""
 
-    def __init__(self, chunk: Chunk) -> None:
+    def __init__(self, chunk: SgfChunk) -> None:
         """Read the text to its end, or to where it cannot be read any further."""
-        self.nodes: list[list[Written]] = []
+        self.nodes: list[list[WrittenProperty]] = []
         self.parents: list[int] = []
         self.remarks: list[Noted] = []
         self.mistakes: list[Noted] = []
@@ -47,7 +47,7 @@ class Syntax:
         self._above: list[int] = []
         self._node = -1
         self._word: re.Match[str] | None = None
-        self._property: Written | None = None
+        self._property: WrittenProperty | None = None
         self._expects_node = self._after_variation = False
         self._read()
 
@@ -114,7 +114,7 @@ class Syntax:
         spelled = word[0][len(junk) :]
         if spelled != name:
             self.spelled.setdefault(spelled, (name, word.start()))
-        self._property = Written(name, word.start() + len(junk))
+        self._property = WrittenProperty(name, word.start() + len(junk))
         self.nodes[self._node].append(self._property)
 
     def _new_node(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tavlei.exchange.sgf.values import move_of, stones_of
-from tavlei.games.renju.board import Colour, point_name
+from tavlei.games.renju.board import StoneColour, point_name
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.sgf.node import SgfNode, SgfProperty
 
-MOVES: Final = {"B": Colour.BLACK, "W": Colour.WHITE}
-SETUP: Final = {"AB": Colour.BLACK, "AW": Colour.WHITE, "AE": None}
+MOVES: Final = {"B": StoneColour.BLACK, "W": StoneColour.WHITE}
+SETUP: Final = {"AB": StoneColour.BLACK, "AW": StoneColour.WHITE, "AE": None}
 
-Board = dict[int, Colour]
+Board = dict[int, StoneColour]
 
 
-class Fault(NamedTuple):
+class BoardFault(NamedTuple):
     """Something on the board that cannot be: the node, the place of the property in it, the number of the move."""
 
     node: int
@@ -35,26 +35,26 @@ class Replay:
         """Begin with an empty board."""
         self.board: Board = {}
         self.moves = 0
-        self._path: list[tuple[int, list[tuple[int, Colour | None]], int]] = []
+        self._path: list[tuple[int, list[tuple[int, StoneColour | None]], int]] = []
 
-    def faults(self, nodes: Sequence[SgfNode], parents: Sequence[int]) -> Iterator[Fault]:
+    def faults(self, nodes: Sequence[SgfNode], parents: Sequence[int]) -> Iterator[BoardFault]:
         """Play every node after its parent and tell what cannot be."""
         for index, (node, parent) in enumerate(zip(nodes, parents, strict=True)):
             while self._path and self._path[-1][0] != parent:
                 self._take_back()
             yield from self.play(index, node)
 
-    def play(self, index: int, node: SgfNode) -> Iterator[Fault]:
+    def play(self, index: int, node: SgfNode) -> Iterator[BoardFault]:
         """Play one node; what cannot be is told and left out."""
-        changed: list[tuple[int, Colour | None]] = []
+        changed: list[tuple[int, StoneColour | None]] = []
         self._path.append((index, changed, self.moves))
         for place, each in enumerate(node.properties):
             try:
                 self._do(each, changed)
             except Refusal as refusal:
-                yield Fault(index, place, refusal.problems[0], self.moves)
+                yield BoardFault(index, place, refusal.problems[0], self.moves)
 
-    def _do(self, sgf_property: SgfProperty, changed: list[tuple[int, Colour | None]]) -> None:
+    def _do(self, sgf_property: SgfProperty, changed: list[tuple[int, StoneColour | None]]) -> None:
         if sgf_property.name in MOVES:
             self.moves += 1
             self._move(sgf_property, changed)
@@ -63,7 +63,7 @@ class Replay:
                 for point in stones_of(value):
                     self._set(point, SETUP[sgf_property.name], changed)
 
-    def _move(self, sgf_property: SgfProperty, changed: list[tuple[int, Colour | None]]) -> None:
+    def _move(self, sgf_property: SgfProperty, changed: list[tuple[int, StoneColour | None]]) -> None:
         if len(sgf_property.values) != 1:
             params = {"name": sgf_property.name, "got": len(sgf_property.values)}
             raise Refusal(Problem("a move has one value; {name} has {got}", params, code="values"))
@@ -74,7 +74,7 @@ class Replay:
             raise Refusal(Problem("the point {point} is occupied", {"point": point_name(point)}, code="occupied"))
         self._set(point, MOVES[sgf_property.name], changed)
 
-    def _set(self, point: int, colour: Colour | None, changed: list[tuple[int, Colour | None]]) -> None:
+    def _set(self, point: int, colour: StoneColour | None, changed: list[tuple[int, StoneColour | None]]) -> None:
         changed.append((point, self.board.pop(point, None)))
         if colour is not None:
             self.board[point] = colour

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tavlei.exchange.sgf.chunks import Chunk, chunks
+from tavlei.exchange.sgf.chunks import SgfChunk, chunks
 from tavlei.exchange.sgf.diagnostics import SgfDiagnostic
 from tavlei.exchange.sgf.game import SgfGame
 from tavlei.exchange.sgf.head import complete_head, wrong_size
@@ -35,13 +35,13 @@ def read_games(source: str | bytes, *, letters: Letters = Letters.INTERNATIONAL)
     """
     for number, chunk in enumerate(chunks(source), start=1):
         if chunk.source or chunk.after:
-            yield _Reading(chunk, number, letters).read()
+            yield _SgfReading(chunk, number, letters).read()
 
 
-class _Reading:
+class _SgfReading:
     """One game while it is being read."""
 
-    def __init__(self, chunk: Chunk, number: int, letters: Letters) -> None:
+    def __init__(self, chunk: SgfChunk, number: int, letters: Letters) -> None:
         self.chunk, self.number, self.letters = chunk, number, letters
         self.syntax = Syntax(chunk)
         self.remarks = self.syntax.remarks

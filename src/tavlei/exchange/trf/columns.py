@@ -23,7 +23,7 @@ _CENTURY: Final = 2000
 _LAST_CENTURY_FROM: Final = 70
 
 
-class Line(NamedTuple):
+class TrfLine(NamedTuple):
     """A line of the file and its number."""
 
     number: int
@@ -46,7 +46,7 @@ class Columns:
     needed: bool = False
     to_the_right: bool = True
 
-    def of(self, line: Line) -> Any:
+    def of(self, line: TrfLine) -> Any:
         """The value of the field in a line."""
         text = line.text[self.first - 1 : self.last].strip()
         if not text and self.needed:
@@ -56,7 +56,7 @@ class Columns:
         except Refusal as refusal:
             raise refusal.at(self.place(line)) from refusal
 
-    def place(self, line: Line) -> str:
+    def place(self, line: TrfLine) -> str:
         """The line and the columns."""
         return f"{line.place}, columns {self.first}-{self.last}"
 
@@ -69,7 +69,7 @@ class Columns:
         return text.rjust(width) if self.to_the_right else text.ljust(width)
 
 
-def cut(line: Line, layout: Iterable[Columns]) -> dict[str, Any]:
+def cut(line: TrfLine, layout: Iterable[Columns]) -> dict[str, Any]:
     """The values of a line by field. Letters between the columns show that they are shifted."""
     found = {}
     end = 3

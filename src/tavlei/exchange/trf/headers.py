@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.exchange.trf.columns import Line, day, day_text, points, points_text, whole
+from tavlei.exchange.trf.columns import TrfLine, day, day_text, points, points_text, whole
 from tavlei.exchange.trf.layouts import ROUND_DATES, ROUND_WIDTH
 from tavlei.exchange.trf.model import MATCH_POINT_CODES, POINT_CODES, TrfHead
 from tavlei.rulebook import Problem, Refusal
@@ -37,7 +37,7 @@ _BY_COLOUR: Final = re.compile(rf"W({_TIME.pattern})-B({_TIME.pattern})")
 _TYPE: Final = re.compile(r"[A-Z0-9_]{1,60}(?:x\d+)?", re.IGNORECASE)
 
 
-def read_head(lines: Sequence[tuple[str, Line]]) -> TrfHead:
+def read_head(lines: Sequence[tuple[str, TrfLine]]) -> TrfHead:
     """The head from its records; a record that may stand once only is refused when it comes again."""
     found: dict[str, Any] = {"name": ""}
     seen: set[str] = set()
@@ -53,7 +53,7 @@ def read_head(lines: Sequence[tuple[str, Line]]) -> TrfHead:
     return TrfHead(**found)
 
 
-def _take(found: dict[str, Any], code: str, text: str, line: Line) -> None:
+def _take(found: dict[str, Any], code: str, text: str, line: TrfLine) -> None:
     if code in TEXTS:
         found[TEXTS[code]] = _checked_text(code, text)
     elif code in DAYS:

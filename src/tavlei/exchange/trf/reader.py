@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.plain_text import decoded, refuse_larger
-from tavlei.exchange.trf.columns import Line
+from tavlei.exchange.trf.columns import TrfLine
 from tavlei.exchange.trf.headers import OF_THE_WHOLE, read_head
 from tavlei.exchange.trf.model import ABSENT, ForbiddenPairs, Trf
 from tavlei.exchange.trf.records import (
@@ -47,7 +47,7 @@ def read_trf(content: bytes) -> Trf:
 
 def read_trf_text(text: str) -> Trf:
     """A report from its text."""
-    lines = _Lines(text)
+    lines = _ReportLines(text)
     head = _completed(read_head(lines.head), lines)
     players = _padded([player(each) for each in lines.of["001"]])
     teams = [team(each) for each in lines.of["310"]] or [
@@ -77,19 +77,19 @@ _RECORDS: Final = frozenset({"001", "013", "310", "320", "250", "260", "240", "3
 _OLD: Final = frozenset({"XXR", "XXC", "XXP"})
 
 
-class _Lines:
+class _ReportLines:
     """The lines by record; what nobody knows is kept as it is."""
 
     def __init__(self, text: str) -> None:
-        self.head: list[tuple[str, Line]] = []
-        self.of: dict[str, list[Line]] = defaultdict(list)
+        self.head: list[tuple[str, TrfLine]] = []
+        self.of: dict[str, list[TrfLine]] = defaultdict(list)
         self.other: list[str] = []
         for line in _lines(text):
             self._sort(line)
         if any(code == "162" for code, _ in self.head):
             self.other = [each for each in self.other if not each.startswith("XXS ")]
 
-    def _sort(self, line: Line) -> None:
+    def _sort(self, line: TrfLine) -> None:
         code = line.text[:3].upper()
         if not _CODE.fullmatch(code) or line.text[3:4].strip():
             given = {"got": line.text[:20]}
@@ -104,7 +104,7 @@ class _Lines:
             self.other.append(line.text)
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _lines(text: str) -> Iterator[TrfLine]:
     """The lines that say something; a report may end its lines with CR alone."""
     split = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x1a", "").split("\n")
     if len(split) > MOST_LINES:
@@ -115,7 +115,7 @@ def _lines(text: str) -> Iterator[Line]:
         if each.strip() and not each.startswith("###"):
             if "\t" in each:
                 raise Refusal(Problem("a report of fixed columns has no tabs", path=f"line {number}"))
-            yield Line(number, each.rstrip())
+            yield TrfLine(number, each.rstrip())
 
 
 def _padded(players: Sequence[TrfPlayer]) -> tuple[TrfPlayer, ...]:
@@ -124,7 +124,7 @@ def _padded(players: Sequence[TrfPlayer]) -> tuple[TrfPlayer, ...]:
     return tuple(replace(player, games=player.games + (ABSENT,) * (rounds - len(player.games))) for player in players)
 
 
-def _completed(head: TrfHead, lines: _Lines) -> TrfHead:
+def _completed(head: TrfHead, lines: _ReportLines) -> TrfHead:
     """The head with what older files say in records of pairing programs: number of rounds, first colour."""
     for line in lines.of["XXR"]:
         text = line.text[3:].strip()
@@ -139,7 +139,7 @@ def _completed(head: TrfHead, lines: _Lines) -> TrfHead:
     return head
 
 
-def _forbidden_of_old(lines: Sequence[Line]) -> tuple[ForbiddenPairs, ...]:
+def _forbidden_of_old(lines: Sequence[TrfLine]) -> tuple[ForbiddenPairs, ...]:
     found = []
     for line in lines:
         texts = line.text[3:].split()

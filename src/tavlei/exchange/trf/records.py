@@ -25,13 +25,13 @@ from tavlei.rulebook import Problem, Refusal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.exchange.trf.columns import Line
+    from tavlei.exchange.trf.columns import TrfLine
 
 _SEXES: Final = ("", "m", "w", "f")
 _ABNORMAL_KINDS: Final = ("", "W", "D", "L", "F", "H", "Z", "+", "-")
 
 
-def player(line: Line) -> TrfPlayer:
+def player(line: TrfLine) -> TrfPlayer:
     """Record 001."""
     found = cut(line, layouts.PLAYER)
     if not found["name"]:
@@ -39,21 +39,21 @@ def player(line: Line) -> TrfPlayer:
     return TrfPlayer(**_person(found, line), games=tuple(_games(line)))
 
 
-def national(line: Line) -> TrfNational:
+def national(line: TrfLine) -> TrfNational:
     """A record of a national federation."""
     found = cut(line, layouts.NATIONAL)
     found["origin"] = found.pop("federation")
     return TrfNational(federation=line.text[:3], **_person(found, line))
 
 
-def _person(found: dict[str, Any], line: Line) -> dict[str, Any]:
+def _person(found: dict[str, Any], line: TrfLine) -> dict[str, Any]:
     sex = found["sex"].lower()
     if sex not in _SEXES:
         raise Refusal(Problem("expected m or w; got «{got}»", {"got": sex}, path=line.place))
     return found | {"sex": "w" if sex == "f" else sex, "rating": found["rating"] or None}
 
 
-def _games(line: Line) -> Iterator[TrfGame]:
+def _games(line: TrfLine) -> Iterator[TrfGame]:
     text = line.text[layouts.FIRST_ROUND - 1 :]
     if line.text[layouts.PLAYER[-1].last : layouts.FIRST_ROUND - 1].strip():
         place = f"{line.place}, columns 90-91"
@@ -77,7 +77,7 @@ def _game(cell: str, place: str) -> TrfGame:
     return TrfGame(opponent, "-" if colour == " " else colour, result)
 
 
-def numbers(line: Line, first: int, width: int, *, step: int = 5) -> tuple[int | None, ...]:
+def numbers(line: TrfLine, first: int, width: int, *, step: int = 5) -> tuple[int | None, ...]:
     """The numbers that a record lists from a column on; 0 is nobody."""
     found = []
     for start in range(first, len(line.text) + 1, step):
@@ -89,25 +89,25 @@ def numbers(line: Line, first: int, width: int, *, step: int = 5) -> tuple[int |
     return tuple(found)
 
 
-def _all(line: Line, first: int, *, least: int = 1) -> tuple[int, ...]:
+def _all(line: TrfLine, first: int, *, least: int = 1) -> tuple[int, ...]:
     found = tuple(number for number in numbers(line, first, 4) if number is not None)
     if len(found) < least:
         raise Refusal(Problem("the line is cut off or a number is missing", path=line.place))
     return found
 
 
-def old_team(line: Line, number: int) -> TrfTeam:
+def old_team(line: TrfLine, number: int) -> TrfTeam:
     """Record 013; teams are numbered in their order."""
     name = cut(line, (layouts.OLD_TEAM_NAME,))["name"]
     return TrfTeam(number, name, _all(line, layouts.OLD_TEAM_PLAYERS))
 
 
-def team(line: Line) -> TrfTeam:
+def team(line: TrfLine) -> TrfTeam:
     """Record 310."""
     return TrfTeam(**cut(line, layouts.TEAM), players=_all(line, layouts.TEAM_PLAYERS))
 
 
-def acceleration(line: Line) -> Acceleration:
+def acceleration(line: TrfLine) -> Acceleration:
     """Record 250."""
     found = Acceleration(**cut(line, layouts.ACCELERATION))
     _check_range(found.first_round, found.last_round, line)
@@ -115,33 +115,33 @@ def acceleration(line: Line) -> Acceleration:
     return found
 
 
-def forbidden(line: Line) -> ForbiddenPairs:
+def forbidden(line: TrfLine) -> ForbiddenPairs:
     """Record 260."""
     found = ForbiddenPairs(**cut(line, layouts.FORBIDDEN), participants=_all(line, layouts.FORBIDDEN_WHO, least=2))
     _check_range(found.first_round, found.last_round, line)
     return found
 
 
-def bye(line: Line) -> TrfBye:
+def bye(line: TrfLine) -> TrfBye:
     """Record 240."""
     found = cut(line, layouts.BYE)
     _check_kind(found["kind"].upper(), ("F", "H", "Z"), line)
     return TrfBye(found["kind"].upper(), found["round"], _all(line, layouts.BYE_WHO))
 
 
-def allotted_byes(line: Line) -> AllottedByes:
+def allotted_byes(line: TrfLine) -> AllottedByes:
     """Record 320."""
     return AllottedByes(**cut(line, layouts.ALLOTTED), teams=numbers(line, layouts.ALLOTTED_WHO, 3, step=4))
 
 
-def forfeited(line: Line) -> ForfeitedMatch:
+def forfeited(line: TrfLine) -> ForfeitedMatch:
     """Record 330."""
     found = ForfeitedMatch(**cut(line, layouts.FORFEITED))
     _check_kind(found.kind, ("+-", "-+", "--"), line)
     return found
 
 
-def line_up(line: Line) -> TrfLineUp:
+def line_up(line: TrfLine) -> TrfLineUp:
     """Record 300."""
     found = TrfLineUp(**cut(line, layouts.LINE_UP), players=numbers(line, layouts.LINE_UP_WHO, 4))
     if not found.players:
@@ -149,7 +149,7 @@ def line_up(line: Line) -> TrfLineUp:
     return found
 
 
-def abnormal(line: Line) -> AbnormalPoints:
+def abnormal(line: TrfLine) -> AbnormalPoints:
     """Record 299."""
     found = cut(line, layouts.ABNORMAL)
     _check_kind(found["kind"].upper(), _ABNORMAL_KINDS, line)
@@ -157,13 +157,13 @@ def abnormal(line: Line) -> AbnormalPoints:
     return AbnormalPoints(**found, participants=_all(line, layouts.ABNORMAL_WHO))
 
 
-def _check_kind(kind: str, known: tuple[str, ...], line: Line) -> None:
+def _check_kind(kind: str, known: tuple[str, ...], line: TrfLine) -> None:
     if kind not in known:
         given = {"expected": ", ".join(filter(None, known)), "got": kind}
         raise Refusal(Problem("expected one of {expected}; got «{got}»", given, path=line.place))
 
 
-def _check_range(first: int, last: int, line: Line) -> None:
+def _check_range(first: int, last: int, line: TrfLine) -> None:
     if not 1 <= first <= last:
         given = {"first": first, "last": last}
         raise Refusal(Problem("from {first} to {last} there is nothing", given, path=line.place))

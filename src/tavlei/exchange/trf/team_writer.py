@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tavlei.exchange.trf.model import TrfHead
-    from tavlei.tournament.teams import Board, TeamEvent, TeamMatch
+    from tavlei.tournament.teams import TeamBoard, TeamEvent, TeamMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class _Report:
         numbers = self.team_number[match.white], self.team_number[match.black]
         self.forfeited.append(ForfeitedMatch(kind, index + 1, *numbers))
 
-    def _board(self, board: Board, index: int, *, white_first: bool, place: str) -> None:
+    def _board(self, board: TeamBoard, index: int, *, white_first: bool, place: str) -> None:
         codes = CODES[board.result]
         sides = ((board.one, board.other, codes[0], white_first), (board.other, board.one, codes[1], not white_first))
         for name, other, code, is_white in sides:

@@ -10,7 +10,7 @@ from tavlei.exchange.trf.model import TrfGame
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Bye, Result
 from tavlei.tournament.systems import SystemOfPlay
-from tavlei.tournament.teams import Board, TeamEvent, TeamMatch, TeamScoring
+from tavlei.tournament.teams import TeamBoard, TeamEvent, TeamMatch, TeamScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +82,7 @@ class _Rounds:
         for lost in self.trf.forfeited:
             if lost.round == number:
                 done |= {lost.white, lost.black}
-                boards = (Board(_MATCH[lost.kind]),) * self.boards
+                boards = (TeamBoard(_MATCH[lost.kind]),) * self.boards
                 yield TeamMatch(
                     self.teams[lost.white].name, self.teams[lost.black].name, boards, rulebook=self.rulebook
                 )
@@ -146,11 +146,11 @@ class _Rounds:
                 return (own == "w") == same
         return True
 
-    def _board(self, number: int, one: int | None, two: int | None) -> Board:
+    def _board(self, number: int, one: int | None, two: int | None) -> TeamBoard:
         place = f"001 {one or two}, round {number}"
         mine = self.games[one][number - 1] if one is not None else _NOBODY
         theirs = self.games[two][number - 1] if two is not None else _NOBODY
         if one is not None and two is not None and mine.opponent != two:
             raise Refusal(Problem("players of the same board did not meet", path=place))
         names = [None if each is None else str(each) for each in (one, two)]
-        return Board(result_of(mine, theirs, place), *names)
+        return TeamBoard(result_of(mine, theirs, place), *names)

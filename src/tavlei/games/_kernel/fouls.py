@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from tavlei.games._kernel import active
 
 if TYPE_CHECKING:
-    from tavlei.games.renju.board import Position
+    from tavlei.games.renju.board import RenjuPosition
 
 
-def kernel_fouls(position: Position, through_five: bool) -> dict[int, int] | None:  # noqa: FBT001 - passed on
+def kernel_fouls(position: RenjuPosition, through_five: bool) -> dict[int, int] | None:  # noqa: FBT001 - passed on
     """Point to kind (1 overline, 2 double four, 3 double three); None without a kernel or if it refuses the board."""
     kernel = active()
     if kernel is None:
@@ -21,7 +21,7 @@ def kernel_fouls(position: Position, through_five: bool) -> dict[int, int] | Non
         return None
 
 
-def kernel_foul_at(position: Position, point: int, through_five: bool) -> int | None:  # noqa: FBT001 - passed on
+def kernel_foul_at(position: RenjuPosition, point: int, through_five: bool) -> int | None:  # noqa: FBT001 - passed on
     """The kind of foul at an empty point, 0 for none; None without a kernel or if it refuses the board or the point."""
     kernel = active()
     if kernel is None:

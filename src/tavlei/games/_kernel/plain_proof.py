@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games._kernel.interface import ProofResult
+from tavlei.games._kernel.plain_search import NodesSpent
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules
 
@@ -17,10 +18,6 @@ _DEEPEST: Final = 60  # plies
 _MOST_NODES: Final = 300_000  # some ten seconds
 _MOST_KEPT: Final = 1_000_000  # positions remembered from one question to the next
 _TELL_EVERY: Final = 1024  # nodes
-
-
-class _Spent(Exception):
-    """The nodes have been used up, or somebody has had enough."""
 
 
 class PlainProof:
@@ -44,7 +41,7 @@ class PlainProof:
             self._known.clear()
         try:
             verdict, line = self._decided(start)
-        except _Spent:
+        except NodesSpent:
             verdict, line = "undecided", []
         return ProofResult(verdict=verdict, nodes=self.nodes - before, line=[move.identity for move in line])
 
@@ -74,9 +71,9 @@ class PlainProof:
     def _count(self) -> None:
         self.nodes += 1
         if self.nodes > self._end:
-            raise _Spent
+            raise NodesSpent
         if self._progress and self.nodes % _TELL_EVERY == 0 and self._progress(self.nodes - self._began) is False:
-            raise _Spent
+            raise NodesSpent
 
     def _look(self, position: Position, depth: int) -> bool:
         moves = self.game.moves(position)

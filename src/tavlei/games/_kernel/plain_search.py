@@ -27,7 +27,7 @@ _MOST_NODES: Final = 200_000  # some ten seconds
 _TELL_EVERY: Final = 1024  # nodes
 
 
-class _Spent(Exception):
+class NodesSpent(Exception):
     """The nodes have been used up, or somebody has had enough."""
 
 
@@ -64,7 +64,7 @@ class PlainSearch:
                 reached = plies
                 if abs(score) >= (CERTAIN if high - low == 1 else WON - plies):
                     break
-        except _Spent:
+        except NodesSpent:
             stopped = True
         return SearchResult(
             score=score,
@@ -101,9 +101,9 @@ class PlainSearch:
     def _count(self) -> None:
         self.nodes += 1
         if self.nodes > self._end:
-            raise _Spent
+            raise NodesSpent
         if self._progress and self.nodes % _TELL_EVERY == 0 and self._progress(self.nodes - self._began) is False:
-            raise _Spent
+            raise NodesSpent
 
     def _answers(self, position: Position, depth: int) -> bool:
         """Whether the opponent threatens to capture, and there is depth to answer him."""

@@ -18,6 +18,16 @@ class Side(StrEnum):
         """The opponent."""
         return Side.BLACK if self is Side.WHITE else Side.WHITE
 
+    @property
+    def is_white(self) -> bool:
+        """Whether it is White, as the rules of play ask."""
+        return self is Side.WHITE
+
+
+def side(*, white: bool) -> Side:
+    """The side that the rules of play call white or not."""
+    return Side.WHITE if white else Side.BLACK
+
 
 class ClockActor(StrEnum):
     """Whoever acts on a clock or says something about it: a player, the judge, or anybody else."""

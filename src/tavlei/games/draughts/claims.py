@@ -12,7 +12,7 @@ from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.games.draughts.moves import Move
     from tavlei.games.kernel_tables import TableVerdict
     from tavlei.rulebook import Clause
@@ -91,13 +91,13 @@ class ExaminedRepetition:
 
 
 @cites("draughts-rules", "5.4.13.1", "5.4.13.1/item3", "5.4.13.2/item3", "2.1.9.1.9")
-def repetition(game: Game) -> Repetition:
+def repetition(game: DraughtsGame) -> Repetition:
     """How often the position now has occurred; the repetitions need not follow one another."""
     return Repetition(play_rules(game.rulebook).repetition, game.positions.count(game.position))
 
 
 @cites("draughts-rules", "5.4.13.5", "6.1.8.2", "7.5.2")
-def claims(game: Game) -> tuple[DrawCount | Repetition, ...]:
+def claims(game: DraughtsGame) -> tuple[DrawCount | Repetition, ...]:
     """Every draw that may be claimed in the position now, by either player, the clause and the count with it."""
     if game.outcome() is not None:
         return ()
@@ -128,13 +128,13 @@ class DrawFinding:
 
 
 @cites("draughts-rules", "5.4.13.1", "5.4.13.5", "2.1.9.1")
-def draw_finding(game: Game, table: TableVerdict | None = None) -> DrawFinding:
+def draw_finding(game: DraughtsGame, table: TableVerdict | None = None) -> DrawFinding:
     """Every count that runs in the position now, ripe or not, and what the tables say, if they were asked."""
     return DrawFinding(play_rules(game.rulebook).drawn, (*draw_counts(game), repetition(game)), table)
 
 
 @cites("draughts-rules", "5.4.13.6")
-def judge_may_declare(game: Game) -> tuple[DrawCount | Repetition, ...]:
+def judge_may_declare(game: DraughtsGame) -> tuple[DrawCount | Repetition, ...]:
     """The draws the judge may declare unasked; the rules of 2013 do not give him that right."""
     return () if play_rules(game.rulebook).judge is None else claims(game)
 
@@ -143,7 +143,7 @@ def judge_may_declare(game: Game) -> tuple[DrawCount | Repetition, ...]:
 @cites("draughts-rules", "5.4.13.2/item6", "2.1.9.2", "2.1.9.2/item2", "2.1.9.2/item4", "2.1.9.2/item5")
 @cites("draughts-rules", "2.1.9.2/item6")
 def examine_repetition(
-    game: Game,
+    game: DraughtsGame,
     *,
     by_white: bool,
     written: Move | None = None,
@@ -172,7 +172,7 @@ def examine_repetition(
     return ExaminedRepetition(verdict, rule.not_found, found, rule.times)
 
 
-def intended_repetitions(game: Game) -> list[Move]:
+def intended_repetitions(game: DraughtsGame) -> list[Move]:
     """The moves with which the side to move would make the third repetition: it may write one and claim."""
     moves, needed = rules(game.variant), play_rules(game.rulebook).repetition.times
     position = game.position

@@ -15,7 +15,7 @@ from tavlei.rulebook import Explanation, Step, phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
     from tavlei.rulebook import Clause, Rulebook
@@ -78,7 +78,7 @@ class DrawCount:
         return Explanation(Step(verdict, clause=self.clause), conditions=(counted,), working=arbiter)
 
 
-def draw_counts(game: Game) -> tuple[DrawCount, ...]:
+def draw_counts(game: DraughtsGame) -> tuple[DrawCount, ...]:
     """Every count that runs in the position now, ripe or not."""
     counters = {
         "kings_against_king": _kings_against_king,
@@ -123,7 +123,7 @@ def _rule(row: Mapping[str, Any], rulebook: Rulebook) -> DrawRule:
 class _History:
     """The positions and moves of a game, and where the last run of something began."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: DraughtsGame) -> None:
         self.game = game
         self.positions = game.positions
         self.now = game.position

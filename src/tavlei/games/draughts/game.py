@@ -34,7 +34,7 @@ class BoardOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class DraughtsGame:
     """The moves of a game, the positions between them (one more than moves), and the rulebook it is played by."""
 
     variant: Variant
@@ -47,7 +47,7 @@ class Game:
         """The position on the board now."""
         return self.positions[-1]
 
-    def play(self, move: Move) -> Game:
+    def play(self, move: Move) -> DraughtsGame:
         """The game after one more move. A move that is not legal is refused."""
         if self.outcome() is not None:
             raise Refusal(Problem("the game is over"))
@@ -55,7 +55,7 @@ class Game:
         if move.identity not in {legal.identity for legal in game.moves(self.position)}:
             raise Refusal(Problem("the move is not legal in this position", code="illegal_move"))
         after = game.play(self.position, move)
-        return Game(self.variant, (*self.positions, after), (*self.moves, move), self.rulebook)
+        return DraughtsGame(self.variant, (*self.positions, after), (*self.moves, move), self.rulebook)
 
     @cites("draughts-rules", "6.1.7", "8.1", "2.1.8.1")
     def outcome(self) -> BoardOutcome | None:
@@ -81,13 +81,13 @@ def white_has_won(variant: Variant, position: Position) -> bool | None:
 
 
 @cites("draughts-rules", "6.1.7", "8.1", "2.1.8.1")
-def resignation(game: Game, *, by_white: bool) -> BoardOutcome:
+def resignation(game: DraughtsGame, *, by_white: bool) -> BoardOutcome:
     """A player admits defeat."""
     return BoardOutcome(not by_white, phrase("resignation"), game.winning_clause())
 
 
 @cites("draughts-rules", "6.1.7/p2", "8.1/p2", "2.1.8.1/p2")
-def loss_on_time(game: Game, *, by_white: bool) -> BoardOutcome:
+def loss_on_time(game: DraughtsGame, *, by_white: bool) -> BoardOutcome:
     """A player's time has run out, unless the board had already decided the game for him (5.4.2.10, D10)."""
     decided = game.outcome()
     if decided is not None and decided.white_wins == by_white:
@@ -96,21 +96,23 @@ def loss_on_time(game: Game, *, by_white: bool) -> BoardOutcome:
 
 
 @cites("draughts-rules", "6.1.7/p2", "8.1/p2", "2.1.8.1/p2")
-def imposed_loss(game: Game, *, by_white: bool) -> BoardOutcome:
+def imposed_loss(game: DraughtsGame, *, by_white: bool) -> BoardOutcome:
     """The judge imposes a loss for a breach of the rules."""
     return _lost(game, phrase("a loss imposed for a breach of the rules"), by_white=by_white)
 
 
-def _lost(game: Game, reason: str, *, by_white: bool) -> BoardOutcome:
+def _lost(game: DraughtsGame, reason: str, *, by_white: bool) -> BoardOutcome:
     return BoardOutcome(not by_white, reason, variant_rule(game.variant, game.rulebook).lost)
 
 
-def new_game(variant: Variant, rulebook: Rulebook, *, start: Position | None = None) -> Game:
+def new_game(variant: Variant, rulebook: Rulebook, *, start: Position | None = None) -> DraughtsGame:
     """A game before its first move. An edition that has not this game leaves it to the one it falls back on (G3)."""
-    return Game(variant, (start or variant.start,), (), rulebook_of(variant, rulebook))
+    return DraughtsGame(variant, (start or variant.start,), (), rulebook_of(variant, rulebook))
 
 
-def replay(variant: Variant, moves: Iterable[str], rulebook: Rulebook, *, start: Position | None = None) -> Game:
+def replay(
+    variant: Variant, moves: Iterable[str], rulebook: Rulebook, *, start: Position | None = None
+) -> DraughtsGame:
     """A game from its moves as text. A wrong move is refused with its number and the legal alternatives."""
     game = rules(variant)
     begun = new_game(variant, rulebook, start=start)
@@ -122,4 +124,4 @@ def replay(variant: Variant, moves: Iterable[str], rulebook: Rulebook, *, start:
             raise error.at(f"moves[{number}]") from None
         made.append(move)
         positions.append(game.play(positions[-1], move))
-    return Game(variant, tuple(positions), tuple(made), begun.rulebook)
+    return DraughtsGame(variant, tuple(positions), tuple(made), begun.rulebook)

@@ -12,7 +12,7 @@ from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.games.draughts.position import Position
     from tavlei.rulebook import Clause
 
@@ -48,7 +48,7 @@ class JudgedClaim:
 
 
 @cites("draughts-rules", "6.1.8.7", "2.1.9.1.6")
-def clearly_drawn(game: Game, *, announced_at: int, by_white: bool) -> JudgedClaim:
+def clearly_drawn(game: DraughtsGame, *, announced_at: int, by_white: bool) -> JudgedClaim:
     """A player holds the position to be clearly drawn and counts the opponent's moves aloud.
 
     `announced_at` is the number of moves (of both sides) made when he began. Five moves without a won position: the
@@ -65,7 +65,7 @@ def clearly_drawn(game: Game, *, announced_at: int, by_white: bool) -> JudgedCla
 
 
 @cites("draughts-rules", "6.1.10.4", "7.7.4", "7.7.4/item1", "7.7.4/p2")
-def not_played_on(game: Game) -> tuple[JudgedClaim, ...]:
+def not_played_on(game: DraughtsGame) -> tuple[JudgedClaim, ...]:
     """Rapid and blitz without increment: endings that are drawn at once unless a player can show a win (D20)."""
     question = phrase("is there an obvious continuation, and can the player show a win?")
     rule = rule_for(game.variant, play_rules(game.rulebook).not_played_on)
@@ -79,7 +79,7 @@ def not_played_on(game: Game) -> tuple[JudgedClaim, ...]:
 
 
 @cites("draughts-rules", "7.7.4/item2")
-def last_minute_draw(game: Game, *, remaining_ms: int) -> tuple[JudgedClaim, ...]:
+def last_minute_draw(game: DraughtsGame, *, remaining_ms: int) -> tuple[JudgedClaim, ...]:
     """100 squares, rapid and blitz without increment: in the last minute the better side may fix a draw."""
     rule = rule_for(game.variant, play_rules(game.rulebook).last_minute)
     if rule is None or remaining_ms > rule.seconds * 1000 or game.position.pieces > rule.pieces:
@@ -88,7 +88,7 @@ def last_minute_draw(game: Game, *, remaining_ms: int) -> tuple[JudgedClaim, ...
 
 
 @cites("draughts-rules", "6.1.10.5")
-def won_without_time(game: Game) -> tuple[JudgedClaim, ...]:
+def won_without_time(game: DraughtsGame) -> tuple[JudgedClaim, ...]:
     """Rapid and blitz: a player short of time in a won position offers a draw and stops the clock, which fixes it."""
     rule = rule_for(game.variant, play_rules(game.rulebook).won_without_time)
     return () if rule is None else (JudgedClaim(rule.clause, phrase("was the player's position won?")),)
@@ -98,7 +98,7 @@ def _small_ending(position: Position, most: int) -> bool:
     return position.pieces <= most and bool(position.white_kings) and bool(position.black_kings)
 
 
-def _lone_king_holds_road(game: Game) -> bool:
+def _lone_king_holds_road(game: DraughtsGame) -> bool:
     """Three pieces off the main road against a lone king on it (6.1.8.5)."""
     counted = draw_rules(game.variant, game.rulebook)
     rule = next((count for count in counted if count.kind == "lone_king_on_road"), None)

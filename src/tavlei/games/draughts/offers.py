@@ -11,7 +11,7 @@ from tavlei.rulebook import Explanation, Step, cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.rulebook import Clause
 
 
@@ -39,7 +39,9 @@ class Permission:
 
 
 @cites("draughts-rules", "5.4.13.3", "5.4.13.4", "6.1.8.1", "7.5.1", "2.1.9.3", "2.1.9.4")
-def may_offer_draw(game: Game, *, by_white: bool, offers: Sequence[bool] = (), classical: bool = True) -> Permission:
+def may_offer_draw(
+    game: DraughtsGame, *, by_white: bool, offers: Sequence[bool] = (), classical: bool = True
+) -> Permission:
     """Whether a player may offer a draw now.
 
     `offers` tells who offered before and was refused, in order (White is True). `classical` is the individual and team
@@ -66,7 +68,7 @@ def may_offer_draw(game: Game, *, by_white: bool, offers: Sequence[bool] = (), c
 
 
 @cites("draughts-rules", "5.4.13.1/item1", "6.1.10.2/item3", "7.7.2/item3", "2.1.9.1.1")
-def may_agree_draw(game: Game, *, fast_without_record: bool = False) -> Permission:
+def may_agree_draw(game: DraughtsGame, *, fast_without_record: bool = False) -> Permission:
     """Whether an offer may be accepted: in rapid and blitz without a record only with few pieces (D20)."""
     rules = play_rules(game.rulebook)
     conditions = [Step("draughts.game_goes_on", clause=rules.agreed, met=game.outcome() is None)]

@@ -10,7 +10,7 @@ from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
 
 _NUMBER: Final = re.compile(r"\d+\s*\.(?:\s*\.{2,3})?")
 _FEN_TAG: Final = re.compile(r'\[\s*FEN\s*"([^"]*)"\s*\]', re.IGNORECASE)
@@ -21,13 +21,13 @@ _RESULT: Final = re.compile(r"1-0|0-1|1/2-1/2|2-0|1-1|0-2|0-0|\*")
 _SPACED_SIGN: Final = re.compile(r"\s*([-–—:])\s*")
 
 
-def written_moves(game: Game, *, short: bool = False) -> list[str]:
+def written_moves(game: DraughtsGame, *, short: bool = False) -> list[str]:
     """The moves of a game as text, in full or abbreviated where that tells them."""
     moves, write = rules(game.variant), short_notation if short else full_notation
     return [write(moves, position, move) for position, move in zip(game.positions, game.moves, strict=False)]
 
 
-def record_rows(game: Game, *, short: bool = False) -> list[tuple[int, str, str]]:
+def record_rows(game: DraughtsGame, *, short: bool = False) -> list[tuple[int, str, str]]:
     """Number, White's move, Black's move; a game that Black begins has an empty first cell."""
     texts = written_moves(game, short=short)
     if not game.positions[0].white_to_move:
@@ -37,7 +37,7 @@ def record_rows(game: Game, *, short: bool = False) -> list[tuple[int, str, str]
 
 
 @cites("draughts-rules", "6.1.6.2/p7", "2.1.6.2/p7")
-def record_columns(game: Game, *, headings: tuple[str, str] = ("", ""), ending: str = "") -> str:
+def record_columns(game: DraughtsGame, *, headings: tuple[str, str] = ("", ""), ending: str = "") -> str:
     """The record in two columns, White's moves on the left; a move of White and the reply have one number."""
     rows = [(f"{number}.", white, black) for number, white, black in record_rows(game)]
     width = max([len(headings[0]), *(len(f"{number} {white}") for number, white, _ in rows)], default=0)
@@ -47,7 +47,7 @@ def record_columns(game: Game, *, headings: tuple[str, str] = ("", ""), ending: 
 
 
 @cites("draughts-rules", "6.1.6.2/p9", "2.1.6.2/p8")
-def record_line(game: Game, *, short: bool = True) -> str:
+def record_line(game: DraughtsGame, *, short: bool = True) -> str:
     """The record in one line, abbreviated where the board allows it: `1. ed4 dc5 2. fe3 fg5`."""
     rows = record_rows(game, short=short)
     return " ".join(f"{number}. {white or '...'} {black}".rstrip() for number, white, black in rows)

@@ -11,7 +11,7 @@ from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.records import written_moves
 
 if TYPE_CHECKING:
-    from tavlei.games.draughts.game import BoardOutcome, Game
+    from tavlei.games.draughts.game import BoardOutcome, DraughtsGame
     from tavlei.rulebook import Clause, Explanation
 
 
@@ -26,7 +26,7 @@ class MoveNotations(NamedTuple):
 class GameStanding:
     """A game after its last move; `claims` are the draws that may be claimed now and the counts that run."""
 
-    game: Game
+    game: DraughtsGame
     outcome: BoardOutcome | None
     claims: tuple[DrawCount | Repetition, ...]
 
@@ -58,7 +58,7 @@ class GameStanding:
         return draw_finding(self.game).explanation() if self.outcome is None else self.outcome.explanation()
 
 
-def standing(game: Game) -> GameStanding:
+def standing(game: DraughtsGame) -> GameStanding:
     """How a game stands; a repetition is named once it may be claimed, a count as soon as it runs."""
     outcome = game.outcome()
     if outcome is not None:

@@ -30,16 +30,16 @@ class Letters(StrEnum):
     RUSSIAN = "russian"
 
 
-class Colour(StrEnum):
+class StoneColour(StrEnum):
     """Whose stone it is."""
 
     BLACK = phrase("black")
     WHITE = phrase("white")
 
     @property
-    def other(self) -> Colour:
+    def other(self) -> StoneColour:
         """The opponent."""
-        return Colour.WHITE if self is Colour.BLACK else Colour.BLACK
+        return StoneColour.WHITE if self is StoneColour.BLACK else StoneColour.BLACK
 
 
 @cites("draughts-rules", "9.2.2.2")
@@ -65,7 +65,7 @@ def point_name(point: int, letters: Letters = Letters.INTERNATIONAL) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class RenjuPosition:
     """The stones on the board, as two sets of points."""
 
     black: frozenset[int] = frozenset()
@@ -76,16 +76,16 @@ class Position:
         """Every point with a stone."""
         return self.black | self.white
 
-    def put(self, point: int, colour: Colour) -> Position:
+    def put(self, point: int, colour: StoneColour) -> RenjuPosition:
         """The position with one stone more."""
         if point in self.black or point in self.white:
             raise Refusal(Problem("the point {point} is occupied", {"point": point_name(point)}))
-        if colour is Colour.BLACK:
-            return Position(self.black | {point}, self.white)
-        return Position(self.black, self.white | {point})
+        if colour is StoneColour.BLACK:
+            return RenjuPosition(self.black | {point}, self.white)
+        return RenjuPosition(self.black, self.white | {point})
 
 
-def position_from_rows(rows: Sequence[str]) -> Position:
+def position_from_rows(rows: Sequence[str]) -> RenjuPosition:
     """A position from fifteen rows of fifteen signs, row 15 first: X black, O white, a dot for an empty point."""
     if len(rows) != SIZE:
         raise Refusal(Problem("expected 15 rows; got {got}", {"got": len(rows)}))
@@ -95,10 +95,10 @@ def position_from_rows(rows: Sequence[str]) -> Position:
             raise Refusal(Problem("expected 15 signs, each X, O or a dot; got {got}", {"got": row}, path=f"[{index}]"))
         for column, sign in enumerate(row):
             stones[sign].add(SIZE * (SIZE - 1 - index) + column)
-    return Position(frozenset(stones["X"]), frozenset(stones["O"]))
+    return RenjuPosition(frozenset(stones["X"]), frozenset(stones["O"]))
 
 
-def position_rows(position: Position) -> list[str]:
+def position_rows(position: RenjuPosition) -> list[str]:
     """The rows of `position_from_rows`."""
     return ["".join(_sign(position, SIZE * row + column) for column in range(SIZE)) for row in reversed(range(SIZE))]
 
@@ -115,5 +115,5 @@ def symmetries(points: Iterable[int]) -> list[tuple[int, ...]]:
     return found
 
 
-def _sign(position: Position, point: int) -> str:
+def _sign(position: RenjuPosition, point: int) -> str:
     return "X" if point in position.black else "O" if point in position.white else "."

@@ -11,7 +11,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.draughts.diagram import Labels
-from tavlei.games.renju.board import POINTS, SIZE, Colour, Letters, Position, point_name
+from tavlei.games.renju.board import POINTS, SIZE, Letters, RenjuPosition, StoneColour, point_name
 from tavlei.games.renju.drawing import FOUL_LABELS, MARKED, BoardPicture, shapes, size
 from tavlei.games.renju.fouls import Foul
 from tavlei.games.renju.records import colour_of, score_sheet, stone_numbers
@@ -31,7 +31,7 @@ _FOUL_WORDS: Final = {
 
 @cites("draughts-rules", "9.2.2.2", "9.3.2.1/p2")
 def board_text(
-    board: Position | Sequence[int | None],
+    board: RenjuPosition | Sequence[int | None],
     *,
     numbers: bool = True,
     fouls: Mapping[int, Foul] | None = None,
@@ -61,13 +61,13 @@ def _sign(picture: BoardPicture, point: int) -> str:
     if colour is None:
         return "+" if point in MARKED else "."
     if number is None:
-        return "X" if colour is Colour.BLACK else "O"
-    return f"({number})" if colour is Colour.BLACK else f"{number}"
+        return "X" if colour is StoneColour.BLACK else "O"
+    return f"({number})" if colour is StoneColour.BLACK else f"{number}"
 
 
 @cites("draughts-rules", "9.2.2.2", "9.3.2.1/p2")
 def board_svg(  # noqa: PLR0913 - everything about a picture has its usual value
-    board: Position | Sequence[int | None],
+    board: RenjuPosition | Sequence[int | None],
     *,
     numbers: bool = True,
     fouls: Mapping[int, Foul] | None = None,
@@ -98,7 +98,7 @@ def board_svg(  # noqa: PLR0913 - everything about a picture has its usual value
 
 
 def describe(  # noqa: PLR0913 - what may be drawn may be told
-    board: Position | Sequence[int | None],
+    board: RenjuPosition | Sequence[int | None],
     *,
     numbers: bool = True,
     fouls: Mapping[int, Foul] | None = None,
@@ -111,9 +111,9 @@ def describe(  # noqa: PLR0913 - what may be drawn may be told
 
 
 def _describe(picture: BoardPicture, book: Phrasebook | None) -> Labels:
-    counts = {colour.value: sum(of is colour for of, _ in picture.stones.values()) for colour in Colour}
+    counts = {colour.value: sum(of is colour for of, _ in picture.stones.values()) for colour in StoneColour}
     title = Words(phrase("Renju board 15 × 15, black stones: {black}, white stones: {white}"), counts)
-    told = {colour.value: _told(picture, colour) for colour in Colour}
+    told = {colour.value: _told(picture, colour) for colour in StoneColour}
     sentences = [Words(phrase("Black: {black}. White: {white}."), told)]
     if picture.passes:
         sentences.append(Words(phrase("Passes: {passes}."), {"passes": ", ".join(picture.passes)}))
@@ -126,7 +126,7 @@ def _describe(picture: BoardPicture, book: Phrasebook | None) -> Labels:
     return Labels(title.text(translate), " ".join(words.text(translate) for words in sentences), language)
 
 
-def _told(picture: BoardPicture, colour: Colour) -> str | Words:
+def _told(picture: BoardPicture, colour: StoneColour) -> str | Words:
     """The stones of a side, with their numbers if they have any."""
     own = [
         (number, point_name(point, picture.letters))
@@ -139,7 +139,7 @@ def _told(picture: BoardPicture, colour: Colour) -> str | Words:
 
 
 def _picture(
-    board: Position | Sequence[int | None],
+    board: RenjuPosition | Sequence[int | None],
     *,
     numbers: bool,
     fouls: Mapping[int, Foul] | None,
@@ -154,14 +154,14 @@ def _picture(
             raise Refusal(Problem("a foul is marked on a free point of the board; got {got}", {"got": _name(point)}))
     if last is not None and last not in stones:
         raise Refusal(Problem("the last stone must stand on the board; got {got}", {"got": _name(last)}))
-    passed = () if isinstance(board, Position) or not numbers else score_sheet(board, letters).margin
+    passed = () if isinstance(board, RenjuPosition) or not numbers else score_sheet(board, letters).margin
     return BoardPicture(stones, marks, last, passed, letters)
 
 
 def _stones(
-    board: Position | Sequence[int | None], letters: Letters, *, numbers: bool
-) -> dict[int, tuple[Colour, int | None]]:
-    if not isinstance(board, Position):
+    board: RenjuPosition | Sequence[int | None], letters: Letters, *, numbers: bool
+) -> dict[int, tuple[StoneColour, int | None]]:
+    if not isinstance(board, RenjuPosition):
         placed = stone_numbers(board, letters)
         return {point: (colour_of(number), number if numbers else None) for point, number in placed.items()}
     for point in sorted(board.occupied):
@@ -170,8 +170,8 @@ def _stones(
     return {point: (_owner(board, point), None) for point in sorted(board.occupied)}
 
 
-def _owner(position: Position, point: int) -> Colour:
-    return Colour.BLACK if point in position.black else Colour.WHITE
+def _owner(position: RenjuPosition, point: int) -> StoneColour:
+    return StoneColour.BLACK if point in position.black else StoneColour.WHITE
 
 
 def _name(point: int) -> str:

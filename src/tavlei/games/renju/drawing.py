@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tavlei.games.renju.board import SIZE, Colour, Letters, parse_point, point_name
+from tavlei.games.renju.board import SIZE, Letters, StoneColour, parse_point, point_name
 from tavlei.games.renju.fouls import Foul
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _LINE_OF_PASSES: Final = 26
 class BoardPicture:
     """What is drawn: stones with their numbers, fouls, the stone to be framed, passes, and the letters of the files."""
 
-    stones: Mapping[int, tuple[Colour, int | None]]
+    stones: Mapping[int, tuple[StoneColour, int | None]]
     fouls: Mapping[int, Foul]
     last: int | None
     passes: tuple[str, ...]
@@ -87,8 +87,8 @@ def _coordinates(letters: Letters) -> str:
     return f'<g font-family="sans-serif" font-size="15" fill="{_INK}" text-anchor="middle">{texts}</g>'
 
 
-def _stone(point: int, colour: Colour, number: int | None) -> str:
-    fill, ink = (_INK, _PAPER) if colour is Colour.BLACK else (_PAPER, _INK)
+def _stone(point: int, colour: StoneColour, number: int | None) -> str:
+    fill, ink = (_INK, _PAPER) if colour is StoneColour.BLACK else (_PAPER, _INK)
     stone = f'<circle r="{_STONE}" fill="{fill}" stroke="{_INK}" stroke-width="2"/>'
     return _group(point, stone + _label(number, ink))
 

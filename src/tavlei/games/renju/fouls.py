@@ -18,7 +18,7 @@ from tavlei.rulebook import Explanation, Step, cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tavlei.games.renju.board import Position
+    from tavlei.games.renju.board import RenjuPosition
     from tavlei.rulebook import Rulebook
 
 REACH: Final = 5
@@ -98,7 +98,7 @@ def _makes_open_four(black: int, blocked: int) -> bool:
 class FoulFinder:
     """The fouls of one position. It puts stones for trial and takes them back; use `fouls` and `foul_at`."""
 
-    def __init__(self, position: Position, *, three_may_pass_through_five: bool = True) -> None:
+    def __init__(self, position: RenjuPosition, *, three_may_pass_through_five: bool = True) -> None:
         """Lay the stones out by lines."""
         self.occupied = position.occupied
         self.through_five = three_may_pass_through_five
@@ -164,7 +164,7 @@ class FoulFinder:
             lines[line] ^= _CENTRE_BIT << shift
 
 
-def fouls(position: Position, *, three_may_pass_through_five: bool = True) -> dict[int, Foul]:
+def fouls(position: RenjuPosition, *, three_may_pass_through_five: bool = True) -> dict[int, Foul]:
     """Every empty point on which Black would commit a foul: by the native kernel where it is installed."""
     by_kernel = kernel_fouls(position, three_may_pass_through_five)
     if by_kernel is not None:
@@ -174,7 +174,7 @@ def fouls(position: Position, *, three_may_pass_through_five: bool = True) -> di
     return {point: foul for point, foul in found.items() if foul is not None}
 
 
-def foul_at(position: Position, point: int, *, three_may_pass_through_five: bool = True) -> Foul | None:
+def foul_at(position: RenjuPosition, point: int, *, three_may_pass_through_five: bool = True) -> Foul | None:
     """The foul Black would commit on an empty point, if any."""
     by_kernel = kernel_foul_at(position, point, three_may_pass_through_five)
     if by_kernel is not None:
@@ -207,14 +207,14 @@ class FoulPoints:
 
 
 @cites("draughts-rules", "9.2.4.2")
-def foul_points(position: Position, rulebook: Rulebook, *, through_five: bool | None = None) -> FoulPoints:
+def foul_points(position: RenjuPosition, rulebook: Rulebook, *, through_five: bool | None = None) -> FoulPoints:
     """Every empty point is tried; without `through_five` the choice of reading P1 holds."""
     choice = rulebook.resolve("P1").choice is True if through_five is None else through_five
     return FoulPoints(fouls(position, three_may_pass_through_five=choice), choice, rulebook)
 
 
 def explain_foul(
-    position: Position, point: int, rulebook: Rulebook, *, three_may_pass_through_five: bool = True
+    position: RenjuPosition, point: int, rulebook: Rulebook, *, three_may_pass_through_five: bool = True
 ) -> Explanation:
     """Why a point is a foul or none: what a black stone makes on each of its lines."""
     finder = FoulFinder(position, three_may_pass_through_five=three_may_pass_through_five)

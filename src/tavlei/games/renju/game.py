@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.games.renju.board import CENTRE, Colour, Position, point_name, position_rows
+from tavlei.games.renju.board import CENTRE, RenjuPosition, StoneColour, point_name, position_rows
 from tavlei.games.renju.fouls import FOUL_CLAUSES, FoulFinder, foul_at
 from tavlei.games.renju.rows import five_is_possible
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tavlei.games.renju.fouls import Foul
     from tavlei.rulebook import Clause, Rulebook
 
-EMPTY: Final = Position()
+EMPTY: Final = RenjuPosition()
 
 
 class Ending(StrEnum):
@@ -51,7 +51,7 @@ ENDING_CLAUSES: Final = {
 class RenjuResult:
     """The winner, or None for a draw, and how it came."""
 
-    winner: Colour | None
+    winner: StoneColour | None
     ending: Ending
     clause: Clause
     foul: Foul | None = None
@@ -61,7 +61,7 @@ class RenjuResult:
         said = {"how": str(self.ending)}
         if self.winner is None:
             return Explanation(Step("renju.drawn", clause=self.clause, inputs=said))
-        winner = phrase("Black") if self.winner is Colour.BLACK else phrase("White")
+        winner = phrase("Black") if self.winner is StoneColour.BLACK else phrase("White")
         readings = ("D14",) if self.ending is Ending.FOUL else ()
         return Explanation(Step("renju.won", winner, self.clause, readings, said))
 
@@ -75,7 +75,7 @@ class RenjuGame:
 
     rulebook: Rulebook = field(repr=False)
     moves: tuple[int | None, ...] = ()
-    position: Position = EMPTY
+    position: RenjuPosition = EMPTY
     result: RenjuResult | None = None
     foul: Foul | None = None
     foul_move: int | None = None
@@ -91,7 +91,7 @@ class RenjuGame:
         return self.result is not None
 
     @property
-    def winner(self) -> Colour | None:
+    def winner(self) -> StoneColour | None:
         """Who has won, if anybody."""
         return None if self.result is None else self.result.winner
 
@@ -117,9 +117,9 @@ class RenjuGame:
         return Explanation(goes_on, conditions=conditions)
 
     @property
-    def to_move(self) -> Colour:
+    def to_move(self) -> StoneColour:
         """Whose turn it is; Black begins and Black's clock starts."""
-        return Colour.BLACK if len(self.moves) % 2 == 0 else Colour.WHITE
+        return StoneColour.BLACK if len(self.moves) % 2 == 0 else StoneColour.WHITE
 
     @cites("draughts-rules", "9.2.1", "9.2.1/p2", "9.2.4.1", "9.2.4.2/p2", "9.2.6.1", "9.2.6.2", "9.2.7.1/v")
     def place(self, point: int) -> RenjuGame:
@@ -133,7 +133,7 @@ class RenjuGame:
         position = self.position.put(point, colour)
         foul = (
             foul_at(self.position, point, three_may_pass_through_five=self._through_five())
-            if colour is Colour.BLACK
+            if colour is StoneColour.BLACK
             else None
         )
         after = replace(self._reply(colour), moves=(*self.moves, point), position=position)
@@ -161,11 +161,11 @@ class RenjuGame:
             raise self.rulebook.refusal(Problem("there is no foul to state"), "9.2.4.2")
         self._goes_on()
         cited = self.rulebook.clause(FOUL_CLAUSES[self.foul])
-        lost = RenjuResult(Colour.WHITE, Ending.FOUL, cited, self.foul)
+        lost = RenjuResult(StoneColour.WHITE, Ending.FOUL, cited, self.foul)
         return replace(self, result=lost)
 
     @cites("draughts-rules", "9.2.6.3", "9.3.1.3")
-    def resign(self, colour: Colour) -> RenjuGame:
+    def resign(self, colour: StoneColour) -> RenjuGame:
         """A player resigns; it stands even if a flag is found to have fallen."""
         return _ended(self, colour.other, Ending.RESIGNATION)
 
@@ -182,40 +182,42 @@ class RenjuGame:
         return _ended(self, None, Ending.REGULATION)
 
     @cites("draughts-rules", "9.2.6.4", "9.3.1.3")
-    def time_out(self, colour: Colour) -> RenjuGame:
+    def time_out(self, colour: StoneColour) -> RenjuGame:
         """A player's time has run out. What has ended before is not changed by it."""
         if self.result is not None:
             return self
         return _ended(self, colour.other, Ending.TIME)
 
     @cites("draughts-rules", "9.2.6.4/p2")
-    def penalise(self, colour: Colour) -> RenjuGame:
+    def penalise(self, colour: StoneColour) -> RenjuGame:
         """The judge imposes a loss for a breach of the rules."""
         return _ended(self, colour.other, Ending.PENALTY)
 
     def _through_five(self) -> bool:
         return self.rulebook.resolve("P1").choice is True
 
-    def _reply(self, colour: Colour) -> RenjuGame:
+    def _reply(self, colour: StoneColour) -> RenjuGame:
         """White's move after a foul lets it lapse, unless the setting says that it stands (D14)."""
         lapses = self.rulebook.resolve("D14").choice == "lapses"
-        return replace(self, foul=None, foul_move=None) if self.foul and colour is Colour.WHITE and lapses else self
+        return (
+            replace(self, foul=None, foul_move=None) if self.foul and colour is StoneColour.WHITE and lapses else self
+        )
 
     def _goes_on(self) -> None:
         if self.result is not None:
             raise Refusal(Problem("the game is over"))
 
 
-def _ended(game: RenjuGame, winner: Colour | None, ending: Ending) -> RenjuGame:
+def _ended(game: RenjuGame, winner: StoneColour | None, ending: Ending) -> RenjuGame:
     if game.result is not None:
         raise Refusal(Problem("the game is over"))
     return replace(game, result=RenjuResult(winner, ending, game.rulebook.clause(ENDING_CLAUSES[ending])))
 
 
-def _row_made(before: Position, point: int, colour: Colour) -> Ending | None:
+def _row_made(before: RenjuPosition, point: int, colour: StoneColour) -> Ending | None:
     """Whether a stone makes a five, or for White more."""
-    own = before if colour is Colour.BLACK else Position(before.white, before.black)
+    own = before if colour is StoneColour.BLACK else RenjuPosition(before.white, before.black)
     shapes = FoulFinder(own).shapes(point)
     if any(shape.five for shape in shapes):
         return Ending.FIVE
-    return Ending.OVERLINE if colour is Colour.WHITE and any(shape.overline for shape in shapes) else None
+    return Ending.OVERLINE if colour is StoneColour.WHITE and any(shape.overline for shape in shapes) else None

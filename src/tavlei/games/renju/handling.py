@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tavlei.rulebook import Explanation, Step, cites, phrase
 
 if TYPE_CHECKING:
-    from tavlei.games.renju.board import Colour
+    from tavlei.games.renju.board import StoneColour
     from tavlei.rulebook import Clause, Rulebook
 
 
@@ -18,7 +18,7 @@ class StoneHandling:
 
     allowed: bool
     clause: Clause
-    on_time_of: Colour | None = None
+    on_time_of: StoneColour | None = None
 
     def explanation(self) -> Explanation:
         """The verdict and its clause."""
@@ -34,6 +34,6 @@ def adjust_stones(rulebook: Rulebook, *, own_turn: bool, warned: bool) -> StoneH
 
 
 @cites("draughts-rules", "9.2.5.2")
-def displaced_stones(by: Colour, rulebook: Rulebook) -> StoneHandling:
+def displaced_stones(by: StoneColour, rulebook: Rulebook) -> StoneHandling:
     """Stones that a player has displaced are put back on that player's time."""
     return StoneHandling(allowed=False, clause=rulebook.clause("9.2.5.2"), on_time_of=by)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.games.renju.board import POINTS, Colour, point_name
+from tavlei.games.renju.board import POINTS, StoneColour, point_name
 from tavlei.games.renju.openings_actions import Choose, Declare, OfferFifths, Option, Pass, PlaceStone, Swap
 from tavlei.games.renju.openings_data import CLAUSE, StepKind, Zone, branch
 from tavlei.games.renju.openings_step import opponent
@@ -56,7 +56,7 @@ def _place(state: OpeningState, step: OpeningStep, action: Deed, point: int) -> 
         said = {"stone": step.stone, "zone": Words(step.zone.words), "point": point_name(point)}
         number = "9.2.4.1" if step.zone is Zone.CENTRE else CLAUSE
         raise state.refused(Problem("stone {stone} goes to {zone}; {point} is outside", said), number)
-    if state.to_move is Colour.BLACK:
+    if state.to_move is StoneColour.BLACK:
         _check_foul(state, point)
     return _done(state, step, action, stones=(*state.stones, point))
 
@@ -96,8 +96,8 @@ def _take(state: OpeningState, step: OpeningStep, action: Deed, option: str) -> 
         said = {"choices": ", ".join(step.options), "got": option}
         raise state.refused(Problem("expected one of: {choices}; got {got}", said))
     black = state.black_player
-    if option in tuple(Colour):
-        black = step.player if option == Colour.BLACK else opponent(step.player)
+    if option in tuple(StoneColour):
+        black = step.player if option == StoneColour.BLACK else opponent(step.player)
     after = _done(state, step, action, black_player=black)
     return replace(after, to_come=(*branch(option, state.rulebook), *after.to_come))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tavlei.games.renju.board import Colour, point_name
+from tavlei.games.renju.board import StoneColour, point_name
 from tavlei.games.renju.openings_actions import PlaceStone
 from tavlei.games.renju.openings_data import CLAUSE
 from tavlei.games.renju.openings_patterns import openings
@@ -69,7 +69,7 @@ def _opening(state: OpeningState) -> Step:
 
 
 def _over(state: OpeningState) -> Step:
-    colour = phrase("black") if state.to_move is Colour.BLACK else phrase("white")
+    colour = phrase("black") if state.to_move is StoneColour.BLACK else phrase("white")
     players = {"black": state.black_player, "white": opponent(state.black_player)}
     return Step("renju.opening_over", colour, inputs=players)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.games.renju.board import POINTS, Colour, Position
+from tavlei.games.renju.board import POINTS, RenjuPosition, StoneColour
 from tavlei.games.renju.openings_acts import act
 from tavlei.games.renju.openings_data import CLAUSE, By, HowMany, OpeningRegulation, OpeningRule, StepKind, Zone
 from tavlei.games.renju.openings_explanation import opening_explanation, state_json
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tavlei.games.renju.openings_actions import Action, Deed
     from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook
 
-FoulChecker = Callable[[Position, int], str | None]
+FoulChecker = Callable[[RenjuPosition, int], str | None]
 
 FIFTH: Final = 5
 
@@ -42,9 +42,9 @@ class OpeningState:
     foul: FoulChecker | None = field(default=None, compare=False, repr=False)
 
     @property
-    def position(self) -> Position:
+    def position(self) -> RenjuPosition:
         """The stones on the board; Black has put the odd ones."""
-        return Position(frozenset(self.stones[0::2]), frozenset(self.stones[1::2]))
+        return RenjuPosition(frozenset(self.stones[0::2]), frozenset(self.stones[1::2]))
 
     @property
     def opening(self) -> str | None:
@@ -57,17 +57,17 @@ class OpeningState:
         return not self.to_come
 
     @property
-    def to_move(self) -> Colour:
+    def to_move(self) -> StoneColour:
         """The colour of the next stone."""
-        return Colour.WHITE if len(self.stones) % 2 else Colour.BLACK
+        return StoneColour.WHITE if len(self.stones) % 2 else StoneColour.BLACK
 
-    def player_of(self, colour: Colour) -> Player:
+    def player_of(self, colour: StoneColour) -> Player:
         """Who has a colour now."""
-        return self.black_player if colour is Colour.BLACK else opponent(self.black_player)
+        return self.black_player if colour is StoneColour.BLACK else opponent(self.black_player)
 
-    def colour_of(self, player: Player) -> Colour:
+    def colour_of(self, player: Player) -> StoneColour:
         """The colour a player has now."""
-        return Colour.BLACK if player == self.black_player else Colour.WHITE
+        return StoneColour.BLACK if player == self.black_player else StoneColour.WHITE
 
     @property
     def step(self) -> OpeningStep | None:  # noqa: PLR0911 - one for each kind of step
@@ -123,7 +123,7 @@ class OpeningState:
             case By.COLOUR:
                 return self.player_of(self.to_move)
             case By.BLACK | By.WHITE:
-                return self.player_of(Colour(by.value))
+                return self.player_of(StoneColour(by.value))
 
     def _how_many(self, number: HowMany) -> int | None:
         return {"named": self.number, "declared": self.declared}[number] if isinstance(number, str) else number
@@ -135,6 +135,6 @@ class OpeningState:
 
     def _free(self, zone: Zone = Zone.ANYWHERE) -> frozenset[int]:
         free = zone.points() - set(self.stones)
-        if self.foul is None or self.to_move is Colour.WHITE:
+        if self.foul is None or self.to_move is StoneColour.WHITE:
             return free
         return frozenset(point for point in free if self.foul(self.position, point) is None)

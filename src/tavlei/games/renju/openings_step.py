@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from tavlei.games.renju.board import Colour, point_name
+from tavlei.games.renju.board import StoneColour, point_name
 from tavlei.games.renju.openings_actions import Choose, Declare, OfferFifths, Option, PlaceStone, Swap
 from tavlei.games.renju.openings_data import StepKind, Zone
 from tavlei.rulebook import Step, phrase
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 Player = Literal[1, 2]
 
-_COLOURS: Final = {Colour.BLACK: phrase("black"), Colour.WHITE: phrase("white")}
-_STONES: Final = {Colour.BLACK: phrase("renju.black_stone"), Colour.WHITE: phrase("renju.white_stone")}
+_COLOURS: Final = {StoneColour.BLACK: phrase("black"), StoneColour.WHITE: phrase("white")}
+_STONES: Final = {StoneColour.BLACK: phrase("renju.black_stone"), StoneColour.WHITE: phrase("renju.white_stone")}
 _OPTIONS: Final = {
     "one_fifth": phrase("renju.option_one_fifth"),
     "several_fifths": phrase("renju.option_several_fifths"),
@@ -45,9 +45,9 @@ class OpeningStep:
 
     kind: StepKind
     player: Player
-    colour: Colour
+    colour: StoneColour
     stone: int | None = None
-    stone_colour: Colour | None = None
+    stone_colour: StoneColour | None = None
     zone: Zone | None = None
     points: frozenset[int] = frozenset()
     count: int | None = None

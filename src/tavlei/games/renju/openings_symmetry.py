@@ -15,7 +15,7 @@ from tavlei.rulebook import cites
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tavlei.games.renju.board import Position
+    from tavlei.games.renju.board import RenjuPosition
 
 RowColumn = tuple[int, int]
 
@@ -38,7 +38,7 @@ class Symmetry(NamedTuple):
         return a * place[0] + b * place[1] + self.shift[0], c * place[0] + d * place[1] + self.shift[1]
 
 
-def stone_symmetries(position: Position) -> tuple[Symmetry, ...]:
+def stone_symmetries(position: RenjuPosition) -> tuple[Symmetry, ...]:
     """Every symmetry that carries black stones into black and white into white; there must be stones."""
     black, white = frozenset(map(_place, position.black)), frozenset(map(_place, position.white))
     return tuple(
@@ -49,7 +49,7 @@ def stone_symmetries(position: Position) -> tuple[Symmetry, ...]:
 
 
 @cites("draughts-rules", "9.2.4.3")
-def symmetric_pair(position: Position, points: Iterable[int]) -> tuple[int, int] | None:
+def symmetric_pair(position: RenjuPosition, points: Iterable[int]) -> tuple[int, int] | None:
     """The first two of the points that are the same move by a symmetry of the stones; None if all are different."""
     symmetries = stone_symmetries(position)
     for first, second in combinations(points, 2):
@@ -58,7 +58,7 @@ def symmetric_pair(position: Position, points: Iterable[int]) -> tuple[int, int]
     return None
 
 
-def different_moves(position: Position, points: Iterable[int]) -> list[int]:
+def different_moves(position: RenjuPosition, points: Iterable[int]) -> list[int]:
     """The points without their symmetric doubles: of those that are the same move, the first remains."""
     symmetries = stone_symmetries(position)
     seen: set[RowColumn] = set()

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline, recording_duty
-from tavlei.games.renju.board import POINTS, SIZE, Colour, Letters, Position, parse_point, point_name
+from tavlei.games.renju.board import POINTS, SIZE, Letters, RenjuPosition, StoneColour, parse_point, point_name
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ _NUMBERED: Final = re.compile(r"([0-9]+)[.…:)]*(.*)")
 
 
 @cites("draughts-rules", "9.2.4.4", "9.3.2.1/p2")
-def colour_of(number: int) -> Colour:
+def colour_of(number: int) -> StoneColour:
     """Who makes a move: Black the odd ones, White the even ones, passes counted."""
-    return Colour.BLACK if number % 2 else Colour.WHITE
+    return StoneColour.BLACK if number % 2 else StoneColour.WHITE
 
 
 def stone_numbers(moves: Sequence[int | None], letters: Letters = Letters.INTERNATIONAL) -> dict[int, int]:
@@ -56,12 +56,12 @@ def passes(moves: Sequence[int | None]) -> tuple[int, ...]:
     return tuple(number for number, point in enumerate(moves, start=1) if point is None)
 
 
-def position_after(moves: Sequence[int | None]) -> Position:
+def position_after(moves: Sequence[int | None]) -> RenjuPosition:
     """The stones on the board after these moves."""
-    stones: dict[Colour, set[int]] = {Colour.BLACK: set(), Colour.WHITE: set()}
+    stones: dict[StoneColour, set[int]] = {StoneColour.BLACK: set(), StoneColour.WHITE: set()}
     for point, number in stone_numbers(moves).items():
         stones[colour_of(number)].add(point)
-    return Position(frozenset(stones[Colour.BLACK]), frozenset(stones[Colour.WHITE]))
+    return RenjuPosition(frozenset(stones[StoneColour.BLACK]), frozenset(stones[StoneColour.WHITE]))
 
 
 @cites("draughts-rules", "9.3.2.1", "9.2.4.4")
@@ -135,19 +135,19 @@ class RenjuSheetCell:
     number: int | None = None
 
     @property
-    def colour(self) -> Colour | None:
+    def colour(self) -> StoneColour | None:
         """Whose stone it is."""
         return None if self.number is None else colour_of(self.number)
 
     @property
     def ink(self) -> Ink | None:
         """In two colours: Black's stones black, White's red."""
-        return None if self.number is None else Ink.BLACK if self.colour is Colour.BLACK else Ink.RED
+        return None if self.number is None else Ink.BLACK if self.colour is StoneColour.BLACK else Ink.RED
 
     @property
     def circled(self) -> bool:
         """In one colour: the numbers of Black's moves are circled."""
-        return self.colour is Colour.BLACK
+        return self.colour is StoneColour.BLACK
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ from tavlei.games.renju.board import SIZE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.games.renju.board import Position
+    from tavlei.games.renju.board import RenjuPosition
 
 FIVE: Final = 5  # 9.2.3
 _STEPS: Final = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
-def five_is_possible(position: Position) -> bool:
+def five_is_possible(position: RenjuPosition) -> bool:
     """Whether Black can still build a five, or White a five or an overline, on the points that are free.
 
     White needs five points in a row without a black stone. Black needs five without a white one and without a black

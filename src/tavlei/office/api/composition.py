@@ -16,7 +16,7 @@ from pydantic import Field
 from tavlei.office.api.paging import Pages
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.marking import table
-from tavlei.office.composition.models import Contest, Phase, Work
+from tavlei.office.composition.models import Contest, ContestPhase, Work
 from tavlei.office.composition.results import Results
 from tavlei.office.composition.set_works import solutions_shown
 from tavlei.office.composition.visibility import SHOWN
@@ -121,7 +121,7 @@ def one_contest(request: HttpRequest, code: str) -> Contest:
 
 
 def _announced() -> QuerySet[Contest]:
-    return Contest.objects.exclude(phase=Phase.DRAFT).select_related("competition")
+    return Contest.objects.exclude(phase=ContestPhase.DRAFT).select_related("competition")
 
 
 def _results(row: Contest) -> list[dict[str, Any]]:

@@ -47,7 +47,7 @@ from tavlei.office.competitions.tables import StandingRow, pairing_rows, standin
 from tavlei.office.explanations import reader_language
 from tavlei.office.journal.chain import head
 from tavlei.office.lists.models import ListKind, Publication, Row
-from tavlei.office.lists.search import Wanted, rows_of
+from tavlei.office.lists.search import WantedPeople, rows_of
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.people.models import Person, Sex
@@ -198,7 +198,7 @@ def rows(
 ) -> QuerySet[Row]:
     """The lines in their order, of everybody or of those who are looked for."""
     found = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
-    return rows_of(found, Wanted(q, region, sex or "")).defer(None)
+    return rows_of(found, WantedPeople(q, region, sex or "")).defer(None)
 
 
 @lists.get("/journal/head", response=JournalOut, summary="Head of the journal")

@@ -11,10 +11,10 @@ from tavlei.office.pages.refusals import told_problems
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
 
 
-def ending_html(game: Game) -> str:
+def ending_html(game: DraughtsGame) -> str:
     """Of an ending that the tables hold; empty for any other. It is for judges only: the players still play."""
     try:
         found = ending(game.variant, game.position)

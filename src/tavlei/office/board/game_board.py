@@ -15,7 +15,7 @@ from tavlei.office.board.squares import Square, picture_ratio, squares_of
 from tavlei.office.explanations import reader_language
 
 if TYPE_CHECKING:
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.games.draughts.position import Position
 
 
@@ -29,7 +29,7 @@ class GameBoard:
     ratio: str
 
 
-def game_board(game: Game, *, flipped: bool, clickable: bool) -> GameBoard:
+def game_board(game: DraughtsGame, *, flipped: bool, clickable: bool) -> GameBoard:
     """The board as White or, flipped, as Black sees it, the last move marked."""
     marks = game.moves[-1].origin | game.moves[-1].target if game.moves else 0
     labels = describe(game.variant, game.position, marks=marks, book=catalogue(reader_language()))

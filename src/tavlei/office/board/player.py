@@ -23,7 +23,7 @@ class ShownLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class VariationPlayer:
     """A board on which the variations of a work are stepped through."""
 
     id: str

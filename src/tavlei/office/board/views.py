@@ -23,7 +23,7 @@ from tavlei.rulebook import Refusal, Rulebook, phrase
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.games.kernel_tables import TableVerdict
 
 VARIANTS: Final = {
@@ -66,7 +66,7 @@ def board(request: HttpRequest) -> HttpResponse:
     return render(request, "board/board.html", context)
 
 
-def _game(name: str, text: str, moves: str) -> Game:
+def _game(name: str, text: str, moves: str) -> DraughtsGame:
     """A position and the moves from it; moves alone begin at the start, or where their PDN says."""
     game = variant(name)
     told, made = pdn_record(moves)
@@ -75,7 +75,7 @@ def _game(name: str, text: str, moves: str) -> Game:
     return replay(game, made, rulebook, start=parse_fen(game, start) if start else None)
 
 
-def _standing(game: Game, found: TableVerdict | None) -> str:
+def _standing(game: DraughtsGame, found: TableVerdict | None) -> str:
     """How the game stands after its moves: over on the board, or which draws run and may be claimed."""
     outcome = game.outcome()
     return as_html(outcome.explanation() if outcome else draw_finding(game, table=found).explanation())

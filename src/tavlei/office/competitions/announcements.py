@@ -10,7 +10,7 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.models import Competition, State
 from tavlei.office.competitions.regulation import contradictions, read_regulation
 from tavlei.office.journal.chain import record
-from tavlei.office.roles.models import Grant, Role
+from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
 
@@ -40,7 +40,7 @@ def announce(user: User, **given: Any) -> Competition:
     _check(competition)
     competition.full_clean(exclude=["regulation"])
     competition.save()
-    Grant.objects.get_or_create(user=user, role=Role.CHIEF_JUDGE, competition=competition, ended=None)
+    Grant.objects.get_or_create(user=user, role=OfficeRole.CHIEF_JUDGE, competition=competition, ended=None)
     record(doing, "competition.announced", competition, after=told(competition), competition=competition)
     return competition
 

@@ -15,14 +15,14 @@ from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.journal.models import Act
-from tavlei.office.roles.models import Grant, Role
+from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
-from tavlei.tournament.conduct.appeals import Appeal as RuleAppeal
 from tavlei.tournament.conduct.appeals import (
     AppealDecision,
     AppealsCommittee,
     CommitteeMember,
+    FiledAppeal,
     SeatedCommittee,
     check_appeal_allowed,
     check_appeal_in_time,
@@ -30,7 +30,7 @@ from tavlei.tournament.conduct.appeals import (
     seat_committee,
 )
 from tavlei.tournament.conduct.levels import level_of
-from tavlei.tournament.conduct.protests import Filer, ProtestDecision, ProtestOutcome, deposit_fate
+from tavlei.tournament.conduct.protests import DecisionOnProtest, Filer, ProtestOutcome, deposit_fate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.conduct.findings import Check
 
 CHAIRMAN, MEMBER, RESERVE = "chairman", "member", "reserve"
-_JUDGES = (Role.JUDGE, Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE)
+_JUDGES = (OfficeRole.JUDGE, OfficeRole.SECRETARY, OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE)
 _OUTCOMES = {
     ProtestState.UPHELD: ProtestOutcome.UPHELD,
     ProtestState.REJECTED: ProtestOutcome.REJECTED,
@@ -113,8 +113,14 @@ def file_appeal(user: User, protest: Protest, *, text: str, filer: Filer = Filer
         decision = _decision(held)
         check_appeal_allowed(decision, rulebook_of(competition))
         assert decision is not None  # noqa: S101 - refused otherwise
-        filed = RuleAppeal(decision, str(user), filer_of(user, held.entry, filer), doing.moment, text,
-                           of_team=competition.plays_in_teams)  # fmt: skip
+        filed = FiledAppeal(
+            decision,
+            str(user),
+            filer_of(user, held.entry, filer),
+            doing.moment,
+            text,
+            of_team=competition.plays_in_teams,
+        )
         check_appeal_in_time(filed, _due(held), _approved(competition))
     try:
         with transaction.atomic():
@@ -167,8 +173,9 @@ def decide_appeal(  # noqa: PLR0913 - an act has so many sides
     sat = seated(held, interested)
     decision = _decision(protest)
     assert decision is not None  # noqa: S101 - the appeal was against it
-    filed = RuleAppeal(decision, str(held.filed_by), word(Filer, held.filer), held.filed, held.text,
-                       of_team=competition.plays_in_teams)  # fmt: skip
+    filed = FiledAppeal(
+        decision, str(held.filed_by), word(Filer, held.filer), held.filed, held.text, of_team=competition.plays_in_teams
+    )
     with by_own_rules(competition):
         decided = AppealDecision(filed, sat, votes_for, votes_against, doing.moment, reasons)
     held.seated, held.replaced = list(sat.voters), [list(each) for each in sat.replaced]
@@ -225,7 +232,7 @@ def _judges(competition: Competition) -> frozenset[str]:
     return frozenset(each.user.person.full_name for each in serving.select_related("user__person") if each.user.person)
 
 
-def _decision(protest: Protest) -> ProtestDecision | None:
+def _decision(protest: Protest) -> DecisionOnProtest | None:
     """The decision on a protest as the rules know it; None while it waits."""
     if protest.decided is None and protest.state != ProtestState.LATE:
         return None
@@ -234,11 +241,16 @@ def _decision(protest: Protest) -> ProtestDecision | None:
     heard = frozenset(protest.heard)
     if rules_discipline(protest.competition) is None:
         heard |= {FILER_SIDE, OTHER_SIDE}  # whom to hear is the regulation's matter there
-    return ProtestDecision(
-        as_rule(protest), outcome, str(protest.decided_by or ""), protest.decided or protest.filed,
-        protest.decision or protest.text, heard, frozenset(protest.did_not_come) - heard,
+    return DecisionOnProtest(
+        as_rule(protest),
+        outcome,
+        str(protest.decided_by or ""),
+        protest.decided or protest.filed,
+        protest.decision or protest.text,
+        heard,
+        frozenset(protest.did_not_come) - heard,
         rulebook=rulebook_of(protest.competition),
-    )  # fmt: skip
+    )
 
 
 def _appealed_outcome(protest: Protest) -> ProtestOutcome:

@@ -14,7 +14,7 @@ from tavlei.tournament.places import places_text
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
-    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.engine import CompetitionField
     from tavlei.tournament.fixtures import Fixture
 
 
@@ -30,7 +30,7 @@ class FixtureRow:
     outcome: str
 
 
-def bracket_rows(field: Field) -> list[tuple[int, list[FixtureRow]]]:
+def bracket_rows(field: CompetitionField) -> list[tuple[int, list[FixtureRow]]]:
     """The bracket of a knock-out, round by round; a slot that nobody can take any more is left out."""
     book = catalogue(reader_language())
     found: dict[int, list[FixtureRow]] = {}
@@ -40,7 +40,7 @@ def bracket_rows(field: Field) -> list[tuple[int, list[FixtureRow]]]:
     return sorted(found.items())
 
 
-def _fixture(field: Field, fixture: Fixture, book: Catalogue) -> FixtureRow:
+def _fixture(field: CompetitionField, fixture: Fixture, book: Catalogue) -> FixtureRow:
     points = field.regulation.points_for_win
     results = []
     for met in fixture.encounters:

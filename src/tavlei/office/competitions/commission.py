@@ -14,7 +14,7 @@ from tavlei.office.competitions.conduct.findings import refuse, word
 from tavlei.office.competitions.models import Body, BodyMember, Competition, EntryState
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
-from tavlei.office.roles.models import Grant, Role
+from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import cites
 from tavlei.tournament.conduct.commission import AdmissionCommission, CommissionSeat, check_commission
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from tavlei.tournament.conduct.findings import Check
 
 _POSTS = {
-    Role.CHIEF_JUDGE: PanelPost.CHIEF_JUDGE,
-    Role.DEPUTY_CHIEF_JUDGE: PanelPost.DEPUTY,
-    Role.SECRETARY: PanelPost.CHIEF_SECRETARY,
-    Role.JUDGE: PanelPost.JUDGE,
+    OfficeRole.CHIEF_JUDGE: PanelPost.CHIEF_JUDGE,
+    OfficeRole.DEPUTY_CHIEF_JUDGE: PanelPost.DEPUTY,
+    OfficeRole.SECRETARY: PanelPost.CHIEF_SECRETARY,
+    OfficeRole.JUDGE: PanelPost.JUDGE,
 }
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.knockout import BracketTable, bracket_table
-from tavlei.office.competitions.models import Competition, Encounter, Entry, EntryState, Round, System
+from tavlei.office.competitions.models import Competition, DeskSystem, Encounter, Entry, EntryState, Round
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.regulation import Regulation, read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
@@ -27,7 +27,7 @@ COUNTED = (EntryState.ADMITTED, EntryState.WITHDRAWN, EntryState.EXCLUDED)
 
 
 @dataclass(frozen=True)
-class Field:
+class CompetitionField:
     """A competition read once: entries, rounds, encounters; everything else is derived from them."""
 
     competition: Competition
@@ -104,7 +104,7 @@ class Field:
     @property
     def is_knockout(self) -> bool:
         """Whether who loses is out, or plays on for lower places."""
-        return self.competition.system == System.KNOCKOUT
+        return self.competition.system == DeskSystem.KNOCKOUT
 
     @cached_property
     def bracket_table(self) -> BracketTable:
@@ -122,7 +122,7 @@ class Field:
         return (encounter for encounter in self.encounters if encounter.round_id == one.pk)
 
 
-def read_field(competition: Competition) -> Field:
+def read_field(competition: Competition) -> CompetitionField:
     """Read a competition whole, in four queries."""
     entries = competition.entries.filter(state__in=COUNTED).select_related("person", "team", "person__region")
     encounters = (
@@ -133,7 +133,7 @@ def read_field(competition: Competition) -> Field:
     )
     kind = event_kind(competition)
     players, games = kind.players(competition, entries), kind.games(encounters)
-    return Field(competition, tuple(players), tuple(competition.rounds.all()), tuple(games))
+    return CompetitionField(competition, tuple(players), tuple(competition.rounds.all()), tuple(games))
 
 
 def entry_key(entry: Entry) -> str:
@@ -156,7 +156,7 @@ def seats(encounter: Encounter) -> tuple[int | None, int | None]:
 
 def is_swiss(competition: Competition) -> bool:
     """Whether rounds are paired by results."""
-    return System(competition.system).is_swiss
+    return DeskSystem(competition.system).is_swiss
 
 
 def _pairing(encounter: Encounter) -> model.Encounter | model.Bye:

@@ -9,11 +9,11 @@ from django.db import IntegrityError, transaction
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.conduct.admission import proposal_of, rule_disqualifications
-from tavlei.office.competitions.conduct.athlete_papers import Papers, told_papers, write_papers
+from tavlei.office.competitions.conduct.athlete_papers import AthletePapers, told_papers, write_papers
 from tavlei.office.competitions.conduct.findings import bound, by_own_rules, cited_in
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.knockout import rounds_needed
-from tavlei.office.competitions.models import Competition, Entry, EntryState, State, System, Team
+from tavlei.office.competitions.models import Competition, DeskSystem, Entry, EntryState, State, Team
 from tavlei.office.competitions.rulebooks import SERIES, rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import Rating
@@ -68,7 +68,7 @@ def decide_admission(  # noqa: PLR0913 - a decision has so many sides
     *,
     admitted: bool,
     reason: str = "",
-    papers: Papers | None = None,
+    papers: AthletePapers | None = None,
     checked_by: str = "",
 ) -> Entry:
     """The decision of the admission commission on one athlete; a refusal has a ground of the rules and a reason.
@@ -103,7 +103,7 @@ def decide_admission(  # noqa: PLR0913 - a decision has so many sides
 
 @cites("draughts-rules", "2.2.3", "2.2.4", "5.2")
 @transaction.atomic
-def note_papers(user: User, entry: Entry, version: int, papers: Papers) -> Entry:
+def note_papers(user: User, entry: Entry, version: int, papers: AthletePapers) -> Entry:
     """Write down what the commission saw, before it decides."""
     doing = acting(user, Action.ADMIT, entry.competition)
     held = locked(entry, version)
@@ -141,7 +141,7 @@ def close_admission(user: User, competition: Competition) -> Competition:
     if held.system.startswith("swiss"):
         with by_own_rules(held):
             check_rounds(len(admitted), held.rounds_planned, rulebook_of(held))
-    if held.system == System.KNOCKOUT:
+    if held.system == DeskSystem.KNOCKOUT:
         held.rounds_planned = rounds_needed(len(admitted))
         held.save(update_fields=["rounds_planned"])
     admitted.sort(key=lambda each: (-(each.rating or 0), each.person.search if each.person else str(each), each.pk))

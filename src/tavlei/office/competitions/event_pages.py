@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PublicSheet:
     """A public table for spreadsheets."""
 
     columns: Sequence[str]
@@ -67,11 +67,11 @@ class EventPages(ABC):
         """A board of a round for the page of corrections."""
 
     @abstractmethod
-    def round_sheet(self, found: Competition, made: Round) -> Sheet:
+    def round_sheet(self, found: Competition, made: Round) -> PublicSheet:
         """A round for spreadsheets."""
 
     @abstractmethod
-    def table_sheet(self, found: Competition) -> Sheet:
+    def table_sheet(self, found: Competition) -> PublicSheet:
         """The standings for spreadsheets."""
 
 

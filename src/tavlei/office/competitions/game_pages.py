@@ -17,7 +17,7 @@ from tavlei.games.renju.diagram import board_svg, describe
 from tavlei.games.renju.records import record_text
 from tavlei.languages import catalogue
 from tavlei.office.board.diagrams import numbered, page_board, picture
-from tavlei.office.board.player import Player, ShownLine
+from tavlei.office.board.player import ShownLine, VariationPlayer
 from tavlei.office.competitions.game_records import read_sgf
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import Problem, Refusal
@@ -55,7 +55,7 @@ class ShownGame:
     row: Game
     white_time: str
     black_time: str
-    player: Player | None = None
+    player: VariationPlayer | None = None
     stones: Stones | None = None
 
 
@@ -86,7 +86,7 @@ def clock_seconds(text: str, path: str) -> int | None:
     return hours * 3600 + minutes * 60 + seconds
 
 
-def _player(game: Game) -> Player | None:
+def _player(game: Game) -> VariationPlayer | None:
     found = next(pdn.read_games(game.record), None)
     if not isinstance(found, pdn.PdnGame) or not found.moves:
         return None
@@ -99,7 +99,7 @@ def _player(game: Game) -> Player | None:
     text = numbered([each["move"] for each in walk[1:]], white_first=found.start.white_to_move)
     still = picture(found.variant, found.final(), name=f"{name}-still")
     line = ShownLine(text, "", found.result.text if found.result.text != "*" else "")
-    return Player(name, page_board(found.variant, found.start), still, [line], [walk])
+    return VariationPlayer(name, page_board(found.variant, found.start), still, [line], [walk])
 
 
 def _stones(game: Game, at: int | None) -> Stones | None:

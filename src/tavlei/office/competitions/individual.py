@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tavlei.exchange.trf import trf_of
 from tavlei.office.competitions.engine import entry_key, read_field
 from tavlei.office.competitions.kinds import EventKind
-from tavlei.office.competitions.models import EntryState, System
+from tavlei.office.competitions.models import DeskSystem, EntryState
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.tournament.systems import CompetitionKind
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from django.db.models import Q, QuerySet
 
     from tavlei.exchange.trf import Trf
-    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.competitions.kinds import HeadOf, PersonOf, Places
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
     from tavlei.office.competitions.regulation import Regulation
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.conduct.protests import Filer
 
 
-class IndividualEvent(EventKind):
+class IndividualEventKind(EventKind):
     """Everybody plays for himself."""
 
     rule_kind = CompetitionKind.INDIVIDUAL
@@ -49,7 +49,7 @@ class IndividualEvent(EventKind):
 
     def has_bracket(self, competition: Competition) -> bool:
         """A knock-out."""
-        return competition.system == System.KNOCKOUT
+        return competition.system == DeskSystem.KNOCKOUT
 
     def take_in(self, entry: Entry) -> None:
         """Nothing more: a person stands alone."""
@@ -75,15 +75,15 @@ class IndividualEvent(EventKind):
         """All of them."""
         return mine
 
-    def rated_people(self, field: Field) -> Sequence[Entry]:
+    def rated_people(self, field: CompetitionField) -> Sequence[Entry]:
         """Everybody in the field."""
         return field.entries
 
-    def rated_places(self, field: Field) -> Places:
+    def rated_places(self, field: CompetitionField) -> Places:
         """The own places."""
         return self.places(field)
 
-    def places(self, field: Field) -> Places:
+    def places(self, field: CompetitionField) -> Places:
         """The own places, the shared ones from the first to the last."""
         places = {row.participant: row.place for row in field.rows}
         shared = list(places.values())

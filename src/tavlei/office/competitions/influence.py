@@ -15,8 +15,7 @@ from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action, chief_is_absent
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.influence import Consequences, Offence, OffenceRecord, consequences
-from tavlei.tournament.conduct.measures import LostIn, Measure
-from tavlei.tournament.conduct.measures import Sanction as RuleSanction
+from tavlei.tournament.conduct.measures import ConductSanction, LostIn, Measure
 from tavlei.tournament.conduct.people import Capacity
 
 if TYPE_CHECKING:
@@ -81,9 +80,19 @@ def decide_influence(
     held.measure, held.panel_decision = measure, panel_decision.strip()
     by = authority_of(doing.role, panel_decision)
     absent = chief_is_absent(competition)
-    RuleSanction(held.name, measure, by, doing.moment, held.facts, (follows.number,), chief_absent=absent,
-                 capacity=word(Capacity, held.capacity), influence=True, lost=_lost(measure),
-                 rulebook=rulebook_of(competition))  # fmt: skip
+    ConductSanction(
+        held.name,
+        measure,
+        by,
+        doing.moment,
+        held.facts,
+        (follows.number,),
+        chief_absent=absent,
+        capacity=word(Capacity, held.capacity),
+        influence=True,
+        lost=_lost(measure),
+        rulebook=rulebook_of(competition),
+    )
     if held.entry is not None:
         last = competition.rounds.order_by("-number").first()
         sanction(user, held.entry, SanctionKind(measure.value), clause_number=follows.number, reason=held.facts,
@@ -111,11 +120,21 @@ def pass_to_federation(user: User, kept: Influence, version: int) -> Influence:
     return held
 
 
-def _as_rule(kept: Influence) -> RuleSanction:
+def _as_rule(kept: Influence) -> ConductSanction:
     measure = word(Measure, kept.measure)
     by = authority_of("chief_judge", kept.panel_decision)
-    return RuleSanction(kept.name, measure, by, kept.at, kept.facts, ("1.5.6",), capacity=word(Capacity, kept.capacity),
-                        influence=True, lost=_lost(measure), rulebook=rulebook_of(kept.competition))  # fmt: skip
+    return ConductSanction(
+        kept.name,
+        measure,
+        by,
+        kept.at,
+        kept.facts,
+        ("1.5.6",),
+        capacity=word(Capacity, kept.capacity),
+        influence=True,
+        lost=_lost(measure),
+        rulebook=rulebook_of(kept.competition),
+    )
 
 
 def _lost(measure: Measure) -> LostIn | None:

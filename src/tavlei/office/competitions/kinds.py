@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from django.db.models import Q, QuerySet
 
     from tavlei.exchange.trf import Trf, TrfHead, TrfPerson
-    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
     from tavlei.office.competitions.regulation import Regulation
     from tavlei.office.roles.models import User
@@ -79,15 +79,15 @@ class EventKind(ABC):
         """Which of the entries that somebody has a hand in he may protest for."""
 
     @abstractmethod
-    def rated_people(self, field: Field) -> Sequence[Entry]:
+    def rated_people(self, field: CompetitionField) -> Sequence[Entry]:
         """Those whose games are rated."""
 
     @abstractmethod
-    def rated_places(self, field: Field) -> Places:
+    def rated_places(self, field: CompetitionField) -> Places:
         """The first and last place of everybody for the rating."""
 
     @abstractmethod
-    def places(self, field: Field) -> Places:
+    def places(self, field: CompetitionField) -> Places:
         """The first and last place of everybody for titles and ranks: the own one, or that of the team."""
 
     @abstractmethod
@@ -100,8 +100,8 @@ class EventKind(ABC):
 
 
 _KINDS: Final = {  # by name: they are built on the applications that ask for them
-    False: "tavlei.office.competitions.individual.IndividualEvent",
-    True: "tavlei.office.teams.kind.TeamEvent",
+    False: "tavlei.office.competitions.individual.IndividualEventKind",
+    True: "tavlei.office.teams.kind.TeamEventKind",
 }
 
 

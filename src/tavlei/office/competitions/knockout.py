@@ -16,7 +16,7 @@ from tavlei.tournament.standings.table import StandingsLine
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.engine import CompetitionField
     from tavlei.rulebook import Explanation
     from tavlei.tournament.fixtures import Fixture
 
@@ -62,7 +62,7 @@ class NextEncounter:
 
 
 @cites("draughts-rules", "1.4/item3", "1.4/item4")
-def bracket_of(field: Field) -> Bracket:
+def bracket_of(field: CompetitionField) -> Bracket:
     """The bracket of a competition in the order of its numbers, after the encounters so far."""
     ordered = sorted(field.entries, key=lambda entry: entry.number or 0)
     seeds = [f"e{each.pk}" for each in ordered]
@@ -73,7 +73,7 @@ def bracket_of(field: Field) -> Bracket:
     return knockout(seeds, rounds, rulebook, places_played=regulation.places_played, games=regulation.games)
 
 
-def bracket_table(field: Field) -> BracketTable:
+def bracket_table(field: CompetitionField) -> BracketTable:
     """The table of a knock-out."""
     tournament = field.tournament(complete_only=True)
     points = {
@@ -83,7 +83,7 @@ def bracket_table(field: Field) -> BracketTable:
     return BracketTable(bracket_of(field), points)
 
 
-def stages(field: Field) -> list[list[model.Encounter]]:
+def stages(field: CompetitionField) -> list[list[model.Encounter]]:
     """The encounters by rounds of the bracket, with the replays of a round behind each other."""
     found: list[list[model.Encounter]] = []
     for one_round, played in zip(field.rounds, field.tournament().rounds, strict=True):
@@ -94,7 +94,7 @@ def stages(field: Field) -> list[list[model.Encounter]]:
 
 
 @cites("draughts-rules", "1.4/item3", "5.4.6/item4")
-def next_encounters(field: Field, absent: Sequence[str] = ()) -> tuple[int, list[NextEncounter]]:
+def next_encounters(field: CompetitionField, absent: Sequence[str] = ()) -> tuple[int, list[NextEncounter]]:
     """The round of the bracket that is played next and its encounters; a draw comes back with the colours changed.
 
     Whoever has left, or is absent, loses without play.

@@ -19,14 +19,14 @@ from tavlei.tournament.places import Placing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.competitions.models import Entry
 
 MERGED = 2
 
 
 @cites("draughts-rules", "2.1/p5")
-def places_apart(field: Field) -> list[tuple[str, list[tuple[str, str]]]]:
+def places_apart(field: CompetitionField) -> list[tuple[str, list[tuple[str, str]]]]:
     """The places of each of two merged groups, with names; nothing where there is one group, or all are of one."""
     groups, discipline = age_groups(field.regulation), rules_discipline(field.competition)
     if len(groups) != MERGED or discipline is None:
@@ -55,7 +55,7 @@ def group_of(entry: Entry, groups: Sequence[AgeGroup]) -> AgeGroup:
     return younger if ages.holds(age_in_year(entry.competition.starts.year, year)) else older
 
 
-def _placings(field: Field) -> list[Placing]:
+def _placings(field: CompetitionField) -> list[Placing]:
     shared = Counter(row.place for row in field.rows)
     return [
         Placing(row.participant, row.place, row.place + shared[row.place] - 1)

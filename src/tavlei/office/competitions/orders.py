@@ -10,7 +10,7 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.models import ChiefOrder, Competition, State
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
-from tavlei.office.roles.models import Grant, Role
+from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.officials import ChiefJudgeOrder, Order
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
     from tavlei.tournament.conduct.officials import RemovalGround
 
-_REMOVED = {Order.REMOVE_JUDGE: (Role.JUDGE, Role.SECRETARY), Order.REMOVE_REPRESENTATIVE: (Role.REPRESENTATIVE,)}
+_REMOVED = {
+    Order.REMOVE_JUDGE: (OfficeRole.JUDGE, OfficeRole.SECRETARY),
+    Order.REMOVE_REPRESENTATIVE: (OfficeRole.REPRESENTATIVE,),
+}
 _OVER = (State.APPROVED, State.REPORTED, State.CANCELLED)
 
 

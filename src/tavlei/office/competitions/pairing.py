@@ -12,7 +12,7 @@ from django.utils import timezone
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.conduct.findings import cited_in
-from tavlei.office.competitions.engine import Field, entry_key, is_swiss, read_field
+from tavlei.office.competitions.engine import CompetitionField, entry_key, is_swiss, read_field
 from tavlei.office.competitions.knockout import next_encounters
 from tavlei.office.competitions.models import Competition, Encounter, PlannedRound, Round, RoundState, Seat, State
 from tavlei.office.competitions.models.rounds import Colour
@@ -79,7 +79,7 @@ def pair_all(user: User, competition: Competition) -> list[Round]:
 def _paired(  # noqa: PLR0913 - a round has so many sides
     user: User,
     doing: Doing,
-    field: Field,
+    field: CompetitionField,
     number: int,
     *,
     absent: Collection[int] = (),
@@ -115,7 +115,7 @@ def _hour(starts: datetime | None) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _RoundTables:
     """The boards of a round before they are seated; `decided` are those decided without play."""
 
     pairs: list[tuple[str, str | None]]
@@ -126,21 +126,21 @@ class _Table:
     decided: dict[tuple[str, str], Result] = dataclass_field(default_factory=dict)
 
 
-def _drawn(field: Field, number: int, out: set[str]) -> _Table:
+def _drawn(field: CompetitionField, number: int, out: set[str]) -> _RoundTables:
     pairs, explanation, steps = found_pairs(field, number, out)
     told = {pair: dump(Explanation(steps[pair])) for pair in pairs if pair in steps}
-    return _Table(pairs, explanation, told, "5.4.10.2" if is_swiss(field.competition) else "1.4/item1")
+    return _RoundTables(pairs, explanation, told, "5.4.10.2" if is_swiss(field.competition) else "1.4/item1")
 
 
 @cites("draughts-rules", "1.4/item3", "1.4/item4", "5.4.6/item4")
-def _knocked_out(field: Field, out: set[str]) -> _Table:
+def _knocked_out(field: CompetitionField, out: set[str]) -> _RoundTables:
     """The boards of the next round of a bracket, or the replays of those that were drawn."""
     stage, due = next_encounters(field, sorted(out))
     pairs: list[tuple[str, str | None]] = [(each.encounter.white, each.encounter.black) for each in due]
     told = {pair: dump(each.explanation) for pair, each in zip(pairs, due, strict=True)}
     decided = {each.encounter.players: each.encounter.result for each in due if each.encounter.result}
     bracket = field.bracket_table.bracket
-    return _Table(pairs, bracket.explanation(), told, bracket.clause, stage, decided)
+    return _RoundTables(pairs, bracket.explanation(), told, bracket.clause, stage, decided)
 
 
 @transaction.atomic
@@ -166,7 +166,7 @@ def unpair(user: User, competition: Competition, number: int, reason: str) -> No
         raise Refusal(problem) from None
 
 
-def check_next(field: Field, number: int, expected: int) -> None:
+def check_next(field: CompetitionField, number: int, expected: int) -> None:
     """Refuse to pair at the wrong stage, a round twice, or before the results of the last one."""
     competition = field.competition
     if competition.state not in (State.ADMITTED, State.RUNNING):
@@ -182,13 +182,13 @@ def check_next(field: Field, number: int, expected: int) -> None:
         raise Refusal(Problem("{count} results of the last round are missing", {"count": open_boards}, path="round"))
 
 
-def found_pairs(field: Field, number: int, absent: set[str]) -> Table:
+def found_pairs(field: CompetitionField, number: int, absent: set[str]) -> Table:
     """The pairs of the next round by the system of the competition, with their explanations."""
     absent |= {entry_key(entry) for entry in field.entries if not entry.plays}
     return _swiss(field, absent) if is_swiss(field.competition) else _round_robin(field, number)
 
 
-def _swiss(field: Field, absent: set[str]) -> Table:
+def _swiss(field: CompetitionField, absent: set[str]) -> Table:
     competition, regulation = field.competition, field.regulation
     first = regulation.first_colour
     found = pair_round(
@@ -211,7 +211,7 @@ def _swiss(field: Field, absent: set[str]) -> Table:
     return pairs, told, steps
 
 
-def _round_robin(field: Field, number: int) -> Table:
+def _round_robin(field: CompetitionField, number: int) -> Table:
     ordered = sorted(field.entries, key=lambda entry: entry.number or 0)
     schedule = round_robin(
         [entry_key(each) for each in ordered], rulebook_of(field.competition), cycles=field.regulation.cycles

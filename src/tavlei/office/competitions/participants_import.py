@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-class Match(StrEnum):
+class RegisterMatch(StrEnum):
     """What the register knows of a row."""
 
     KNOWN = "known"
@@ -39,7 +39,7 @@ class MatchedRow:
     """A row with the person it is, or those it may be."""
 
     row: ParticipantRow
-    match: Match
+    match: RegisterMatch
     person: Person | None = None
     candidates: tuple[Person, ...] = ()
 
@@ -86,13 +86,13 @@ def enter_rows(user: User, competition: Competition, rows: Sequence[ParticipantR
 def _matched(row: ParticipantRow, by_code: dict[str, Person], by_name: dict[str, list[Person]]) -> MatchedRow:
     if row.code:
         found = by_code.get(row.code)
-        return MatchedRow(row, Match.KNOWN if found else Match.DOUBTFUL, found)
+        return MatchedRow(row, RegisterMatch.KNOWN if found else RegisterMatch.DOUBTFUL, found)
     candidates = [each for each in by_name.get(search_key(_name(row)), []) if _may_be(each, row)]
     if not candidates:
-        return MatchedRow(row, Match.NEW)
+        return MatchedRow(row, RegisterMatch.NEW)
     if len(candidates) == 1 and (row.birth is None or candidates[0].year is not None):
-        return MatchedRow(row, Match.KNOWN, candidates[0])
-    return MatchedRow(row, Match.DOUBTFUL, candidates=tuple(candidates))
+        return MatchedRow(row, RegisterMatch.KNOWN, candidates[0])
+    return MatchedRow(row, RegisterMatch.DOUBTFUL, candidates=tuple(candidates))
 
 
 def _may_be(person: Person, row: ParticipantRow) -> bool:
@@ -104,10 +104,10 @@ def _may_be(person: Person, row: ParticipantRow) -> bool:
 
 
 def _person(user: User, matched_row: MatchedRow) -> Person:
-    if matched_row.match is Match.KNOWN and matched_row.person is not None:
+    if matched_row.match is RegisterMatch.KNOWN and matched_row.person is not None:
         return matched_row.person
     row = matched_row.row
-    if matched_row.match is Match.DOUBTFUL:
+    if matched_row.match is RegisterMatch.DOUBTFUL:
         params = {"name": _name(row), "codes": ", ".join(one.code for one in matched_row.candidates) or row.code}
         raise Refusal(Problem("{name}: give the personal number, the register has {codes}", params, path="code"))
     given: dict[str, object] = {

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date, datetime
 
-    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.roles.models import User
     from tavlei.tournament.conduct.findings import Check
 
@@ -110,7 +110,7 @@ def programme_check(competition: Competition) -> Check:
     ).check(rulebook_of(competition))
 
 
-def next_start(field: Field) -> datetime | None:
+def next_start(field: CompetitionField) -> datetime | None:
     """The hour of the round that is paired next; a replay in a knock-out has none of its own."""
     if not field.is_knockout:
         return planned_start(field.competition, len(field.rounds) + 1)

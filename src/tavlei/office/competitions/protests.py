@@ -17,20 +17,20 @@ from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import Doing, record
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, roles_of
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 from tavlei.tournament.conduct.protest_deadlines import ProtestDeadline
 from tavlei.tournament.conduct.protests import (
     Against,
+    DecisionOnProtest,
+    FiledProtest,
     Filer,
-    ProtestDecision,
     ProtestOutcome,
     check_approval,
     check_protest,
     deposit_fate,
 )
-from tavlei.tournament.conduct.protests import Protest as RuleProtest
 
 if TYPE_CHECKING:
     from tavlei.office.roles.models import User
@@ -42,7 +42,9 @@ _STATES = {
     ProtestOutcome.REJECTED: ProtestState.REJECTED,
     ProtestOutcome.NOT_CONSIDERED: ProtestState.NOT_CONSIDERED,
 }
-_DESK = frozenset({Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE, Role.ADMINISTRATOR})
+_DESK = frozenset(
+    {OfficeRole.SECRETARY, OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE, OfficeRole.ADMINISTRATOR}
+)
 
 
 @cites("draughts-rules", "5.4.17.2", "5.4.9.7/item2")
@@ -55,16 +57,16 @@ def filer_of(user: User, entry: Entry, told: Filer = Filer.ATHLETE) -> Filer:
         return event_kind(entry.competition).filer(told)
     if user.person_id is not None and user.person_id == entry.person_id:
         return Filer.ATHLETE
-    return Filer.REPRESENTATIVE if Role.REPRESENTATIVE in held else Filer.OTHER
+    return Filer.REPRESENTATIVE if OfficeRole.REPRESENTATIVE in held else Filer.OTHER
 
 
 @cites("draughts-rules", "2.3.1/item5", "5.4.9.7/item2", "5.4.17.2")
 def filing(user: User, entry: Entry) -> Doing:
     """The right to protest for an entry: the athlete's own, the captain's for the team, or one by a role."""
     if entry.team is not None and speaks_for(user, entry.team):
-        return Doing(user, Role.REPRESENTATIVE, timezone.now())
+        return Doing(user, OfficeRole.REPRESENTATIVE, timezone.now())
     if user.person_id is not None and user.person_id == entry.person_id:
-        return Doing(user, Role.PLAYER, timezone.now())
+        return Doing(user, OfficeRole.PLAYER, timezone.now())
     return acting(user, Action.PROTEST, entry.competition)
 
 
@@ -88,11 +90,17 @@ def file_protest(  # noqa: PLR0913 - an act has so many sides
     competition = entry.competition
     doing = filing(user, entry)
     event_kind(competition).check_protest(user, entry)
-    filed = RuleProtest(
-        filed_by=str(user), filer=filer_of(user, entry, filer), on_behalf_of=str(entry), against=against,
-        filed=doing.moment, text=text, broken=tuple(clauses.split(",")), round=one_round.number if one_round else None,
+    filed = FiledProtest(
+        filed_by=str(user),
+        filer=filer_of(user, entry, filer),
+        on_behalf_of=str(entry),
+        against=against,
+        filed=doing.moment,
+        text=text,
+        broken=tuple(clauses.split(",")),
+        round=one_round.number if one_round else None,
         deposit=deposit,
-    )  # fmt: skip
+    )
     late, checks, number = _checked(competition, filed, one_round)
     fate = deposit_fate(ProtestOutcome.NOT_CONSIDERED) if late else ""
     made = Protest.objects.create(
@@ -105,7 +113,7 @@ def file_protest(  # noqa: PLR0913 - an act has so many sides
     return made
 
 
-def _checked(competition: Competition, filed: RuleProtest, one_round: Round | None) -> tuple[bool, Explanation, str]:
+def _checked(competition: Competition, filed: FiledProtest, one_round: Round | None) -> tuple[bool, Explanation, str]:
     """Whether a protest is late, how it stands against the rules or the regulation, and the clause of its deadline."""
     asked = read_regulation(competition.regulation).deposit
     if rules_discipline(competition) is None:
@@ -119,7 +127,7 @@ def _checked(competition: Competition, filed: RuleProtest, one_round: Round | No
     return check.finding("filed").broken, check.explanation(), deadline.number
 
 
-def _check_by_regulation(filed: RuleProtest, asked: int) -> None:
+def _check_by_regulation(filed: FiledProtest, asked: int) -> None:
     if not filed.text.strip():
         raise Refusal(Problem("a protest is filed in writing", path="text"))
     if filed.filer is Filer.OTHER:
@@ -174,14 +182,22 @@ def _check_decision(  # noqa: PLR0913 - a decision has so many sides
         if not reasons.strip():
             raise Refusal(Problem("expected some text", path="reasons"))
         return None
-    decided = ProtestDecision(as_rule(held), outcome, str(doing.user), doing.moment, reasons, heard, did_not_come,
-                              rulebook=rulebook_of(held.competition))  # fmt: skip
+    decided = DecisionOnProtest(
+        as_rule(held),
+        outcome,
+        str(doing.user),
+        doing.moment,
+        reasons,
+        heard,
+        did_not_come,
+        rulebook=rulebook_of(held.competition),
+    )
     return decided.in_time().met
 
 
-def as_rule(kept: Protest) -> RuleProtest:
+def as_rule(kept: Protest) -> FiledProtest:
     """A protest of the store as the rules know it."""
-    return RuleProtest(
+    return FiledProtest(
         filed_by=str(kept.filed_by or kept.entry),
         filer=word(Filer, kept.filer, Filer.ATHLETE),
         on_behalf_of=str(kept.entry),

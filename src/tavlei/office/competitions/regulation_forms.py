@@ -15,7 +15,7 @@ from tavlei.office.competitions.conduct.regulation_check import MEDICAL
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import Rulebook
 from tavlei.titles import Title
-from tavlei.tournament.conduct.documents import Document
+from tavlei.tournament.conduct.documents import ShownDocument
 from tavlei.tournament.conduct.measures import Authority, Measure, may_impose
 
 NOTHING: Final = ("", "\N{EM DASH}")
@@ -31,7 +31,7 @@ def titles() -> list[tuple[str, str]]:
 def documents() -> list[tuple[str, str]]:
     """The documents of the rules, and the doctor's admission."""
     book = catalogue(reader_language())
-    return [*((each.value, book.phrase(each.label)) for each in Document), (MEDICAL, str(_("The doctor's mark")))]
+    return [*((each.value, book.phrase(each.label)) for each in ShownDocument), (MEDICAL, str(_("The doctor's mark")))]
 
 
 def late_measures() -> list[tuple[str, str]]:

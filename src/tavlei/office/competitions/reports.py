@@ -10,7 +10,7 @@ from tavlei.calc import find_calculator
 from tavlei.calc.running import check_input
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
-from tavlei.office.competitions.engine import Field, entry_key, read_field, seats
+from tavlei.office.competitions.engine import CompetitionField, entry_key, read_field, seats
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Report, Sport, State
 from tavlei.office.journal.chain import record
@@ -77,7 +77,7 @@ def send_bridge_report(
     return made
 
 
-def content_of(field: Field, reported: str) -> dict[str, Any]:
+def content_of(field: CompetitionField, reported: str) -> dict[str, Any]:
     """Everything the calculation of lists, titles and ranks needs."""
     competition = field.competition
     return {
@@ -89,7 +89,7 @@ def content_of(field: Field, reported: str) -> dict[str, Any]:
     }
 
 
-def elo_r_report(field: Field, reported: str) -> dict[str, Any]:
+def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
     """The competition for `elo_r.list`."""
     competition, regulation = field.competition, field.regulation
     kind = event_kind(competition)
@@ -118,7 +118,7 @@ def elo_r_report(field: Field, reported: str) -> dict[str, Any]:
     }
 
 
-def titles_input(field: Field) -> dict[str, Any]:
+def titles_input(field: CompetitionField) -> dict[str, Any]:
     """The competition for `titles.evaluate` and `titles.forecast`."""
     competition, regulation = field.competition, field.regulation
     kind = event_kind(competition)
@@ -140,7 +140,7 @@ def titles_input(field: Field) -> dict[str, Any]:
     }
 
 
-def fsu_report(field: Field) -> dict[str, Any]:
+def fsu_report(field: CompetitionField) -> dict[str, Any]:
     """The competition for the Ukrainian monthly list."""
     games = []
     for number, one_round in enumerate(_rounds(field), start=1):
@@ -167,7 +167,7 @@ def _participant(entry: Entry, place: tuple[int, int] | None) -> dict[str, Any]:
     }
 
 
-def _rounds(field: Field, *, without: Collection[int] = ()) -> list[list[dict[str, Any]]]:
+def _rounds(field: CompetitionField, *, without: Collection[int] = ()) -> list[list[dict[str, Any]]]:
     codes = {entry.pk: _code(entry) for entry in field.entries}
     rounds: dict[int, list[dict[str, Any]]] = {each.pk: [] for each in field.rounds if each.pk not in without}
     for encounter in field.encounters:

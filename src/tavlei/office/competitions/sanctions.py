@@ -14,11 +14,18 @@ from tavlei.office.competitions.models import Competition, Entry, EntryState, Ro
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, chief_is_absent
 from tavlei.rulebook import Problem, Refusal, cites
-from tavlei.tournament.conduct.measures import Authority, LostIn, Measure, authorities, check_added_time, may_impose
-from tavlei.tournament.conduct.measures import Sanction as RuleSanction
+from tavlei.tournament.conduct.measures import (
+    Authority,
+    ConductSanction,
+    LostIn,
+    Measure,
+    authorities,
+    check_added_time,
+    may_impose,
+)
 from tavlei.tournament.conduct.sanctions import Annulment, Suggestion, suggest_sanction
 
 if TYPE_CHECKING:
@@ -131,7 +138,7 @@ def annul_result(user: User, entry: Entry, version: int, *, panel_decision: str,
     return held
 
 
-_AS_CHIEF = (Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE, Role.ADMINISTRATOR)
+_AS_CHIEF = (OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE, OfficeRole.ADMINISTRATOR)
 
 
 @cites("draughts-rules", "12.1", "12.4.4")
@@ -141,13 +148,13 @@ def authority_of(role: str, panel_decision: str) -> Authority:
         return Authority.JUDGE
     if panel_decision.strip():
         return Authority.MAIN_PANEL
-    return Authority.DEPUTY if role == Role.DEPUTY_CHIEF_JUDGE else Authority.CHIEF_JUDGE
+    return Authority.DEPUTY if role == OfficeRole.DEPUTY_CHIEF_JUDGE else Authority.CHIEF_JUDGE
 
 
-def _as_rule(kept: Sanction) -> RuleSanction:
+def _as_rule(kept: Sanction) -> ConductSanction:
     """A sanction of the store as the rules know it; refused if it is beyond the power of whoever imposed it."""
     measure = word(Measure, kept.kind)
-    return RuleSanction(
+    return ConductSanction(
         person=str(kept.entry),
         measure=measure,
         by=word(Authority, kept.authority, authorities(measure)[0]),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.engine import Field, display_name, entry_key, seats
+from tavlei.office.competitions.engine import CompetitionField, display_name, entry_key, seats
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import cites
 from tavlei.tournament.model import Result
@@ -53,7 +53,7 @@ class PairingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class CrossRow:
+class CrossTableRow:
     """A line of the cross table: one cell a participant in a round robin, a cell a round in a Swiss."""
 
     number: int
@@ -65,7 +65,7 @@ class CrossRow:
 
 
 @cites("draughts-rules", "14.1.5")
-def standing_rows(field: Field) -> list[StandingRow]:
+def standing_rows(field: CompetitionField) -> list[StandingRow]:
     """The table by place."""
     book = catalogue(reader_language())
     return [
@@ -80,7 +80,7 @@ def standing_rows(field: Field) -> list[StandingRow]:
     ]
 
 
-def labels_of_criteria(field: Field) -> list[tuple[str, str]]:
+def labels_of_criteria(field: CompetitionField) -> list[tuple[str, str]]:
     """The criteria of the regulation with their names."""
     if field.is_knockout:
         return []
@@ -91,7 +91,7 @@ def labels_of_criteria(field: Field) -> list[tuple[str, str]]:
 
 
 @cites("draughts-rules", "14.1.5")
-def pairing_rows(field: Field, one: Round) -> list[PairingRow]:
+def pairing_rows(field: CompetitionField, one: Round) -> list[PairingRow]:
     """The boards of a round, with the points everybody had before it."""
     book = catalogue(reader_language())
     points = points_before(field, one.number)
@@ -122,7 +122,7 @@ def shown_result(result: str, points_for_win: int) -> tuple[str, str]:
     return (_SHOWN_TWO if points_for_win == 2 else _SHOWN)[Result(result)]
 
 
-def crosstable(field: Field) -> list[CrossRow]:
+def crosstable(field: CompetitionField) -> list[CrossTableRow]:
     """The cross table: against whom and with what result."""
     rows = {row.participant: row for row in field.rows}
     swiss = field.competition.system.startswith("swiss") or field.is_knockout  # a cell a round
@@ -138,7 +138,7 @@ def crosstable(field: Field) -> list[CrossRow]:
         _fill(cells, index, encounter, numbers[encounter.round_id], field.regulation.points_for_win, swiss=swiss)
     book = catalogue(reader_language())
     return [
-        CrossRow(
+        CrossTableRow(
             index[each.pk],
             each,
             display_name(each),
@@ -150,7 +150,7 @@ def crosstable(field: Field) -> list[CrossRow]:
     ]
 
 
-def _empty(field: Field, *, swiss: bool, own: int) -> list[str]:
+def _empty(field: CompetitionField, *, swiss: bool, own: int) -> list[str]:
     if swiss:
         return [""] * len(field.rounds)
     return ["■" if number == own else "" for number in range(1, len(field.entries) + 1)]
@@ -181,7 +181,7 @@ def _fill(  # noqa: PLR0913 - one cell of a table
     cells[black][index[white] - 1] += other
 
 
-def points_before(field: Field, number: int) -> dict[str, Fraction]:
+def points_before(field: CompetitionField, number: int) -> dict[str, Fraction]:
     """The points everybody had before a round, by key."""
     tournament = field.tournament(before_round=number, complete_only=True)
     return {

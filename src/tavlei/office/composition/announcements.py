@@ -13,7 +13,7 @@ from tavlei.composition.contests.sections import section_of
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcements import announce as announce_competition
 from tavlei.office.competitions.conduct.findings import refuse
-from tavlei.office.composition.models import Contest, ContestKind, Office, Phase, Seat, Section
+from tavlei.office.composition.models import Contest, ContestKindChoice, ContestPhase, Office, Seat, Section
 from tavlei.office.composition.panel import panel_of
 from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.journal.chain import record
@@ -34,7 +34,7 @@ _COLUMNS: Final = ("authors_hidden", "theme", "works_per_author", "closes", "pre
 @transaction.atomic
 def prepare(  # noqa: PLR0913 - an announcement has so many sides
     user: User,
-    kind: ContestKind,
+    kind: ContestKindChoice,
     *,
     code: str,
     name: str,
@@ -87,7 +87,7 @@ def rewrite(
     """Change what the announcement says, as long as it is not public."""
     doing = acting(user, Action.EDIT_REGULATION, contest.competition)
     held = locked(contest, version)
-    if held.phase != Phase.DRAFT:
+    if held.phase != ContestPhase.DRAFT:
         raise Refusal(Problem("what was announced stands", path="phase", clause=rulebook_of(contest).clause("11.5.1")))
     before = told(held)
     held.regulation = regulation
@@ -116,7 +116,7 @@ def publish_terms(user: User, contest: Contest, version: int, day: date | None =
     """
     doing = acting(user, Action.EDIT_REGULATION, contest.competition)
     held = locked(contest, version)
-    if held.phase != Phase.DRAFT:
+    if held.phase != ContestPhase.DRAFT:
         raise Refusal(Problem("what was announced stands", path="phase", clause=rulebook_of(contest).clause("11.5.1")))
     today = timezone.localdate(doing.moment)
     held.published = day or today
@@ -127,7 +127,7 @@ def publish_terms(user: User, contest: Contest, version: int, day: date | None =
             )
         )
     check_terms(held)
-    held.phase = Phase.OPEN
+    held.phase = ContestPhase.OPEN
     touch(held, "phase", "published")
     number = "11.5.2/p2" if held.composing else "11.6.1"
     record(

@@ -12,7 +12,7 @@ from tavlei.composition.contests import course
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.composition.announcements import regulation_of
 from tavlei.office.composition.entries import number_of
-from tavlei.office.composition.models import Contest, Objection, Phase
+from tavlei.office.composition.models import Contest, ContestPhase, Objection
 from tavlei.office.composition.publication import participant
 from tavlei.office.composition.results import Results
 from tavlei.office.composition.rules import rulebook_of
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Entry
     from tavlei.office.roles.models import User
 
-APPEALED: Final = (Phase.FINAL, Phase.APPROVED)
+APPEALED: Final = (ContestPhase.FINAL, ContestPhase.APPROVED)
 
 
 @cites("draughts-rules", "11.7/p5")
@@ -124,10 +124,10 @@ def decide_appeal(  # noqa: PLR0913 - a decision has so many sides
 def _reopen(doing: Doing, contest: Contest) -> None:
     """Approved results are the final ones again, so that the chief judge can revise and approve them anew."""
     held = Contest.objects.select_for_update().get(pk=contest.pk)
-    if held.phase != Phase.APPROVED:
+    if held.phase != ContestPhase.APPROVED:
         return
     before = held.approved_on.isoformat() if held.approved_on else None
-    held.phase, held.approved_on = Phase.FINAL, None
+    held.phase, held.approved_on = ContestPhase.FINAL, None
     touch(held, "phase", "approved_on")
     record(doing, "composition.reopened", held, before={"approved": before}, after={"phase": str(held.phase)},
            clause=str(rulebook_of(contest).clause("11.7/p5")), competition=held.competition)  # fmt: skip

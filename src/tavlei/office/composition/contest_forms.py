@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.composition import SYSTEMS, Genre
 from tavlei.composition.contests.regulation import Average, Coauthors, TieBreak
-from tavlei.composition.contests.sections import Section, genre_of
+from tavlei.composition.contests.sections import ContestSection, genre_of
 from tavlei.composition.contests.solving import Category, SolvingTie
 from tavlei.composition.marking import ClaimKind, Partial
 from tavlei.composition.works import Group
@@ -37,12 +37,12 @@ def _statuses() -> list[tuple[str, str]]:
     return [(str(key), book.phrase(name)) for key, name in STATUS_NAMES.items()]
 
 
-def _all_sections() -> Iterator[Section]:
+def _all_sections() -> Iterator[ContestSection]:
     for variant in SYSTEMS.values():
         for genre in (*Genre, None):
             for group in (None, *(each for each in Group if genre is not None and genre_of(each) is genre)):
                 try:
-                    yield Section(variant, genre, group)
+                    yield ContestSection(variant, genre, group)
                 except Refusal:
                     continue
 

@@ -15,14 +15,14 @@ from tavlei.composition.contests import entries as rules_of_entries
 from tavlei.office.acts import locked, touch
 from tavlei.office.composition.announcements import regulation_of
 from tavlei.office.composition.library import GivenAuthor, GivenWork, checked, rewritten, saved, told
-from tavlei.office.composition.models import Entry, Phase, Receipt
+from tavlei.office.composition.models import ContestPhase, Entry, Receipt
 from tavlei.office.composition.panel import person_key
 from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.visibility import own, phase_now
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def author_acts(user: User, contest: Contest, at: datetime | None = None) -> tup
     if user.person is None:
         raise PermissionDenied("the account is not linked with a person")
     moment = at or timezone.now()
-    return Doing(None if contest.authors_hidden else user, Role.PLAYER, moment), user.person
+    return Doing(None if contest.authors_hidden else user, OfficeRole.PLAYER, moment), user.person
 
 
 def rule_entries(contest: Contest, *, without: Entry | None = None) -> list[rules_of_entries.ContestEntry]:
@@ -168,7 +168,7 @@ def _authors(person: Person, coauthors: tuple[str, ...]) -> tuple[GivenAuthor, .
 
 
 def _open(contest: Contest) -> None:
-    if not contest.composing or phase_now(contest) != Phase.OPEN:
+    if not contest.composing or phase_now(contest) != ContestPhase.OPEN:
         raise Refusal(Problem("entries are not open", path="contest", clause=rulebook_of(contest).clause("11.5.2/p2")))
 
 

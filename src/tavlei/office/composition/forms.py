@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.composition import Group, SpecialKind
 from tavlei.composition.words import GROUP_WORDS
 from tavlei.languages import catalogue
-from tavlei.office.composition.library import GivenAuthor, GivenWork, Wanted
-from tavlei.office.composition.models.works import AimChoice, GenreChoice, System
+from tavlei.office.composition.library import GivenAuthor, GivenWork, WantedWorks
+from tavlei.office.composition.models.works import AimChoice, CompositionSystem, GenreChoice
 from tavlei.office.composition.stored_works import lines_of, written_lines
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.form_fields import DayInput
@@ -42,7 +42,7 @@ def group_choices() -> list[tuple[str, str]]:
 class PositionForm(forms.Form):
     """A position, its assignment and a solution: what every form of a work begins with."""
 
-    variant = forms.ChoiceField(label=_("System"), choices=System.choices)
+    variant = forms.ChoiceField(label=_("System"), choices=CompositionSystem.choices)
     position = forms.CharField(
         label=_("Position"), max_length=400, strip=True,
         help_text=_("Put the pieces on the board, or write FEN, or the squares: «White c3, f4; Black d6, K h8»."),
@@ -160,14 +160,14 @@ class SearchForm(forms.Form):
     """What to look for in the library."""
 
     author = forms.CharField(label=_("Author"), required=False, max_length=100)
-    variant = forms.ChoiceField(label=_("System"), choices=[("", "—"), *System.choices], required=False)
+    variant = forms.ChoiceField(label=_("System"), choices=[("", "—"), *CompositionSystem.choices], required=False)
     genre = forms.ChoiceField(label=_("Genre"), choices=[("", "—"), *GenreChoice.choices], required=False)
     aim = forms.ChoiceField(label=_("Assignment"), choices=[("", "—"), *AimChoice.choices], required=False)
     position = forms.CharField(label=_("Position"), required=False, max_length=400)
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> WantedWorks:
         """What is looked for."""
-        return Wanted(**self.cleaned_data) if self.is_valid() else Wanted()
+        return WantedWorks(**self.cleaned_data) if self.is_valid() else WantedWorks()
 
 
 def work_initial(row: Work) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tavlei.office.acts import acting, locked, touch
-from tavlei.office.composition.models import Phase, Receipt
+from tavlei.office.composition.models import ContestPhase, Receipt
 from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.visibility import receives
 from tavlei.office.journal.chain import record
@@ -41,7 +41,7 @@ def receive(  # noqa: PLR0913 - a receipt has so many sides
     """Confirm that a work came in order, or send it back with the reason."""
     doing = as_secretary(user, entry.contest, at)
     held = locked(entry, version)
-    if held.contest.phase != Phase.OPEN:
+    if held.contest.phase != ContestPhase.OPEN:
         raise Refusal(
             Problem("the works are with the judges", path="phase", clause=rulebook_of(entry.contest).clause("11.7/p3"))
         )
@@ -71,7 +71,7 @@ def hand_over(user: User, contest: Contest, version: int, at: datetime | None = 
     """Send the works to the judges of their sections, after the last day, under numbers drawn by lot."""
     doing = as_secretary(user, contest, at)
     held = locked(contest, version)
-    if held.phase != Phase.OPEN:
+    if held.phase != ContestPhase.OPEN:
         raise Refusal(
             Problem("the works are with the judges", path="phase", clause=rulebook_of(contest).clause("11.7/p3"))
         )
@@ -94,7 +94,7 @@ def hand_over(user: User, contest: Contest, version: int, at: datetime | None = 
         each.save(update_fields=["number"])
         each.work.first_contest = held.closes
         each.work.save(update_fields=["first_contest"])
-    held.phase, held.handed_over = Phase.JUDGING, doing.moment
+    held.phase, held.handed_over = ContestPhase.JUDGING, doing.moment
     touch(held, "phase", "handed_over")
     record(
         doing,

@@ -16,7 +16,7 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.composition.announcements import regulation_of
 from tavlei.office.composition.entries import number_of, rule_entry
-from tavlei.office.composition.models import Finding, FindingDecision, Office, Opinion, Phase
+from tavlei.office.composition.models import ContestPhase, Finding, FindingDecision, Office, Opinion
 from tavlei.office.composition.panel import key_of
 from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.visibility import heads, phase_now, seats_of
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Contest, Entry, Seat, Section
     from tavlei.office.roles.models import User
 
-_JUDGED: Final = (Phase.JUDGING, Phase.PRELIMINARY)
+_JUDGED: Final = (ContestPhase.JUDGING, ContestPhase.PRELIMINARY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,9 @@ def give_opinion(user: User, entry: Entry, version: int, given: GivenOpinion, at
     return row
 
 
-def rule_opinion(row: Opinion) -> rules_of_judging.Opinion:
+def rule_opinion(row: Opinion) -> rules_of_judging.JudgeOpinion:
     """An opinion as the rules know it."""
-    return rules_of_judging.Opinion(
+    return rules_of_judging.JudgeOpinion(
         entry=number_of(row.entry),
         judge=key_of(row.seat.user),
         mark=None if row.mark is None else Fraction(row.mark),

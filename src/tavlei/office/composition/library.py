@@ -15,7 +15,7 @@ from tavlei.composition.predecessors import library as shelf_of
 from tavlei.composition.predecessors import library_work
 from tavlei.games.draughts.fen import fen
 from tavlei.office.acts import acting, locked
-from tavlei.office.composition.models import Phase, SetWork, Work, WorkAuthor, WorkPublication
+from tavlei.office.composition.models import ContestPhase, SetWork, Work, WorkAuthor, WorkPublication
 from tavlei.office.composition.rules import rulebook_today
 from tavlei.office.composition.stored_works import lines_json, read_lines, read_position, system_of, work_of
 from tavlei.office.journal.chain import record
@@ -161,7 +161,7 @@ def change_work(user: User, row: Work, version: int, given: GivenWork) -> Work:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedWorks:
     """What somebody looks for in the library."""
 
     author: str = ""
@@ -174,13 +174,13 @@ class Wanted:
 @cites("draughts-rules", "11.6.1/p3")
 def public_works() -> QuerySet[Work]:
     """The works that everybody may see; those that are being solved are not shown with their authors (11.6.1/p3)."""
-    solved = SetWork.objects.filter(contest__phase__in=(Phase.OPEN, Phase.JUDGING)).values("work")
+    solved = SetWork.objects.filter(contest__phase__in=(ContestPhase.OPEN, ContestPhase.JUDGING)).values("work")
     found = Work.objects.filter(public_since__isnull=False).exclude(pk__in=solved)
     return found.prefetch_related("authors", "publications")
 
 
 @cites("draughts-rules", "11.3.2")
-def find_works(wanted: Wanted) -> QuerySet[Work]:
+def find_works(wanted: WantedWorks) -> QuerySet[Work]:
     """The public works that fit; a position is looked for as it stands, turned, moved and mirrored."""
     found = public_works()
     if wanted.author.strip():
@@ -194,7 +194,7 @@ def find_works(wanted: Wanted) -> QuerySet[Work]:
     return found.order_by("-pk")
 
 
-def _same_position(wanted: Wanted) -> Q:
+def _same_position(wanted: WantedWorks) -> Q:
     names = (wanted.variant,) if wanted.variant else tuple(SYSTEMS)
     found: set[int] = set()
     refusals = []

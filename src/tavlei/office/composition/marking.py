@@ -17,7 +17,7 @@ from tavlei.composition.marking import SolverAnswer as RuleAnswer
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.composition.judging import as_chief
-from tavlei.office.composition.models import Answer, Phase
+from tavlei.office.composition.models import Answer, ContestPhase
 from tavlei.office.composition.panel import person_key
 from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.set_works import rule_works, solving_regulation
@@ -30,7 +30,7 @@ from tavlei.rulebook import Problem, Refusal, cites
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tavlei.composition.contests.solving import SetWork as RuleWork
+    from tavlei.composition.contests.solving import SolvingWork
     from tavlei.composition.contests.solving_table import SolverResult
     from tavlei.office.composition.models import Contest
     from tavlei.office.journal.chain import Doing
@@ -43,7 +43,7 @@ def close_solving(user: User, contest: Contest, version: int, at: datetime | Non
     """End solving: after the last day, or in person when everybody's clock has run out or he has handed in."""
     doing, _seat = as_chief(user, contest, at)
     held = locked(contest, version)
-    if held.composing or held.phase != Phase.OPEN:
+    if held.composing or held.phase != ContestPhase.OPEN:
         raise Refusal(Problem("solving is not open", path="phase", clause=rulebook_of(contest).clause("11.6.1")))
     day = timezone.localdate(doing.moment)
     if not held.in_person and held.deadline is not None and day <= held.deadline:
@@ -51,7 +51,7 @@ def close_solving(user: User, contest: Contest, version: int, at: datetime | Non
                               path="deadline", clause=rulebook_of(contest).clause("11.6.1")))  # fmt: skip
     if held.in_person:
         _clocks_have_run(held, doing.moment)
-    held.phase = Phase.JUDGING
+    held.phase = ContestPhase.JUDGING
     touch(held, "phase")
     prove_claims(held)
     answers = {solver.person.code: told(solver) for solver in held.solvers.select_related("person")}
@@ -101,7 +101,7 @@ def table(contest: Contest) -> tuple[SolverResult, ...]:
         minutes = minutes_of(solver) if contest.in_person else None
         papers.append(SolvingPaper(person_key(solver.person_id), answers, None, minutes, work_minutes(solver)))
 
-    def confirms(work: RuleWork, claim: SolverClaim) -> bool | None:
+    def confirms(work: SolvingWork, claim: SolverClaim) -> bool | None:
         return rulings.get((work.number, ("", claim.kind.value, claim.line)))
 
     return solving_table(
@@ -124,7 +124,7 @@ def _as_marker(user: User, contest: Contest) -> Doing:
     doing = acting(user, Action.JUDGE_WORKS, contest.competition)
     if not judges(user, contest):
         as_chief(user, contest)
-    if phase_now(contest) != Phase.JUDGING:
+    if phase_now(contest) != ContestPhase.JUDGING:
         raise Refusal(
             Problem("the answers are not being marked", path="phase", clause=rulebook_of(contest).clause("11.6.1"))
         )
@@ -209,7 +209,7 @@ def publish_solutions(
     """Publish the table and the solutions; from now on the authors are named. Every claim has been decided."""
     doing, _seat = as_chief(user, contest, at)
     held = locked(contest, version)
-    if held.composing or held.phase != Phase.JUDGING:
+    if held.composing or held.phase != ContestPhase.JUDGING:
         raise Refusal(
             Problem("the answers are not being marked", path="phase", clause=rulebook_of(contest).clause("11.6.1"))
         )
@@ -224,7 +224,7 @@ def publish_solutions(
             )
         )
     day = timezone.localdate(doing.moment)
-    held.phase, held.final_on, held.finalists = Phase.FINAL, day, finalists
+    held.phase, held.final_on, held.finalists = ContestPhase.FINAL, day, finalists
     touch(held, "phase", "final_on", "finalists")
     for set_work in held.set_works.select_related("work"):
         if set_work.work.public_since is None:
@@ -251,13 +251,13 @@ def approve_solving(user: User, contest: Contest, version: int, report: str, at:
     """Approve the results of a contest of solving."""
     doing, _seat = as_chief(user, contest, at)
     held = locked(contest, version)
-    if held.composing or held.phase != Phase.FINAL:
+    if held.composing or held.phase != ContestPhase.FINAL:
         raise Refusal(
             Problem("there are no final results yet", path="phase", clause=rulebook_of(contest).clause("11.7/p5"))
         )
     if not report.strip():
         raise Refusal(Problem("a report has a text", path="report", clause=rulebook_of(contest).clause("11.7/p2")))
-    held.phase, held.approved_on, held.report = Phase.APPROVED, timezone.localdate(doing.moment), report.strip()
+    held.phase, held.approved_on, held.report = ContestPhase.APPROVED, timezone.localdate(doing.moment), report.strip()
     touch(held, "phase", "approved_on", "report")
     record(
         doing,

@@ -13,7 +13,7 @@ from tavlei.composition.words import assignment_words, section_words
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.languages import catalogue
 from tavlei.office.board.diagrams import numbered, page_board, picture, steps
-from tavlei.office.board.player import Player, ShownLine
+from tavlei.office.board.player import ShownLine, VariationPlayer
 from tavlei.office.composition.stored_works import system_of, work_of
 from tavlei.office.explanations import reader_language
 
@@ -69,7 +69,7 @@ def card(row: Work, *, with_authors: bool) -> dict[str, Any]:
     }
 
 
-def player(row: Work, work: RulesWork | None = None, name: str = "solution") -> Player:
+def player(row: Work, work: RulesWork | None = None, name: str = "solution") -> VariationPlayer:
     """The solution of a work to step through."""
     known, roles = work or work_of(row, with_authors=False), role_names()
     lines, walks = [], []
@@ -82,16 +82,16 @@ def player(row: Work, work: RulesWork | None = None, name: str = "solution") -> 
     return _player(known, name, lines, walks)
 
 
-def line_player(work: RulesWork, moves: Iterable[str], name: str) -> Player:
+def line_player(work: RulesWork, moves: Iterable[str], name: str) -> VariationPlayer:
     """One line to step through."""
     walk = steps(work.variant, work.position, moves)
     told = [each["move"] for each in walk[1:]]
     return _player(work, name, [ShownLine(numbered(told), "", "")], [walk])
 
 
-def _player(work: RulesWork, name: str, lines: list[ShownLine], walks: list[list[dict[str, str]]]) -> Player:
+def _player(work: RulesWork, name: str, lines: list[ShownLine], walks: list[list[dict[str, str]]]) -> VariationPlayer:
     board = page_board(work.variant, work.position)
-    return Player(name, board, picture(work.variant, work.position, name=f"{name}-still"), lines, walks)
+    return VariationPlayer(name, board, picture(work.variant, work.position, name=f"{name}-still"), lines, walks)
 
 
 def diagram_of(work: Work) -> SafeString:

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from tavlei.composition.contests.panel import Panel, SectionJudges, may_compete
 from tavlei.office.acts import acting
-from tavlei.office.composition.models import Office, Phase, Receipt, Seat
+from tavlei.office.composition.models import ContestPhase, Office, Receipt, Seat
 from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.journal.chain import record
-from tavlei.office.roles.models import Grant, Role
+from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 _ROLES: Final = {
-    Office.CHIEF_JUDGE: Role.CHIEF_JUDGE,
-    Office.CHIEF_SECRETARY: Role.SECRETARY,
-    Office.SENIOR_JUDGE: Role.JUDGE,
-    Office.SECTION_JUDGE: Role.JUDGE,
+    Office.CHIEF_JUDGE: OfficeRole.CHIEF_JUDGE,
+    Office.CHIEF_SECRETARY: OfficeRole.SECRETARY,
+    Office.SENIOR_JUDGE: OfficeRole.JUDGE,
+    Office.SECTION_JUDGE: OfficeRole.JUDGE,
 }
 _ONE: Final = (Office.CHIEF_JUDGE, Office.CHIEF_SECRETARY)
 
@@ -74,7 +74,7 @@ def names_of(contest: Contest) -> dict[str, str]:
 def appoint(user: User, contest: Contest, to: User, office: Office, section: Section | None = None) -> Seat:
     """Name somebody to a post. Whoever competes where he would judge is refused, and nobody holds a post twice."""
     doing = acting(user, Action.GRANT, contest.competition)
-    if contest.phase not in (Phase.DRAFT, Phase.OPEN, Phase.JUDGING):
+    if contest.phase not in (ContestPhase.DRAFT, ContestPhase.OPEN, ContestPhase.JUDGING):
         raise Refusal(
             Problem(
                 "the results are published; the panel stands", path="office", clause=rulebook_of(contest).clause("11.7")

@@ -12,7 +12,7 @@ from tavlei.documents.parts import Competition, Official, Officials
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
 from tavlei.office.composition.marking import table
-from tavlei.office.composition.models import Office, Phase
+from tavlei.office.composition.models import ContestPhase, Office
 from tavlei.office.composition.panel import person_key
 from tavlei.office.composition.publication import changes_of
 from tavlei.office.composition.ranks import author_ranks, ranks_of, solver_ranks
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 
     from tavlei.composition.contests.places import ContestPlace
     from tavlei.composition.contests.standing import AuthorResult
-    from tavlei.documents import Document
+    from tavlei.documents import FilledForm
     from tavlei.office.composition.models import Contest
     from tavlei.office.people.models import Person
     from tavlei.office.roles.models import User
     from tavlei.titles.evaluation import AthleteEvaluation
 
 
-def papers_of(contest: Contest, user: User | AnonymousUser) -> dict[str, tuple[str, Callable[[], Document]]]:
+def papers_of(contest: Contest, user: User | AnonymousUser) -> dict[str, tuple[str, Callable[[], FilledForm]]]:
     """The papers somebody may have now, by name, each with its title and how it is made."""
-    found: dict[str, tuple[str, Callable[[], Document]]] = {}
+    found: dict[str, tuple[str, Callable[[], FilledForm]]] = {}
     if contest.composing:
         if contest.phase in SHOWN:
             found["booklet"] = (phrase("Booklet of works"), lambda: booklet(contest))
@@ -48,7 +48,7 @@ def papers_of(contest: Contest, user: User | AnonymousUser) -> dict[str, tuple[s
         return found
     official = heads(user, contest) or receives(user, contest)
     solver = user.is_authenticated and not contest.in_person and solver_of(user, contest) is not None
-    if official or (solver and contest.phase != Phase.DRAFT):
+    if official or (solver and contest.phase != ContestPhase.DRAFT):
         found["sheet"] = (phrase("Sheet of works for solving"), lambda: solving_sheet(contest))
         found["blank"] = (phrase("Blank for a solver's answers"), lambda: blank(contest))
     if solutions_shown(contest):

@@ -15,13 +15,13 @@ from tavlei.composition.contests.opinions import Defect, check_revision
 from tavlei.office.acts import locked, touch
 from tavlei.office.composition.entries import number_of, seal
 from tavlei.office.composition.judging import as_chief, defect_json
-from tavlei.office.composition.models import Notice, Objection, Office, Phase, Revision
+from tavlei.office.composition.models import ContestPhase, Notice, Objection, Office, Revision
 from tavlei.office.composition.panel import key_of, person_key
 from tavlei.office.composition.results import Results, published, remarks_of, rule_revision, snapshot
 from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.visibility import phase_now, seats_of
 from tavlei.office.journal.chain import Doing, record
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
@@ -39,14 +39,14 @@ def publish_preliminary(user: User, contest: Contest, version: int, at: datetime
     """Publish the preliminary results: every work marked or out, every report checked. Authors are named."""
     doing, _seat = as_chief(user, contest, at)
     held = locked(contest, version)
-    _in(held, Phase.JUDGING)
+    _in(held, ContestPhase.JUDGING)
     if held.sections.filter(report_checked_on=None).exists():
         raise Refusal(Problem("the chief judge has not checked every report", path="sections",
                               clause=rulebook_of(contest).clause("11.7/p2")))  # fmt: skip
     results, day = Results(held), timezone.localdate(doing.moment)
     course.preliminary_results(results.regulation, results.sections, day)
     late = course.preliminary_is_late(results.regulation, day)
-    held.phase, held.preliminary_on, held.preliminary = Phase.PRELIMINARY, day, snapshot(results)
+    held.phase, held.preliminary_on, held.preliminary = ContestPhase.PRELIMINARY, day, snapshot(results)
     touch(held, "phase", "preliminary_on", "preliminary")
     _open_authors(doing, held, results)
     record(doing, "composition.preliminary", held, after={"results": held.preliminary, "late": late},
@@ -77,7 +77,7 @@ def _open_authors(doing: Doing, contest: Contest, results: Results) -> None:
 def remark(user: User, contest: Contest, entry: Entry, text: str, at: datetime | None = None) -> Objection:
     """A participant's remark on the preliminary results, in the two months after them."""
     doing, person = participant(user, contest, at)
-    _in(contest, Phase.PRELIMINARY)
+    _in(contest, ContestPhase.PRELIMINARY)
     _said(text)
     day, results = timezone.localdate(doing.moment), Results(contest)
     told = course.Remark(number_of(entry), person_key(person.pk), text, day)
@@ -90,7 +90,7 @@ def remark(user: User, contest: Contest, entry: Entry, text: str, at: datetime |
 def complain(user: User, contest: Contest, entry: Entry, text: str, at: datetime | None = None) -> Objection:
     """A participant's complaint to the chief judge about what the judges of a section decided."""
     doing, person = participant(user, contest, at)
-    _in(contest, Phase.PRELIMINARY, Phase.FINAL)
+    _in(contest, ContestPhase.PRELIMINARY, ContestPhase.FINAL)
     _said(text)
     return _objected(doing, contest, entry, Objection.Kind.COMPLAINT, person=person, text=text)
 
@@ -149,7 +149,7 @@ def revise(  # noqa: PLR0913 - a revision has so many sides
     """The chief judge decides otherwise than the judges of a section, and says why."""
     doing, seat = as_chief(user, entry.contest, at)
     held = locked(entry, version)
-    _in(held.contest, Phase.JUDGING, Phase.PRELIMINARY, Phase.FINAL)
+    _in(held.contest, ContestPhase.JUDGING, ContestPhase.PRELIMINARY, ContestPhase.FINAL)
     row = Revision(entry=held, by=seat, mark=mark, defect=defect_json(defect) if defect else None,
                    reason=reason.strip(), day=timezone.localdate(doing.moment))  # fmt: skip
     results = Results(held.contest)
@@ -175,7 +175,7 @@ def revise(  # noqa: PLR0913 - a revision has so many sides
 def tell_change(user: User, entry: Entry, reason: str, at: datetime | None = None) -> Notice:
     """Tell the entrants that the result of a work is no longer the preliminary one, and why."""
     doing = _answering_for(user, entry, at)
-    _in(entry.contest, Phase.PRELIMINARY, Phase.FINAL)
+    _in(entry.contest, ContestPhase.PRELIMINARY, ContestPhase.FINAL)
     _said(reason)
     results = Results(entry.contest)
     found = [change for change in course.changes(published(entry.contest, results.entries), results.sections)
@@ -205,9 +205,9 @@ def announce_final(user: User, contest: Contest, version: int, at: datetime | No
     """Announce the final results: two months have passed, every remark is answered, every change was told."""
     doing, seat = as_chief(user, contest, at)
     held = locked(contest, version)
-    _in(held, Phase.PRELIMINARY)
+    _in(held, ContestPhase.PRELIMINARY)
     _final(held, key_of(seat.user), timezone.localdate(doing.moment))
-    held.phase, held.final_on = Phase.FINAL, timezone.localdate(doing.moment)
+    held.phase, held.final_on = ContestPhase.FINAL, timezone.localdate(doing.moment)
     touch(held, "phase", "final_on")
     record(doing, "composition.final", held, after={"results": snapshot(Results(held))},
            clause=str(rulebook_of(contest).clause("11.5.2/p3")), competition=held.competition)  # fmt: skip
@@ -222,7 +222,7 @@ def approve(  # noqa: PLR0913 - an approval has so many sides
     """Approve the results with the chief judge's report; they bind everybody, and ranks are told from them."""
     doing, seat = as_chief(user, contest, at)
     held = locked(contest, version)
-    _in(held, Phase.FINAL)
+    _in(held, ContestPhase.FINAL)
     if held.objections.filter(answered_on=None, kind=Objection.Kind.APPEAL).exists():
         raise Refusal(Problem("the appeals are not decided yet", path="objections",
                               clause=rulebook_of(contest).clause("11.7/p5")))  # fmt: skip
@@ -233,7 +233,7 @@ def approve(  # noqa: PLR0913 - an approval has so many sides
         raise Refusal(Problem("a report has a text", path="report", clause=rulebook_of(contest).clause("11.7/p2")))
     day = timezone.localdate(doing.moment)
     _final(held, key_of(seat.user), day)
-    held.phase, held.approved_on, held.report, held.finalists = Phase.APPROVED, day, report.strip(), finalists
+    held.phase, held.approved_on, held.report, held.finalists = ContestPhase.APPROVED, day, report.strip(), finalists
     touch(held, "phase", "approved_on", "report", "finalists")
     record(doing, "composition.approved", held, after={"results": snapshot(Results(held)), "finalists": finalists},
            clause=str(rulebook_of(contest).clause("11.7/p5")), competition=held.competition)  # fmt: skip
@@ -278,7 +278,7 @@ def participant(user: User, contest: Contest, at: datetime | None) -> tuple[Doin
     person = user.person
     if person is None or not contest.entries.filter(entrant=person, number__isnull=False).exists():
         raise PermissionDenied("not a participant of this contest")
-    return Doing(user, Role.PLAYER, at or timezone.now()), person
+    return Doing(user, OfficeRole.PLAYER, at or timezone.now()), person
 
 
 def _answering(user: User, objection: Objection, at: datetime | None) -> Doing:
@@ -293,13 +293,13 @@ def _answering_for(user: User, entry: Entry, at: datetime | None) -> Doing:
     """The senior judge of the section, or the chief judge."""
     senior = [each for each in seats_of(user, entry.contest)
               if each.office == Office.SENIOR_JUDGE and each.section_id == entry.section_id]  # fmt: skip
-    return Doing(user, Role.JUDGE, at or timezone.now()) if senior else as_chief(user, entry.contest, at)[0]
+    return Doing(user, OfficeRole.JUDGE, at or timezone.now()) if senior else as_chief(user, entry.contest, at)[0]
 
 
-def _in(contest: Contest, *phases: Phase) -> None:
+def _in(contest: Contest, *phases: ContestPhase) -> None:
     now = phase_now(contest)
     if now not in phases:
-        state: Any = Phase(now).label
+        state: Any = ContestPhase(now).label
         raise Refusal(Problem("the contest is «{state}»", {"state": str(state)}, path="phase",
                               clause=rulebook_of(contest).clause("11.5.2/p3")))  # fmt: skip
 

@@ -79,9 +79,9 @@ class Results:
         )
 
 
-def rule_revision(row: Revision, chief: str) -> rules_of_judging.Revision:
+def rule_revision(row: Revision, chief: str) -> rules_of_judging.MarkRevision:
     """A revision as the rules know it; it stays the chief judge's when another has been named since."""
-    return rules_of_judging.Revision(
+    return rules_of_judging.MarkRevision(
         number_of(row.entry),
         chief,
         row.reason,

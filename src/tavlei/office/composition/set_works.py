@@ -15,14 +15,14 @@ from tavlei.composition.contests.solving import (
     Manner,
     SolvingRegulation,
     SolvingTie,
+    SolvingWork,
     SpeedStep,
     shown_to_solvers,
 )
-from tavlei.composition.contests.solving import SetWork as RuleWork
 from tavlei.composition.marking import ClaimKind, Partial
 from tavlei.office.acts import acting
 from tavlei.office.competitions.conduct.findings import refuse, word
-from tavlei.office.composition.models import Phase, SetWork
+from tavlei.office.composition.models import ContestPhase, SetWork
 from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.visibility import heads, receives
@@ -71,15 +71,15 @@ def check_solving_terms(contest: Contest) -> None:
         raise Refusal(Problem("say when solving begins", path="opens_at", clause=rulebook_of(contest).clause("11.6.1")))
 
 
-def rule_works(contest: Contest) -> tuple[RuleWork, ...]:
+def rule_works(contest: Contest) -> tuple[SolvingWork, ...]:
     """The works that are set, as the rules know them."""
     found = contest.set_works.select_related("work").prefetch_related("work__authors", "work__publications")
     return tuple(rule_work(each) for each in found)
 
 
-def rule_work(row: SetWork) -> RuleWork:
+def rule_work(row: SetWork) -> SolvingWork:
     """A work that is set, as the rules know it."""
-    return RuleWork(
+    return SolvingWork(
         str(row.number),
         work_of(row.work),
         Fraction(row.points),
@@ -97,7 +97,7 @@ def shown_work(contest: Contest, row: Work) -> RulesWork:
 
 def solutions_shown(contest: Contest) -> bool:
     """Whether the solutions are published, and with them the authors."""
-    return contest.phase in (Phase.FINAL, Phase.APPROVED)
+    return contest.phase in (ContestPhase.FINAL, ContestPhase.APPROVED)
 
 
 @cites("draughts-rules", "11.6.1", "11.6.1/p2")
@@ -158,7 +158,7 @@ def _as_setter(user: User, contest: Contest) -> Doing:
 
 
 def _not_begun(contest: Contest) -> None:
-    if contest.composing or contest.phase not in (Phase.DRAFT, Phase.OPEN) or contest.solvers.exists():
+    if contest.composing or contest.phase not in (ContestPhase.DRAFT, ContestPhase.OPEN) or contest.solvers.exists():
         raise Refusal(
             Problem("solving has begun; the works stand", path="works", clause=rulebook_of(contest).clause("11.6.1"))
         )

@@ -16,13 +16,13 @@ from tavlei.composition.marking import ClaimKind
 from tavlei.composition.solutions import split_line
 from tavlei.office.acts import locked, touch
 from tavlei.office.competitions.conduct.findings import word
-from tavlei.office.composition.models import Answer, Office, Phase, Solver
+from tavlei.office.composition.models import Answer, ContestPhase, Office, Solver
 from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.set_works import check_solving_terms, solving_regulation
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.visibility import phase_now
 from tavlei.office.journal.chain import Doing, record
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def join(user: User, contest: Contest, at: datetime | None = None) -> Solver:
     """Take part; the chief judge may not, nor an author of a work that is set."""
     doing, person = _player(user, at)
     held = locked(contest)
-    if held.composing or held.phase != Phase.OPEN:
+    if held.composing or held.phase != ContestPhase.OPEN:
         raise Refusal(Problem("solving is not open", path="contest", clause=rulebook_of(contest).clause("11.6.1")))
     if not held.set_works.exists():
         raise Refusal(Problem("no works are set yet", path="works", clause=rulebook_of(contest).clause("11.6.1")))
@@ -203,7 +203,7 @@ def is_open(contest: Contest, moment: datetime) -> bool:
 
 
 def _open(contest: Contest, moment: datetime) -> None:
-    if phase_now(contest) != Phase.OPEN:
+    if phase_now(contest) != ContestPhase.OPEN:
         raise Refusal(Problem("solving is not open", path="contest", clause=rulebook_of(contest).clause("11.6.1")))
     if contest.opens_at is not None and moment < contest.opens_at:
         raise Refusal(Problem("solving has not begun", path="opens_at", clause=rulebook_of(contest).clause("11.6.1")))
@@ -231,7 +231,7 @@ def _may_answer(solver: Solver, moment: datetime) -> None:
 def _player(user: User, at: datetime | None) -> tuple[Doing, Person]:
     if user.person is None:
         raise PermissionDenied("the account is not linked with a person")
-    return Doing(user, Role.PLAYER, at or timezone.now()), user.person
+    return Doing(user, OfficeRole.PLAYER, at or timezone.now()), user.person
 
 
 def _own(user: User, solver: Solver, at: datetime | None) -> Doing:

@@ -16,7 +16,7 @@ from tavlei.office.board.diagrams import numbered, steps
 from tavlei.office.composition.entries import number_of
 from tavlei.office.composition.judging import as_judge
 from tavlei.office.composition.library import shelf
-from tavlei.office.composition.models import Finding, FindingDecision, Phase
+from tavlei.office.composition.models import ContestPhase, Finding, FindingDecision
 from tavlei.office.composition.rules import rulebook_of, rulebook_today
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.visibility import phase_now
@@ -47,7 +47,7 @@ def verify_entry(user: User, entry: Entry, version: int, effort: str, at: dateti
     if effort not in EFFORTS:
         raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(EFFORTS), "got": effort}))
     held = locked(entry, version)
-    if phase_now(held.contest) not in (Phase.JUDGING, Phase.PRELIMINARY):
+    if phase_now(held.contest) not in (ContestPhase.JUDGING, ContestPhase.PRELIMINARY):
         raise Refusal(Problem("the works of this contest are not being judged", path="phase",
                               clause=rulebook_of(entry.contest).clause("11.7/p4")))  # fmt: skip
     found = verify(work_of(held.work, with_authors=False), rulebook_of(held.contest), effort)

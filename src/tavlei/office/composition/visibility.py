@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavlei.office.composition.models import Office, Phase, Receipt
+from tavlei.office.composition.models import ContestPhase, Office, Receipt
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import cites
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Reader = User | AnonymousUser
 
-SHOWN = (Phase.PRELIMINARY, Phase.FINAL, Phase.APPROVED)
+SHOWN = (ContestPhase.PRELIMINARY, ContestPhase.FINAL, ContestPhase.APPROVED)
 
 
 def seats_of(user: Reader, contest: Contest) -> list[Seat]:

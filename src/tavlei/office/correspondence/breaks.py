@@ -11,10 +11,10 @@ from django.utils import timezone
 from tavlei.office.acts import locked, touch
 from tavlei.office.correspondence.engine import break_of, read_playing
 from tavlei.office.correspondence.game_events import day_of, official
-from tavlei.office.correspondence.models import BreakTaken, Game, Granted
+from tavlei.office.correspondence.models import BreakTaken, Game, GrantedChoice
 from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import Doing, record
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
 
@@ -108,7 +108,7 @@ def tell_of_break(  # noqa: PLR0913 - who tells whom of what, and when
 @cites("draughts-rules", "10.4.5")
 @transaction.atomic
 def grant_break(  # noqa: PLR0913 - a decision has so many sides
-    user: User, taken: BreakTaken, version: int, granted: Granted, reason: str, *, at: datetime | None = None
+    user: User, taken: BreakTaken, version: int, granted: GrantedChoice, reason: str, *, at: datetime | None = None
 ) -> BreakTaken:
     """The chief judge accepts a break announced after its beginning, or gives one beyond the rule, for good reason."""
     doing = official(user, Action.DECIDE_CLAIM, taken.player.tournament.competition, at)
@@ -152,7 +152,7 @@ def _player_or_secretary(user: User, player: Player, at: datetime | None) -> Doi
                     clause=rulebook_of(player.tournament).clause("10.4.2"),
                 )
             )
-        return Doing(user, Role.PLAYER, at or timezone.now())
+        return Doing(user, OfficeRole.PLAYER, at or timezone.now())
     try:
         return official(user, Action.ENTER_LETTER, player.tournament.competition, at)
     except PermissionDenied:

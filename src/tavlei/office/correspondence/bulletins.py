@@ -19,7 +19,7 @@ from tavlei.office.correspondence.mail import address_of, addresses_of_officials
 from tavlei.office.correspondence.models import AdjudicationProtest, Bulletin, Sanction
 from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import MAY, Action
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Problem, Refusal, cites
@@ -230,11 +230,11 @@ def _mail(made: Bulletin, readers: Sequence[Player]) -> None:
     competition = made.tournament.competition
     to: list[str] = [address_of(reader) for reader in readers]
     if made.kind == Bulletin.Kind.SECRETARYS_REPORT:
-        to = addresses_of_officials([Role.CHIEF_JUDGE], competition)
+        to = addresses_of_officials([OfficeRole.CHIEF_JUDGE], competition)
     elif made.kind == Bulletin.Kind.JUDGES_REPORT:
         to = addresses_of_officials(MAY[Action.ORGANISE], competition)
     elif made.kind == Bulletin.Kind.CURRENT:  # the secretary's information goes to the chief judge, too (10.1.8)
-        to += addresses_of_officials([Role.CHIEF_JUDGE], competition)
+        to += addresses_of_officials([OfficeRole.CHIEF_JUDGE], competition)
     page = settings.PUBLIC_URL + reverse("correspondence:tournament", args=[competition.code])
     mail_after(
         to,

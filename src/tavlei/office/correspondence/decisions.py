@@ -10,9 +10,9 @@ from tavlei import correspondence as rules_of_play
 from tavlei.correspondence import (
     Adjudication,
     ClaimDecision,
-    Finding,
-    GameResult,
-    Phase,
+    ClaimFinding,
+    GameEnding,
+    GamePhase,
     Ruled,
     Score,
     Side,
@@ -53,7 +53,7 @@ def decide_claim(  # noqa: PLR0913 - a decision has so many sides
     user: User,
     game: Game,
     version: int,
-    finding: Finding,
+    finding: ClaimFinding,
     *,
     day: date | None = None,
     reason: str = "",
@@ -162,9 +162,9 @@ def adjudication(
     return Adjudication(playing.row.end, sent, rulebook_of(playing.row), contradicts, decision)
 
 
-def submission_of(playing: Playing, given: Submission) -> rules_of_play.Submission:
+def submission_of(playing: Playing, given: Submission) -> rules_of_play.AdjudicationSubmission:
     """What a player sent, as the rules know it."""
-    return rules_of_play.Submission(
+    return rules_of_play.AdjudicationSubmission(
         _side(given.game, playing.by_pk[given.player_id]),
         given.sent,
         given.received,
@@ -247,7 +247,7 @@ def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
     last.save(update_fields=["struck_by", "struck_at", "struck_reason"])
     before = read_playing(playing.row).state(game, game.events.all())
     ruled = Ruled(
-        GameResult(
+        GameEnding(
             score,
             phrase("decision of the organiser"),
             rulebook_of(protest.game.tournament).clause("10.5.7"),
@@ -259,7 +259,7 @@ def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
 
 
 def _keep(doing: Doing, state: GameByLetters, given: Submission) -> Submission:
-    if state.phase is Phase.FINISHED:
+    if state.phase is GamePhase.FINISHED:
         raise Refusal(Problem("the game is over", path="game", clause=state.rulebook.clause("10.5.2")))
     try:
         with transaction.atomic():

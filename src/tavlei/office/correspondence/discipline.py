@@ -9,8 +9,8 @@ from django.db import IntegrityError, transaction
 from tavlei import correspondence as rules_of_play
 from tavlei.correspondence import (
     AfterLeaving,
-    GameResult,
-    Official,
+    CorrespondenceOfficial,
+    GameEnding,
     Ruled,
     Score,
     Side,
@@ -26,13 +26,13 @@ from tavlei.office.correspondence.game_events import (
     held_game,
     official,
 )
-from tavlei.office.correspondence.models import Dispute, Game, Measure, Sanction
+from tavlei.office.correspondence.models import CorrespondenceMeasure, Dispute, Game, Sanction
 from tavlei.office.correspondence.models.incidents import Instance
 from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, phrase
-from tavlei.tournament.model import Result as BoardResult
+from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,7 +55,7 @@ def impose(  # noqa: PLR0913 - a sanction has so many sides
     user: User,
     player: Player,
     instance: Instance,
-    measure: Measure,
+    measure: CorrespondenceMeasure,
     *,
     broken: Sequence[str],
     reason: str,
@@ -71,7 +71,7 @@ def impose(  # noqa: PLR0913 - a sanction has so many sides
     doing = official(user, RIGHTS[instance], competition, at)
     day = day_of(doing)
     rules_of_play.PlayerSanction(
-        Official[instance.name],
+        CorrespondenceOfficial[instance.name],
         player.key,
         rules_of_play.SanctionMeasure[measure.name],
         tuple(broken),
@@ -94,11 +94,11 @@ def impose(  # noqa: PLR0913 - a sanction has so many sides
         reason=reason,
         competition=competition,
     )
-    if measure == Measure.NO_CURRENT_INFORMATION:
+    if measure == CorrespondenceMeasure.NO_CURRENT_INFORMATION:
         held = locked(player)
         held.without_information = True
         touch(held, "without_information")
-    if measure == Measure.LOSS:
+    if measure == CorrespondenceMeasure.LOSS:
         _lose(doing, game, player, reason)
     return made
 
@@ -116,7 +116,7 @@ def _lose(doing: Doing, game: Game | None, player: Player, reason: str) -> None:
         raise Refusal(Problem("this player does not play this game", path="player"))
     score = Score.BLACK if side is Side.WHITE else Score.WHITE
     lost = Ruled(
-        GameResult(
+        GameEnding(
             score, phrase("loss as a sanction"), rulebook_of(player.tournament).clause("10.1.9/p2"), day_of(doing)
         )
     )
@@ -149,9 +149,9 @@ def _after_leaving(doing: Doing, game: Game, player: Player, decision: AfterLeav
     side = Side.WHITE if locked_game.white_id == player.pk else Side.BLACK
     if decision is AfterLeaving.ANNULLED:
         if state.result is not None:
-            rewrite_result(doing, locked_game.encounter, BoardResult.BOTH_MINUS, reason)
+            rewrite_result(doing, locked_game.encounter, Result.BOTH_MINUS, reason)
             return
-        nothing = GameResult(
+        nothing = GameEnding(
             Score.MINUSES,
             phrase("all results are annulled"),
             rulebook_of(game.tournament).clause("10.5.3"),
@@ -256,8 +256,8 @@ def _next(appeals: Dispute, day: date) -> Instance:
                 clause=rulebook_of(appeals.game.tournament).clause("10.1.12"),
             )
         )
-    ruling = rules_of_play.Ruling(
-        Official[appeals.instance.upper()], appeals.received, rulebook_of(appeals.game.tournament)
+    ruling = rules_of_play.DisputeRuling(
+        CorrespondenceOfficial[appeals.instance.upper()], appeals.received, rulebook_of(appeals.game.tournament)
     )
-    ruling.appeal(ruling.next_instance or Official.ORGANISER, day)
-    return Instance[(ruling.next_instance or Official.ORGANISER).name]
+    ruling.appeal(ruling.next_instance or CorrespondenceOfficial.ORGANISER, day)
+    return Instance[(ruling.next_instance or CorrespondenceOfficial.ORGANISER).name]

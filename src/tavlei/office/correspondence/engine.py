@@ -23,7 +23,7 @@ from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.correspondence.game_cache import played
 from tavlei.office.correspondence.models import BreakTaken, Game, GameEvent, Player, Tournament
 from tavlei.office.correspondence.rules import rulebook_of
-from tavlei.office.roles.models import Grant, Role
+from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.titles import CompetitionStatus
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Playing:
     def tournament(self) -> TournamentByCorrespondence:
         """The facts of the tournament."""
         row, competition = self.row, self.row.competition
-        judge, secretary = _official(competition, Role.CHIEF_JUDGE), _official(competition, Role.SECRETARY)
+        judge, secretary = _official(competition, OfficeRole.CHIEF_JUDGE), _official(competition, OfficeRole.SECRETARY)
         return TournamentByCorrespondence(
             row.cipher,
             read_regulation(competition.regulation).organisers or competition.name,
@@ -167,6 +167,6 @@ def _with_events(games: Iterable[Game]) -> Iterable[Game]:
     return games
 
 
-def _official(competition: Competition, role: Role) -> str:
+def _official(competition: Competition, role: OfficeRole) -> str:
     held = Grant.objects.filter(competition=competition, role=role, ended=None).select_related("user").first()
     return str(held.user) if held else ""

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.correspondence.terms import VARIANTS
 from tavlei.languages import catalogue
-from tavlei.office.correspondence.models import Measure, Medium
+from tavlei.office.correspondence.models import CorrespondenceMeasure, MediumChoice
 from tavlei.office.correspondence.models.results import Scores
-from tavlei.office.correspondence.tournament_start import Joining, StartingList
+from tavlei.office.correspondence.tournament_start import Joining, StartingListTerms
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.form_fields import DayInput
 
@@ -47,7 +47,7 @@ class StartForm(forms.Form):
         self.initial = {"cipher": competition.code, "start": competition.starts, "end": competition.ends}
         for entry in self.entries:
             self.fields[f"medium-{entry.pk}"] = forms.ChoiceField(
-                label=_("%(name)s: how moves travel") % {"name": entry}, choices=Medium.choices
+                label=_("%(name)s: how moves travel") % {"name": entry}, choices=MediumChoice.choices
             )
             self.fields[f"received-{entry.pk}"] = forms.DateField(
                 label=_("%(name)s: starting list received") % {"name": entry}, required=False, widget=DayInput
@@ -56,19 +56,26 @@ class StartForm(forms.Form):
                 label=_("%(name)s: e-mail for reminders") % {"name": entry}, required=False
             )
 
-    def listed(self) -> StartingList:
+    def listed(self) -> StartingListTerms:
         """The starting list of the form."""
         data = self.cleaned_data
         players = {
             entry.pk: Joining(
-                Medium(data[f"medium-{entry.pk}"]), data[f"received-{entry.pk}"], data[f"email-{entry.pk}"] or ""
+                MediumChoice(data[f"medium-{entry.pk}"]), data[f"received-{entry.pk}"], data[f"email-{entry.pk}"] or ""
             )
             for entry in self.entries
         }
-        return StartingList(
-            data["cipher"], data["variant"], data["start"], data["end"], players, data["days"], data["moves"],
-            data["registered_only"], data["usual_travel"],
-        )  # fmt: skip
+        return StartingListTerms(
+            data["cipher"],
+            data["variant"],
+            data["start"],
+            data["end"],
+            players,
+            data["days"],
+            data["moves"],
+            data["registered_only"],
+            data["usual_travel"],
+        )
 
 
 class BreakForm(forms.Form):
@@ -138,11 +145,11 @@ class PaperForm(forms.Form):
         return data
 
 
-class SanctionForm(forms.Form):
+class CorrespondenceSanctionForm(forms.Form):
     """A sanction and the clauses that were broken."""
 
     player = forms.ChoiceField(label=_("Player"), choices=())
-    measure = forms.ChoiceField(label=_("Sanction"), choices=Measure.choices)
+    measure = forms.ChoiceField(label=_("Sanction"), choices=CorrespondenceMeasure.choices)
     broken = forms.CharField(label=_("Clauses that were broken"), help_text=_("Separated by commas, such as 10.2.6."))
     reason = forms.CharField(label=_("Reason"))
     game = forms.ChoiceField(label=_("Game (for a loss)"), choices=(), required=False)

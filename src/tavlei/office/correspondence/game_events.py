@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
-from tavlei.correspondence import Phase, Score, after, event_json
+from tavlei.correspondence import GamePhase, Score, after, event_json
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.results import write_result
 from tavlei.office.correspondence.engine import Playing, read_playing, side_of
 from tavlei.office.correspondence.models import Game, GameEvent, Player
 from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import Doing, record
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Result
 
@@ -52,7 +52,7 @@ def as_player(user: User, game: Game, at: datetime | None = None) -> tuple[Doing
     for player in (game.white, game.black):
         side = side_of(game, player)
         if side is not None and user.person_id is not None and player.entry.person_id == user.person_id:
-            return Doing(user, Role.PLAYER, at or timezone.now()), player, side
+            return Doing(user, OfficeRole.PLAYER, at or timezone.now()), player, side
     raise PermissionDenied("not a player of this game")
 
 
@@ -99,7 +99,7 @@ def add_event(doing: Doing, game: Game, state: GameByLetters, event: Event, *, r
     cited = usual if then.result is None else then.result.clause
     record(doing, f"correspondence.{row.kind}", row, after=content, clause=str(cited), reason=reason,
            competition=game.tournament.competition)  # fmt: skip
-    if then.phase is Phase.FINISHED and then.result is not None:
+    if then.phase is GamePhase.FINISHED and then.result is not None:
         write_result(doing, game.encounter, board_result(then))
     return then
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
-from tavlei.correspondence import Phase, Score, Side, sheet_of
+from tavlei.correspondence import GamePhase, Score, Side, sheet_of
 from tavlei.correspondence.sheet import COLUMNS
 from tavlei.documents import FileFormat
 from tavlei.games.draughts.records import record_line
@@ -99,7 +99,7 @@ def player_rights(playing: Playing, game: Game, state: GameByLetters, player: Pl
     rights = PlayerRights(protest=_may_protest(state, side), submit=_may_submit(playing, game, state, player))
     if side is not state.writer:
         return rights
-    plays, writes = state.phase is Phase.PLAY, state.phase in (Phase.PLAY, Phase.NOTICE)
+    plays, writes = state.phase is GamePhase.PLAY, state.phase in (GamePhase.PLAY, GamePhase.NOTICE)
     return replace(
         rights,
         move=plays and state.result is None,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from tavlei.correspondence import Official, Ruling, keep_letters_until
+from tavlei.correspondence import CorrespondenceOfficial, DisputeRuling, keep_letters_until
 from tavlei.office.correspondence.game_records import record_remarks, records_kept
 from tavlei.office.correspondence.models import Bulletin
 from tavlei.office.correspondence.names import side_names, told
@@ -61,7 +61,7 @@ def shown_disputes(game: Game, player: Player) -> list[ShownDispute]:
         if dispute.player_id != player.pk:
             continue
         due = (
-            Ruling(Official[dispute.instance.upper()], dispute.received, rulebook).appeal_due
+            DisputeRuling(CorrespondenceOfficial[dispute.instance.upper()], dispute.received, rulebook).appeal_due
             if dispute.received
             else None
         )

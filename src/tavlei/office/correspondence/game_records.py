@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError, transaction
 
 from tavlei.correspondence import (
+    GameEnding,
     GameRecord,
-    GameResult,
     RecordsKept,
     Ruled,
     Score,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from tavlei.correspondence import GameByLetters
-    from tavlei.games.draughts.game import Game as BoardGame
+    from tavlei.games.draughts.game import DraughtsGame
     from tavlei.office.correspondence.engine import Playing
     from tavlei.office.correspondence.models import Game, Record, Tournament
     from tavlei.office.roles.models import User
@@ -83,7 +83,7 @@ def receive_record(user: User, given: Record, at: datetime | None = None) -> Gam
     if state.result is not None:
         return state
     told = Ruled(
-        GameResult(
+        GameEnding(
             Score[given.result.upper()],
             phrase("the record of the game"),
             rulebook_of(given.game.tournament).clause("10.5.1"),
@@ -112,7 +112,7 @@ def mark_minuses(user: User, tournament: Tournament, at: datetime | None = None)
     for game, state in list(playing.states()):
         if state.result is None and silent(playing, game, state):
             held, _playing, current = held_game(game, None)
-            minuses = GameResult(
+            minuses = GameEnding(
                 Score.MINUSES, phrase("no record came"), rulebook_of(tournament).clause("10.5.8"), today
             )
             add_event(doing, held, current, Ruled(minuses))
@@ -158,7 +158,7 @@ def record_remarks(game: Game, state: GameByLetters, given: Record) -> tuple[Ste
     return (*steps, *contradicts_board(read, Score[given.result.upper()]))
 
 
-def told_game(game: Game, state: GameByLetters) -> BoardGame:
+def told_game(game: Game, state: GameByLetters) -> DraughtsGame:
     """The moves of a game: those of the letters, or of the longest record when the players wrote to each other."""
     if state.game.moves:
         return state.game

@@ -25,7 +25,7 @@ from tavlei.correspondence import (
 from tavlei.games.draughts.records import split_record
 from tavlei.languages import catalogue
 from tavlei.office.correspondence.engine import by_name
-from tavlei.office.correspondence.models import Medium
+from tavlei.office.correspondence.models import MediumChoice
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.form_fields import DayInput
 
@@ -95,7 +95,7 @@ class LetterForm(forms.Form):
     white_total = forms.IntegerField(label=_("Total of White as written"), required=False, min_value=0)
     black_total = forms.IntegerField(label=_("Total of Black as written"), required=False, min_value=0)
     medium = forms.ChoiceField(
-        label=_("How it came"), choices=[choice for choice in Medium.choices if choice[0] != "server"]
+        label=_("How it came"), choices=[choice for choice in MediumChoice.choices if choice[0] != "server"]
     )
     registered = forms.BooleanField(label=_("Registered"), required=False)
     receipt = forms.DateField(label=_("Stamp on the postal receipt"), required=False, widget=DayInput)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tavlei.office.competitions.models import Competition
     from tavlei.office.correspondence.models import Player
-    from tavlei.office.roles.models import Role
+    from tavlei.office.roles.models import OfficeRole
 
 
 def address_of(player: Player) -> str:
@@ -34,7 +34,7 @@ def without_address(players: Iterable[Player]) -> list[Player]:
     return [player for player in players if not address_of(player)]
 
 
-def addresses_of_officials(roles: Collection[Role], competition: Competition) -> list[str]:
+def addresses_of_officials(roles: Collection[OfficeRole], competition: Competition) -> list[str]:
     """The addresses of those who hold a role in a competition itself, or else in the whole federation."""
     held = Grant.objects.filter(role__in=roles, ended=None, user__email__contains="@")
     own = held.filter(competition=competition) or held.filter(competition=None)

@@ -13,7 +13,7 @@ from tavlei.office.correspondence.mail import address_of, addresses_of_officials
 from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.pages.refusals import cited
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @cites("draughts-rules", "10.3.7", "10.3.7/p2", "10.3.8")
 def tell_of_claim(game: Game, players: Sequence[Player], finding: str, reason: str) -> None:
     """The decision on a claim goes to both partners and to the chief secretary."""
-    officials = addresses_of_officials([Role.SECRETARY], game.tournament.competition)
+    officials = addresses_of_officials([OfficeRole.SECRETARY], game.tournament.competition)
     _mail(game, [*map(address_of, players), *officials], finding, "10.3.7", reason)
 
 

@@ -12,13 +12,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tavlei.correspondence import Official, WordDue
+from tavlei.correspondence import CorrespondenceOfficial, WordDue
 from tavlei.languages import catalogue
 from tavlei.office.correspondence.bulletins import duties, read_states
 from tavlei.office.correspondence.engine import read_playing
 from tavlei.office.correspondence.mail import addresses_of_officials
 from tavlei.office.correspondence.models import DutyReminder, Tournament
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from datetime import date
 
 SOON: Final = 7
-_DESKS: Final[Mapping[Official, tuple[Role, str]]] = {
-    Official.SECRETARY: (Role.SECRETARY, "correspondence:secretary"),
-    Official.JUDGE: (Role.CHIEF_JUDGE, "correspondence:judge"),
+_DESKS: Final[Mapping[CorrespondenceOfficial, tuple[OfficeRole, str]]] = {
+    CorrespondenceOfficial.SECRETARY: (OfficeRole.SECRETARY, "correspondence:secretary"),
+    CorrespondenceOfficial.JUDGE: (OfficeRole.CHIEF_JUDGE, "correspondence:judge"),
 }
 
 
@@ -36,7 +36,7 @@ _DESKS: Final[Mapping[Official, tuple[Role, str]]] = {
 def remind_officials(tournament: Tournament, today: date, language: str) -> int:
     """One letter to each official with what he has to tell soon, today or already; nothing is told twice."""
     playing = read_playing(tournament)
-    waiting: dict[Official, list[WordDue]] = defaultdict(list)
+    waiting: dict[CorrespondenceOfficial, list[WordDue]] = defaultdict(list)
     for duty in duties(playing, read_states(playing)):
         if stage_of(duty.day, today) and not DutyReminder.objects.filter(**_key(tournament, duty, today)).exists():
             waiting[duty.by].append(duty)
@@ -52,7 +52,7 @@ def stage_of(day: date, today: date) -> str:
     return "soon" if (day - today).days <= SOON else ""
 
 
-def _send(tournament: Tournament, by: Official, owed: list[WordDue], today: date, language: str) -> int:
+def _send(tournament: Tournament, by: CorrespondenceOfficial, owed: list[WordDue], today: date, language: str) -> int:
     role, desk = _DESKS[by]
     to = addresses_of_officials([role], tournament.competition)
     if not to:

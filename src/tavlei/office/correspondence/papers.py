@@ -13,7 +13,7 @@ from tavlei.documents.forms.time_sheet import TimeSheetPaper, sheet_apart, sheet
 from tavlei.games.draughts.records import record_line
 from tavlei.office.correspondence.engine import side_of
 from tavlei.office.correspondence.game_records import told_game
-from tavlei.office.correspondence.models import Measure
+from tavlei.office.correspondence.models import CorrespondenceMeasure
 from tavlei.rulebook import cites, phrase
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def bulletin_paper(source: Source, told: Bulletin) -> CorrespondenceReport:
         SanctionLine(
             date.fromisoformat(sanction["day"]),
             sanction["name"],
-            str(Measure(sanction["measure"]).label),
+            str(CorrespondenceMeasure(sanction["measure"]).label),
             tuple(sanction["clauses"]),
         )
         for sanction in content.get("sanctions", ())

@@ -14,7 +14,7 @@ from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing import pair_all
 from tavlei.office.correspondence.engine import allowance, by_name
 from tavlei.office.correspondence.game_events import official
-from tavlei.office.correspondence.models import Game, Measure, Medium, Player, Sanction, Tournament
+from tavlei.office.correspondence.models import CorrespondenceMeasure, Game, MediumChoice, Player, Sanction, Tournament
 from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
@@ -34,13 +34,13 @@ DISCIPLINE: Final = "correspondence"
 class Joining:
     """How one player plays: by which way, when the starting list reached him, where reminders go."""
 
-    medium: Medium = Medium.SERVER
+    medium: MediumChoice = MediumChoice.SERVER
     list_received: date | None = None
     email: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class StartingList:
+class StartingListTerms:
     """What the starting list says: the code, the game, the days of play, the time, and how everybody plays."""
 
     cipher: str
@@ -60,7 +60,7 @@ class StartingList:
 
 @cites("draughts-rules", "10.1.1", "10.1.4", "10.1.6", "10.1.14", "10.3.2")
 @transaction.atomic
-def start(user: User, competition: Competition, given: StartingList, at: datetime | None = None) -> Tournament:
+def start(user: User, competition: Competition, given: StartingListTerms, at: datetime | None = None) -> Tournament:
     """Start the play: all rounds are paired at once, and every encounter becomes a game by correspondence."""
     doing = official(user, Action.PAIR, competition, at)
     held = locked(competition)
@@ -97,7 +97,7 @@ def start(user: User, competition: Competition, given: StartingList, at: datetim
 
 @cites("draughts-rules", "10.2.1")
 @transaction.atomic
-def change_medium(user: User, player: Player, version: int, medium: Medium, at: datetime | None = None) -> Player:
+def change_medium(user: User, player: Player, version: int, medium: MediumChoice, at: datetime | None = None) -> Player:
     """A player sends his moves by another way from now on; letters already sent stay what they are."""
     tournament = player.tournament
     doing = official(user, Action.ENTER_LETTER, tournament.competition, at)
@@ -113,7 +113,7 @@ def change_medium(user: User, player: Player, version: int, medium: Medium, at: 
     return held
 
 
-def _check(competition: Competition, given: StartingList, rulebook: Rulebook) -> None:
+def _check(competition: Competition, given: StartingListTerms, rulebook: Rulebook) -> None:
     if competition.discipline != DISCIPLINE:
         raise Refusal(Problem("the discipline of this competition is not play by correspondence", path="discipline"))
     if not given.cipher.strip():
@@ -122,7 +122,7 @@ def _check(competition: Competition, given: StartingList, rulebook: Rulebook) ->
         )
 
 
-def _check_terms(given: StartingList, media: list[str], rulebook: Rulebook) -> None:
+def _check_terms(given: StartingListTerms, media: list[str], rulebook: Rulebook) -> None:
     """Ask the rules about the game, the days of play and the time for thinking before anything is kept."""
     Terms(
         given.cipher,
@@ -141,7 +141,9 @@ def _check_terms(given: StartingList, media: list[str], rulebook: Rulebook) -> N
 def _refuse_barred(entries: list[Entry], on: date, rulebook: Rulebook) -> None:
     """Refuse whom the organiser has barred from tournaments for a time."""
     people = [entry.person_id for entry in entries]
-    barred = Sanction.objects.filter(measure=Measure.BARRED, until__gte=on, player__entry__person__in=people).first()
+    barred = Sanction.objects.filter(
+        measure=CorrespondenceMeasure.BARRED, until__gte=on, player__entry__person__in=people
+    ).first()
     if barred is not None and barred.until is not None:
         told = {"name": str(barred.player), "until": barred.until.isoformat()}
         raise Refusal(

@@ -20,8 +20,8 @@ from tavlei.office.composition import (
 )
 from tavlei.office.composition import entries as entries_acts
 from tavlei.office.composition.library import GivenAuthor, GivenWork
-from tavlei.office.composition.models import Contest, ContestKind, Entry, Office, SetWork
-from tavlei.office.roles.models import Role, User
+from tavlei.office.composition.models import Contest, ContestKindChoice, Entry, Office, SetWork
+from tavlei.office.roles.models import OfficeRole, User
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -63,7 +63,7 @@ _ANSWERS: Final = (
 )  # fmt: skip
 
 
-def load_composition(users: Mapping[Role, User], people: Sequence[Person]) -> None:
+def load_composition(users: Mapping[OfficeRole, User], people: Sequence[Person]) -> None:
     """The library and both contests, through the acts of authors, judges and solvers."""
     own = [_account(index, person) for index, person in enumerate(people[:PEOPLE], start=1)]
     _composing(users, own)
@@ -77,10 +77,15 @@ def _account(index: int, person: Person) -> User:
     return made
 
 
-def _composing(users: Mapping[Role, User], own: Sequence[User]) -> Contest:
-    chief, secretary, senior, second = users[Role.CHIEF_JUDGE], users[Role.SECRETARY], users[Role.JUDGE], own[-1]
+def _composing(users: Mapping[OfficeRole, User], own: Sequence[User]) -> Contest:
+    chief, secretary, senior, second = (
+        users[OfficeRole.CHIEF_JUDGE],
+        users[OfficeRole.SECRETARY],
+        users[OfficeRole.JUDGE],
+        own[-1],
+    )
     made = announcements.prepare(
-        chief, ContestKind.COMPOSE, code=COMPOSING, name="Кубок Поволжья по составлению", status="region",
+        chief, ContestKindChoice.COMPOSE, code=COMPOSING, name="Кубок Поволжья по составлению", status="region",
         starts=_OPENS, ends=_APPROVED, sections=("russian.problem", "international.problem"), authors_hidden=True,
         works_per_author=2, closes=_CLOSES, preliminary_due=date(2026, 5, 31), in_force_due=date(2026, 8, 10),
         regulation={
@@ -129,10 +134,10 @@ def _entered(contest: Contest, author: User, work: tuple[str, str, str, tuple[st
     return entries_acts.enter(author, contest, section, given, at=_at(_CLOSES))
 
 
-def _solving(users: Mapping[Role, User], own: Sequence[User]) -> None:
-    chief = users[Role.CHIEF_JUDGE]
+def _solving(users: Mapping[OfficeRole, User], own: Sequence[User]) -> None:
+    chief = users[OfficeRole.CHIEF_JUDGE]
     made = announcements.prepare(
-        chief, ContestKind.SOLVE, code=SOLVING, name="Решаем этюды", status="municipal", starts=_OPENS,
+        chief, ContestKindChoice.SOLVE, code=SOLVING, name="Решаем этюды", status="municipal", starts=_OPENS,
         ends=_CLOSES + timedelta(days=10), deadline=_CLOSES, in_person=False,
         regulation={
             "organiser": "Шашечный клуб", "genres": {"study": len(_LIBRARY)}, "scoring": "По трудности этюда.",

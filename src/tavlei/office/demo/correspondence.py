@@ -20,10 +20,10 @@ from tavlei.office.correspondence.discipline import bring_dispute
 from tavlei.office.correspondence.engine import state_of
 from tavlei.office.correspondence.game_records import receive_record
 from tavlei.office.correspondence.letters import enter_letter
-from tavlei.office.correspondence.models import Game, Medium, Record
+from tavlei.office.correspondence.models import Game, MediumChoice, Record
 from tavlei.office.correspondence.moves import move, resign
-from tavlei.office.correspondence.tournament_start import Joining, StartingList, start
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.correspondence.tournament_start import Joining, StartingListTerms, start
+from tavlei.office.roles.models import Grant, OfficeRole, User
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -51,11 +51,11 @@ _LINES: Final = (
 )
 
 
-def load_correspondence(users: Mapping[Role, User], people: Sequence[Person], chance: Random) -> Competition:
+def load_correspondence(users: Mapping[OfficeRole, User], people: Sequence[Person], chance: Random) -> Competition:
     """Announce and start the tournament, and play its games through the acts of players and secretary."""
     made = _announced(users, people)
     tournament = _started(users, made)
-    post = _Post(users[Role.SECRETARY], _accounts(users, tournament), chance)
+    post = _Post(users[OfficeRole.SECRETARY], _accounts(users, tournament), chance)
     games = list(tournament.games.select_related("white__entry", "black__entry"))
     written = [each for each in games if not each.white.on_server and not each.black.on_server]
     mixed = [each for each in games if each.white.on_server is not each.black.on_server]
@@ -69,13 +69,13 @@ def load_correspondence(users: Mapping[Role, User], people: Sequence[Person], ch
     own = next(each for each in games if each.white.on_server and each.black.on_server)
     post.resigns(own)
     _break(users, written[2].white)
-    asking = next(each for each in mixed if post.user_of(each) == users[Role.PLAYER])
-    bring_dispute(users[Role.PLAYER], asking, "Партнер пишет ходы неразборчиво.", at=_noon(_NOW - 3))
+    asking = next(each for each in mixed if post.user_of(each) == users[OfficeRole.PLAYER])
+    bring_dispute(users[OfficeRole.PLAYER], asking, "Партнер пишет ходы неразборчиво.", at=_noon(_NOW - 3))
     return made
 
 
-def _announced(users: Mapping[Role, User], people: Sequence[Person]) -> Competition:
-    chief = users[Role.CHIEF_JUDGE]
+def _announced(users: Mapping[OfficeRole, User], people: Sequence[Person]) -> Competition:
+    chief = users[OfficeRole.CHIEF_JUDGE]
     made = announce(
         chief,
         code=CODE,
@@ -92,34 +92,35 @@ def _announced(users: Mapping[Role, User], people: Sequence[Person]) -> Competit
         seed=CODE,
     )
     for person in people[:PLAYERS]:
-        entry = enter(users[Role.SECRETARY], made, person)
+        entry = enter(users[OfficeRole.SECRETARY], made, person)
         decide_admission(chief, entry, entry.version, admitted=True)
-    Grant.objects.create(user=users[Role.SECRETARY], role=Role.SECRETARY, competition=made)
+    Grant.objects.create(user=users[OfficeRole.SECRETARY], role=OfficeRole.SECRETARY, competition=made)
     return close_admission(chief, made)
 
 
-def _started(users: Mapping[Role, User], made: Competition) -> Tournament:
+def _started(users: Mapping[OfficeRole, User], made: Competition) -> Tournament:
     entries = made.entries.order_by("number")
     joining = {
-        entry.pk: Joining(Medium.SERVER if index < ON_SERVER else Medium.POST) for index, entry in enumerate(entries)
+        entry.pk: Joining(MediumChoice.SERVER if index < ON_SERVER else MediumChoice.POST)
+        for index, entry in enumerate(entries)
     }
-    listed = StartingList(CIPHER, "russian", _START, _END, joining, usual_travel=6)
-    return start(users[Role.CHIEF_JUDGE], made, listed, at=_noon(-10))
+    listed = StartingListTerms(CIPHER, "russian", _START, _END, joining, usual_travel=6)
+    return start(users[OfficeRole.CHIEF_JUDGE], made, listed, at=_noon(-10))
 
 
-def _accounts(users: Mapping[Role, User], tournament: Tournament) -> dict[int, User]:
+def _accounts(users: Mapping[OfficeRole, User], tournament: Tournament) -> dict[int, User]:
     """The account of the demonstration's player, and accounts nobody can sign in with for the other two."""
     found = {}
     for index, player in enumerate(each for each in tournament.players.all() if each.on_server):
-        account = users[Role.PLAYER] if index == 0 else User.objects.create_user(f"{CODE}-{index + 1}")
-        found[player.pk] = link_account(users[Role.SECRETARY], player, account.username, at=_noon(-9))
-    users[Role.PLAYER].refresh_from_db()
+        account = users[OfficeRole.PLAYER] if index == 0 else User.objects.create_user(f"{CODE}-{index + 1}")
+        found[player.pk] = link_account(users[OfficeRole.SECRETARY], player, account.username, at=_noon(-9))
+    users[OfficeRole.PLAYER].refresh_from_db()
     return found
 
 
-def _break(users: Mapping[Role, User], player: Player) -> None:
+def _break(users: Mapping[OfficeRole, User], player: Player) -> None:
     told = dict.fromkeys((partner.pk for partner in partners(player)), _day(_NOW - 9))
-    announce_break(users[Role.SECRETARY], player, _day(_NOW + 30), _day(_NOW + 49), told=told,
+    announce_break(users[OfficeRole.SECRETARY], player, _day(_NOW + 30), _day(_NOW + 49), told=told,
                    secretary_told=_day(_NOW - 9), at=_noon(_NOW - 4))  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.reports import send_report
 from tavlei.office.competitions.results import Told, approve, enter_results, finish
 from tavlei.office.lists.inbox import decide
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
 class Desk:
     """The officials, and the chance that decides the games."""
 
-    users: Mapping[Role, User]
+    users: Mapping[OfficeRole, User]
     chance: Random
 
     @property
     def chief(self) -> User:
         """The chief judge."""
-        return self.users[Role.CHIEF_JUDGE]
+        return self.users[OfficeRole.CHIEF_JUDGE]
 
     @property
     def officer(self) -> User:
         """The rating officer."""
-        return self.users[Role.RATING_OFFICER]
+        return self.users[OfficeRole.RATING_OFFICER]
 
     def announce(self, **given: Any) -> Competition:
         """Announce a competition of Russian draughts, or what else is given."""
@@ -49,7 +49,7 @@ class Desk:
         """Announce a competition and admit people to it."""
         made = self.announce(**given)
         for person in people:
-            entry = enter(self.users[Role.SECRETARY], made, person)
+            entry = enter(self.users[OfficeRole.SECRETARY], made, person)
             decide_admission(self.chief, entry, entry.version, admitted=True)
         return close_admission(self.chief, made)
 
@@ -65,7 +65,7 @@ class Desk:
             seats = {seat.colour: seat.entry for seat in encounter.seats.all()}
             if len(seats) == 2 and self.chance.random() < share:
                 told.append(Told(encounter.board, self._result(seats["white"], seats["black"]), encounter.version))
-        enter_results(self.users[Role.JUDGE], made, told)
+        enter_results(self.users[OfficeRole.JUDGE], made, told)
 
     def report(self, made: Competition) -> None:
         """End the competition, approve it, send the report, include it in the rating."""

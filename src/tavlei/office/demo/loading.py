@@ -18,7 +18,7 @@ from tavlei.office.demo.register import load_register
 from tavlei.office.demo.team_event import load_team_event
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 
 SEED: Final = "tavlei-demonstration"
 
@@ -36,7 +36,7 @@ def _load() -> None:
     """Everything random comes from one seed, everything official through the acts of the desks."""
     users = make_users()
     desk = Desk(users, _chance())
-    people, chess = load_register(Doing(users[Role.SECRETARY], Role.SECRETARY), desk.chance)
+    people, chess = load_register(Doing(users[OfficeRole.SECRETARY], OfficeRole.SECRETARY), desk.chance)
     load_opening_list(desk, people[:80], _chance("-list"))
     load_autumn(desk, people)
     load_team_event(users, people[50:80], _chance("-teams"))
@@ -45,7 +45,7 @@ def _load() -> None:
     load_chess_month(desk, chess)
     load_correspondence(users, people[80:86], _chance("-letters"))
     load_composition(users, people[86:94])
-    local = users[Role.CLASSIFICATION_OFFICER]
+    local = users[OfficeRole.CLASSIFICATION_OFFICER]
     bridge.load_month(desk.chance, desk.chief, desk.officer, local, people[150:250])
 
 

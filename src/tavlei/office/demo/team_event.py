@@ -10,7 +10,7 @@ from tavlei.office.competitions.entries import close_admission
 from tavlei.office.competitions.reports import send_report
 from tavlei.office.competitions.results import Told, approve, enter_results, finish
 from tavlei.office.lists.inbox import decide
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.office.teams.engine import read_team_field
 from tavlei.office.teams.entries import admit_team, enter_team
 from tavlei.office.teams.line_ups import hand_in
@@ -32,9 +32,9 @@ PLAYERS: Final = 5
 _FIRST_DAY: Final = date(2026, 2, 14)
 
 
-def load_team_event(users: Mapping[Role, User], people: Sequence[Person], chance: Random) -> Competition:
+def load_team_event(users: Mapping[OfficeRole, User], people: Sequence[Person], chance: Random) -> Competition:
     """Announce, enter, play and report the event through the acts of the desks."""
-    chief, representative = users[Role.CHIEF_JUDGE], users[Role.REPRESENTATIVE]
+    chief, representative = users[OfficeRole.CHIEF_JUDGE], users[OfficeRole.REPRESENTATIVE]
     made = announce(
         chief,
         code=CODE,
@@ -64,21 +64,21 @@ def load_team_event(users: Mapping[Role, User], people: Sequence[Person], chance
     finish(chief, made)
     approve(chief, made)
     sent = send_report(chief, made, datetime.combine(made.ends + timedelta(days=2), time(12), UTC))
-    decide(users[Role.RATING_OFFICER], sent, sent.version, included=True, reason="")
+    decide(users[OfficeRole.RATING_OFFICER], sent, sent.version, included=True, reason="")
     return made
 
 
-def _play(users: Mapping[Role, User], made: Competition, number: int, chance: Random) -> None:
+def _play(users: Mapping[OfficeRole, User], made: Competition, number: int, chance: Random) -> None:
     starts = datetime.combine(_FIRST_DAY + timedelta(days=number - 1), time(7), UTC)
-    one_round = pair_teams(users[Role.CHIEF_JUDGE], made, number, starts)
+    one_round = pair_teams(users[OfficeRole.CHIEF_JUDGE], made, number, starts)
     field = read_team_field(made)
     for side in one_round.match_sides.select_related("round__competition", "match", "entry__team"):
         if number > 1 and chance.random() < 0.3:  # somebody rests and the reserve sits down last
             squad = [each.pk for each in field.squads[side.entry_id]]
             squad.pop(chance.randrange(PLAYERS - 1))
-            hand_in(users[Role.SECRETARY], side, squad, received=starts - timedelta(minutes=30))
-    seat_round(users[Role.CHIEF_JUDGE], one_round)
-    enter_results(users[Role.JUDGE], one_round, _told(one_round, chance))
+            hand_in(users[OfficeRole.SECRETARY], side, squad, received=starts - timedelta(minutes=30))
+    seat_round(users[OfficeRole.CHIEF_JUDGE], one_round)
+    enter_results(users[OfficeRole.JUDGE], one_round, _told(one_round, chance))
 
 
 def _told(one_round: Round, chance: Random) -> list[Told]:

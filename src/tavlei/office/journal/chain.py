@@ -99,28 +99,28 @@ class Flaw(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ChainFault:
     """A place where the chain is broken."""
 
     number: int
     what: Flaw
 
 
-def verify() -> Iterator[Fault]:
+def verify() -> Iterator[ChainFault]:
     """Walk the whole chain and name every place that does not hold."""
     expected, previous = 1, GENESIS
     for act in Act.objects.order_by("number").select_related("details").iterator(chunk_size=2000):
         if act.number != expected:
-            yield Fault(expected, Flaw.MISSING)
+            yield ChainFault(expected, Flaw.MISSING)
         if act.previous_hash != previous:
-            yield Fault(act.number, Flaw.NOT_LINKED)
+            yield ChainFault(act.number, Flaw.NOT_LINKED)
         if act.hash != act_hash(act):
-            yield Fault(act.number, Flaw.CHANGED)
+            yield ChainFault(act.number, Flaw.CHANGED)
         details = getattr(act, "details", None)
         if details and act.details_digest != _details_digest(
             details.salt, details.before, details.after, details.reason
         ):
-            yield Fault(act.number, Flaw.DETAILS_CHANGED)
+            yield ChainFault(act.number, Flaw.DETAILS_CHANGED)
         expected, previous = act.number + 1, act.hash
 
 

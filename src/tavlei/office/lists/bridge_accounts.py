@@ -10,16 +10,16 @@ from django.db import transaction
 
 from tavlei.bridge.accounts.batches import Batch, BatchCredit, LocalOfficer, OfficerKind, batch_verdict
 from tavlei.bridge.accounts.list_days import first_list_after
-from tavlei.bridge.accounts.register import Player, Register
+from tavlei.bridge.accounts.register import Register, RegisteredPlayer
 from tavlei.calc import evaluate
 from tavlei.office.acts import acting
 from tavlei.office.competitions.models import ReportState
 from tavlei.office.competitions.state_cache import derived
 from tavlei.office.journal.chain import record
-from tavlei.office.lists.kinds import Line, month_before
+from tavlei.office.lists.kinds import ComputedLine, month_before
 from tavlei.office.lists.models import BridgeBatch, BridgeEntry, ListKind, Publication
 from tavlei.office.people.models import Person, Rating
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, Rulebook
 
@@ -66,12 +66,12 @@ class BridgeList:
         ]
         return {"list_day": period.isoformat(), "players": players, "ledger": ledger, **before}
 
-    def lines(self, output: dict[str, Any]) -> list[Line]:
+    def lines(self, output: dict[str, Any]) -> list[ComputedLine]:
         """By rating; then those whom the rating list leaves out."""
         ordered = {each["player"]: index for index, each in enumerate(output["rating_list"])}
         rows = sorted(output["players"], key=lambda row: (ordered.get(row["player"], len(ordered)), row["player"]))
         return [
-            Line(
+            ComputedLine(
                 str(row["player"]),
                 Decimal(str(row["rating"])).quantize(Decimal("0.01")),
                 None,
@@ -164,7 +164,7 @@ def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]
     """A local officer sends master points by personal number; a batch that breaks 1.6 is kept as refused."""
     doing = acting(user, Action.LOCAL_POINTS)
     rulebook = Rulebook.on(SERIES, received)
-    grant = user.grants.filter(role=Role.CLASSIFICATION_OFFICER, ended=None).order_by("since").first()
+    grant = user.grants.filter(role=OfficeRole.CLASSIFICATION_OFFICER, ended=None).order_by("since").first()
     since = grant.since.date() if grant else received
     codes = {code for code, _mb, _face in credited}
     people = {each.code: each for each in Person.objects.filter(code__in=codes)}
@@ -178,7 +178,9 @@ def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]
         tuple(BatchCredit(int(code), mb, face, rulebook=rulebook) for code, mb, face in credited),
         rulebook=rulebook,
     )
-    players = tuple(Player(int(person.code), person.full_name, rulebook=rulebook) for person in people.values())
+    players = tuple(
+        RegisteredPlayer(int(person.code), person.full_name, rulebook=rulebook) for person in people.values()
+    )
     sent = list(BridgeBatch.objects.filter(officer=user, accepted=True).values_list("received", flat=True))
     verdict = batch_verdict(batch, officer, Register(players, rulebook=rulebook), rulebook, sent=sent)
     kept = BridgeBatch.objects.create(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.office.lists.bridge_accounts import BridgeList
-from tavlei.office.lists.kinds import EloRList, FsuList
+from tavlei.office.lists.kinds import HalfYearDraughtsList, MonthlyChessList
 
 if TYPE_CHECKING:
     from tavlei.office.lists.kinds import List
 
-LISTS: dict[str, List] = {each.kind: each for each in (EloRList(), FsuList(), BridgeList())}
+LISTS: dict[str, List] = {each.kind: each for each in (HalfYearDraughtsList(), MonthlyChessList(), BridgeList())}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ComputedLine:
     """A line of a list: whose, the figure it is ordered by, and everything the calculator said."""
 
     code: str
@@ -45,7 +45,7 @@ class List(Protocol):
         """The input of the calculator."""
         ...
 
-    def lines(self, output: dict[str, Any]) -> list[Line]:
+    def lines(self, output: dict[str, Any]) -> list[ComputedLine]:
         """The lines, in the order of the list."""
         ...
 
@@ -54,7 +54,7 @@ class List(Protocol):
         ...
 
 
-class EloRList:
+class HalfYearDraughtsList:
     """The half-year list of draughts (norms 2022, section 7)."""
 
     kind = ListKind.ELO_R
@@ -82,10 +82,10 @@ class EloRList:
             "calendar": "russia",
         }
 
-    def lines(self, output: dict[str, Any]) -> list[Line]:
+    def lines(self, output: dict[str, Any]) -> list[ComputedLine]:
         """By new Elo-R."""
         return [
-            Line(row["id"], Decimal(row["new_elo_r"]), _change(row["old_elo_r"], row["new_elo_r"]), row)
+            ComputedLine(row["id"], Decimal(row["new_elo_r"]), _change(row["old_elo_r"], row["new_elo_r"]), row)
             for row in output["rows"]
         ]
 
@@ -101,7 +101,7 @@ class EloRList:
         return {**source, "athletes": athletes, "competitions": own, "explain": [code]}
 
 
-class FsuList:
+class MonthlyChessList:
     """The monthly list of Ukrainian chess."""
 
     kind = ListKind.FSU
@@ -127,14 +127,14 @@ class FsuList:
             players[each.code] = _new_chess_player(each)
         return {"month": f"{start:%Y-%m}", "players": list(players.values()), "tournaments": tournaments}
 
-    def lines(self, output: dict[str, Any]) -> list[Line]:
+    def lines(self, output: dict[str, Any]) -> list[ComputedLine]:
         """Those with a rating, the highest first."""
         rows = {row["id"]: row for row in output["players"]}
         state = {each["id"]: each for each in output["next_state"]}
         found = []
         for code in output["list_order"]:
             row = rows.get(code) or {"id": code, "old": state[code]["rating"], "new": state[code]["rating"]}
-            found.append(Line(code, Decimal(row["new"]), _change(row["old"], row["new"]), row))
+            found.append(ComputedLine(code, Decimal(row["new"]), _change(row["old"], row["new"]), row))
         return found
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ListProof:
     """What holds of a list; `computed` is None where there is nothing to compute (a list that was taken over)."""
 
     digest: bool
@@ -36,7 +36,7 @@ class Proof:
         return self.digest and self.signature and self.computed is not False
 
 
-def prove(published: Mapping[str, Any], public_key: str) -> Proof:
+def prove(published: Mapping[str, Any], public_key: str) -> ListProof:
     """Check the file of a list, as the office gives it under `.json`, against a public key."""
     try:
         content = published["content"]
@@ -45,7 +45,7 @@ def prove(published: Mapping[str, Any], public_key: str) -> Proof:
         hashed = published["digest"]
     except (KeyError, TypeError):
         raise Refusal(Problem("this is not the file of a published list", path="content")) from None
-    return Proof(digest(content) == hashed, is_signed_by(public_key, text, signature), _computed(content))
+    return ListProof(digest(content) == hashed, is_signed_by(public_key, text, signature), _computed(content))
 
 
 def text_to_sign(published: Mapping[str, Any]) -> str:

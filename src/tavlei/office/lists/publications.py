@@ -13,7 +13,7 @@ from tavlei.calc import evaluate, made_again, made_with
 from tavlei.office.acts import acting
 from tavlei.office.journal.chain import head, record
 from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.kinds import Line, included_reports
+from tavlei.office.lists.kinds import ComputedLine, included_reports
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.proof import digest, text_to_sign
 from tavlei.office.lists.signatures import is_signed, sign
@@ -38,7 +38,7 @@ class Draft:
     period: date
     source: dict[str, Any]
     output: dict[str, Any]
-    lines: list[Line]
+    lines: list[ComputedLine]
     reports: list[Report]
     previous: Publication | None
     replaced: Publication | None

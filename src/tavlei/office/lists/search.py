@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedPeople:
     """What is looked for in a list; nothing of it means everybody."""
 
     name: str = ""
@@ -27,13 +27,13 @@ class Wanted:
     sex: str = ""
 
     @classmethod
-    def asked(cls, given: Mapping[str, Any]) -> Wanted:
+    def asked(cls, given: Mapping[str, Any]) -> WantedPeople:
         """As the address of the page says it; a sex that there is not is as good as none."""
         name, region, sex = (str(given.get(each, "")).strip()[:MOST_LETTERS] for each in ("q", "region", "sex"))
         return cls(name, region, sex if sex in Sex.values else "")
 
 
-def rows_of(published: Publication, wanted: Wanted) -> QuerySet[Row]:
+def rows_of(published: Publication, wanted: WantedPeople) -> QuerySet[Row]:
     """The lines in their order, with the people."""
     rows = published.rows.select_related("person", "person__region").defer("figures")
     if search_key(wanted.name):
@@ -45,7 +45,7 @@ def rows_of(published: Publication, wanted: Wanted) -> QuerySet[Row]:
     return rows
 
 
-def count_of(published: Publication, wanted: Wanted) -> int:
+def count_of(published: Publication, wanted: WantedPeople) -> int:
     """How many lines there are; counted once for each state of the register."""
     what = f"count of list {published.pk}: {astuple(wanted)!r}"
     return kept(what, register_state(), lambda: rows_of(published, wanted).count())

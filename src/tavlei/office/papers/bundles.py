@@ -10,7 +10,7 @@ from tavlei.documents.layout import Page, PageBreak
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.documents.form import Document
+    from tavlei.documents.form import FilledForm
     from tavlei.documents.layout import Block
     from tavlei.languages import Catalogue
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Bundle:
     """Papers one behind the other, each on a page of its own."""
 
-    papers: tuple[Document, ...]
+    papers: tuple[FilledForm, ...]
 
     def page(self, book: Catalogue) -> Page:
         """All of them; the title is that of the first."""

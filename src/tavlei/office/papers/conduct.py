@@ -19,7 +19,7 @@ from tavlei.office.papers.source import name
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tavlei.documents import Document
+    from tavlei.documents import FilledForm
     from tavlei.office.competitions.models import Entry
     from tavlei.office.competitions.models import Protest as StoredProtest
     from tavlei.office.papers.source import Source
@@ -53,7 +53,7 @@ def final_application(source: Source, organisation: str, entries: list[Entry]) -
     return FinalApplication(organisation, source.head, athletes, _representative(entries))
 
 
-def admission_protocol(source: Source) -> Document:
+def admission_protocol(source: Source) -> FilledForm:
     """What the admission commission decided."""
     return document_of("admission_protocol", protocol_of(source.competition, source.language))
 

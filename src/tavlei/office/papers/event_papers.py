@@ -12,7 +12,7 @@ from tavlei.documents.forms.team_protocols import TeamMatchProtocol
 from tavlei.office.competitions.engine import seats
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.papers import individual, sheets, tables, teams
-from tavlei.office.papers.paper import Group, Paper, titled
+from tavlei.office.papers.paper import Paper, PaperGroup, titled
 from tavlei.office.papers.source import name
 from tavlei.office.teams.engine import sides
 from tavlei.rulebook import phrase
@@ -55,9 +55,9 @@ class IndividualPapers(EventPapers):
     def participants(self, source: Source) -> Iterator[Paper]:
         """The starting list and the cards of the players."""
         if source.field.entries:
-            yield Paper("starting-list", titled(source, _STARTING_LIST), Group.PARTICIPANTS,
+            yield Paper("starting-list", titled(source, _STARTING_LIST), PaperGroup.PARTICIPANTS,
                         partial(individual.starting_list, source))  # fmt: skip
-            yield Paper("place-cards", titled(source, _PLACE_CARDS), Group.PARTICIPANTS,
+            yield Paper("place-cards", titled(source, _PLACE_CARDS), PaperGroup.PARTICIPANTS,
                         partial(individual.place_cards, source))  # fmt: skip
 
     def rounds(self, source: Source) -> Iterator[Paper]:
@@ -65,21 +65,21 @@ class IndividualPapers(EventPapers):
         for one in source.field.rounds:
             yield Paper(f"round-{one.number}-pairings",
                         titled(source, phrase("Round {number}: pairings for the wall"), number=one.number),
-                        Group.ROUNDS, partial(individual.wall_pairings, source, one))  # fmt: skip
+                        PaperGroup.ROUNDS, partial(individual.wall_pairings, source, one))  # fmt: skip
             yield Paper(
                 f"round-{one.number}-protocol",
                 titled(source, phrase("Round {number}: protocol"), number=one.number),
-                Group.ROUNDS,
+                PaperGroup.ROUNDS,
                 partial(individual.round_protocol, source, one),
             )
             yield from sheets_of_round(source, one)
             yield Paper(f"round-{one.number}-table",
                         titled(source, phrase("Table after round {number}"), number=one.number),
-                        Group.TABLES, partial(tables.results_table, source, one.number))  # fmt: skip
+                        PaperGroup.TABLES, partial(tables.results_table, source, one.number))  # fmt: skip
         if source.field.entries:
-            yield Paper("round-protocol-blank", titled(source, phrase("Round protocol, empty form")), Group.ROUNDS,
+            yield Paper("round-protocol-blank", titled(source, phrase("Round protocol, empty form")), PaperGroup.ROUNDS,
                         partial(RoundProtocol, source.head, officials=source.officials))  # fmt: skip
-            yield Paper("score-sheet-blank", titled(source, phrase("Score sheet, empty form")), Group.ROUNDS,
+            yield Paper("score-sheet-blank", titled(source, phrase("Score sheet, empty form")), PaperGroup.ROUNDS,
                         partial(sheets.blank_sheet, source))  # fmt: skip
 
     def tables(self, source: Source) -> Iterator[Paper]:
@@ -87,12 +87,15 @@ class IndividualPapers(EventPapers):
         if not source.field.rounds:
             return
         yield Paper(
-            "results", titled(source, phrase("Table of results")), Group.TABLES, partial(tables.results_table, source)
+            "results",
+            titled(source, phrase("Table of results")),
+            PaperGroup.TABLES,
+            partial(tables.results_table, source),
         )
-        yield Paper("cross-table", titled(source, phrase("Cross table on one page")), Group.TABLES,
+        yield Paper("cross-table", titled(source, phrase("Cross table on one page")), PaperGroup.TABLES,
                     partial(tables.cross_table, source))  # fmt: skip
         if tables.has_team_standing(source):
-            yield Paper("team-standing", titled(source, phrase("Team standing")), Group.TABLES,
+            yield Paper("team-standing", titled(source, phrase("Team standing")), PaperGroup.TABLES,
                         partial(tables.standing_of_teams, source))  # fmt: skip
 
     def winners(self, source: Source) -> Iterator[Winner]:
@@ -109,9 +112,9 @@ class TeamPapers(EventPapers):
 
     def participants(self, source: Source) -> Iterator[Paper]:
         """The lists of members and the cards of the boards."""
-        yield Paper("starting-list", titled(source, _STARTING_LIST), Group.PARTICIPANTS,
+        yield Paper("starting-list", titled(source, _STARTING_LIST), PaperGroup.PARTICIPANTS,
                     partial(teams.team_starting_list, source))  # fmt: skip
-        yield Paper("place-cards", titled(source, _PLACE_CARDS), Group.PARTICIPANTS,
+        yield Paper("place-cards", titled(source, _PLACE_CARDS), PaperGroup.PARTICIPANTS,
                     partial(teams.team_place_cards, source))  # fmt: skip
 
     def rounds(self, source: Source) -> Iterator[Paper]:
@@ -120,11 +123,11 @@ class TeamPapers(EventPapers):
             number = one.number
             yield Paper(f"round-{number}-pairings",
                         titled(source, phrase("Round {number}: pairings for the wall"), number=number),
-                        Group.ROUNDS, partial(teams.team_pairings, source, one))  # fmt: skip
+                        PaperGroup.ROUNDS, partial(teams.team_pairings, source, one))  # fmt: skip
             yield Paper(
                 f"round-{number}-protocol",
                 titled(source, phrase("Round {number}: summary protocol"), number=number),
-                Group.ROUNDS,
+                PaperGroup.ROUNDS,
                 partial(teams.summary_protocol, source, one),
             )
             yield from sheets_of_round(source, one)
@@ -133,24 +136,31 @@ class TeamPapers(EventPapers):
                 if match.round_id == one.pk and guest is not None:
                     told = {"number": number, "home": home.entry, "guest": guest.entry}
                     yield Paper(f"round-{number}-match-{match.number}",
-                                titled(source, phrase("Round {number}: {home} – {guest}"), **told), Group.MATCHES,
+                                titled(source, phrase("Round {number}: {home} – {guest}"), **told), PaperGroup.MATCHES,
                                 partial(teams.match_protocol, source, match))  # fmt: skip
-        yield Paper("match-protocol-blank", titled(source, phrase("Team match protocol, empty form")), Group.MATCHES,
-                    partial(TeamMatchProtocol, source.head, officials=source.officials))  # fmt: skip
+        yield Paper(
+            "match-protocol-blank",
+            titled(source, phrase("Team match protocol, empty form")),
+            PaperGroup.MATCHES,
+            partial(TeamMatchProtocol, source.head, officials=source.officials),
+        )
 
     def tables(self, source: Source) -> Iterator[Paper]:
         """The table of teams, with their players too, and the cross table."""
         if source.teams.has_table and source.teams.rounds:
             yield Paper(
-                "results", titled(source, phrase("Table of teams")), Group.TABLES, partial(teams.team_table, source)
+                "results",
+                titled(source, phrase("Table of teams")),
+                PaperGroup.TABLES,
+                partial(teams.team_table, source),
             )
             yield Paper(
                 "results-with-players",
                 titled(source, phrase("Table of teams with their players")),
-                Group.TABLES,
+                PaperGroup.TABLES,
                 partial(teams.team_table, source, members=True),
             )
-            yield Paper("cross-table", titled(source, phrase("Cross table on one page")), Group.TABLES,
+            yield Paper("cross-table", titled(source, phrase("Cross table on one page")), PaperGroup.TABLES,
                         partial(teams.team_cross_table, source))  # fmt: skip
 
     def winners(self, source: Source) -> Iterator[Winner]:
@@ -179,10 +189,10 @@ def sheets_of_round(source: Source, one: Round) -> Iterator[Paper]:
     if boards:
         yield Paper(f"round-{one.number}-sheets",
                     titled(source, phrase("Round {number}: score sheets of all boards"), number=one.number),
-                    Group.ROUNDS, partial(sheets.round_sheets, source, one))  # fmt: skip
+                    PaperGroup.ROUNDS, partial(sheets.round_sheets, source, one))  # fmt: skip
     for board in boards:
         if board.pk in source.recorded:
             yield Paper(f"round-{one.number}-board-{board.board}-sheet",
                         titled(source, phrase("Round {number}, board {board}: score sheet of the game"),
                            number=one.number, board=board.board),
-                        Group.ROUNDS, partial(sheets.score_sheet, source, one, board))  # fmt: skip
+                        PaperGroup.ROUNDS, partial(sheets.score_sheet, source, one, board))  # fmt: skip

@@ -25,7 +25,7 @@ from tavlei.office.people.models import Person
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.documents import Document
+    from tavlei.documents import FilledForm
     from tavlei.languages import Catalogue
     from tavlei.office.lists.models import Publication, Row
     from tavlei.office.papers.source import Source
@@ -38,7 +38,7 @@ FORMS: Final = {
 """The papers of every kind of list."""
 
 
-def list_paper(publication: Publication, form: str, language: str) -> Document:
+def list_paper(publication: Publication, form: str, language: str) -> FilledForm:
     """A published list as a paper: that of bridge is the rating, its ranks are another paper."""
     rows = publication.rows.select_related("person", "person__region").prefetch_related(
         "person__titles", "person__outside_codes"

@@ -11,12 +11,12 @@ from tavlei.rulebook import phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tavlei.documents import Document
+    from tavlei.documents import FilledForm
     from tavlei.office.papers.source import Source
     from tavlei.office.roles.permissions import Action
 
 
-class Group(StrEnum):
+class PaperGroup(StrEnum):
     """What a paper is about."""
 
     PARTICIPANTS = phrase("Participants")
@@ -36,8 +36,8 @@ class Paper:
 
     name: str
     title: str
-    group: Group
-    make: Callable[[], Document]
+    group: PaperGroup
+    make: Callable[[], FilledForm]
     needs: Action | None = None
 
 

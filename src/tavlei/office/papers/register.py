@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tavlei.office.competitions.models import Sport, State
 from tavlei.office.papers import conduct, individual, lists
 from tavlei.office.papers.event_papers import event_papers
-from tavlei.office.papers.paper import Group, Paper, titled
+from tavlei.office.papers.paper import Paper, PaperGroup, titled
 from tavlei.office.papers.report import Norms, judges_report
 from tavlei.office.papers.source import name
 from tavlei.office.roles.permissions import Action
@@ -17,7 +17,7 @@ from tavlei.rulebook import Problem, Refusal, phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tavlei.documents import Document
+    from tavlei.documents import FilledForm
     from tavlei.office.papers.source import Source
 
 _ENDED = (State.FINISHED, State.APPROVED, State.REPORTED)
@@ -36,7 +36,7 @@ def papers_of(source: Source) -> Iterator[Paper]:
         yield from _conflicts(source)
     yield from _bridge(source)
     if source.field.rounds and source.may(Action.REPORT):
-        yield Paper("judges-report", titled(source, phrase("Report of the main judging panel")), Group.REPORT,
+        yield Paper("judges-report", titled(source, phrase("Report of the main judging panel")), PaperGroup.REPORT,
                     partial(judges_report, source), Action.REPORT)  # fmt: skip
 
     if source.competition.state in _ENDED and source.may(Action.SEE_PERSONAL_DATA):
@@ -51,14 +51,14 @@ def find_paper(source: Source, wanted: str) -> Paper | None:
 def _admission(source: Source) -> Iterator[Paper]:
     for number, (whom, entries) in enumerate(conduct.organisations(source).items(), start=1):
         early, final = phrase("Preliminary application: {name}"), phrase("Application: {name}")
-        yield Paper(f"preliminary-application-{number}", titled(source, early, name=whom), Group.ADMISSION,
+        yield Paper(f"preliminary-application-{number}", titled(source, early, name=whom), PaperGroup.ADMISSION,
                     partial(conduct.preliminary_application, source, whom, entries),
                     Action.SEE_PERSONAL_DATA)  # fmt: skip
-        yield Paper(f"application-{number}", titled(source, final, name=whom), Group.ADMISSION,
+        yield Paper(f"application-{number}", titled(source, final, name=whom), PaperGroup.ADMISSION,
                     partial(conduct.final_application, source, whom, entries),
                     Action.SEE_PERSONAL_DATA)  # fmt: skip
     if source.competition.entries.filter(person__isnull=False).exists():
-        yield Paper("admission-protocol", titled(source, phrase("Admission protocol")), Group.ADMISSION,
+        yield Paper("admission-protocol", titled(source, phrase("Admission protocol")), PaperGroup.ADMISSION,
                     partial(conduct.admission_protocol, source), Action.SEE_PERSONAL_DATA)  # fmt: skip
 
 
@@ -67,7 +67,7 @@ def _cards(source: Source) -> Iterator[Paper]:
         yield Paper(
             f"card-{each.pk}",
             titled(source, phrase("Participant's card: {name}"), name=name(each)),
-            Group.CARDS,
+            PaperGroup.CARDS,
             partial(individual.participant_card, source, each),
         )
 
@@ -76,22 +76,27 @@ def _conflicts(source: Source) -> Iterator[Paper]:
     filed = source.competition.protests.select_related("entry__person", "entry__team", "round", "encounter")
     for number, each in enumerate(filed.order_by("filed", "pk"), start=1):
         told = {"number": number, "name": name(each.entry)}
-        yield Paper(f"protest-{number}", titled(source, phrase("Protest {number}: {name}"), **told), Group.CONFLICTS,
-                    partial(conduct.protest, source, each), Action.READ_JOURNAL)  # fmt: skip
+        yield Paper(
+            f"protest-{number}",
+            titled(source, phrase("Protest {number}: {name}"), **told),
+            PaperGroup.CONFLICTS,
+            partial(conduct.protest, source, each),
+            Action.READ_JOURNAL,
+        )
         if conduct.is_decided(each):
             yield Paper(f"decision-{number}", titled(source, phrase("Decision on protest {number}"), **told),
-                        Group.CONFLICTS,
+                        PaperGroup.CONFLICTS,
                         partial(conduct.protest_decision, source, each, number),
                         Action.READ_JOURNAL)  # fmt: skip
 
 
 def _bridge(source: Source) -> Iterator[Paper]:
     if source.competition.sport == Sport.BRIDGE and source.competition.reports.filter(state="included").exists():
-        yield Paper("bridge-awards", titled(source, phrase("Awards of the tournament")), Group.REPORT,
+        yield Paper("bridge-awards", titled(source, phrase("Awards of the tournament")), PaperGroup.REPORT,
                     partial(_there, partial(lists.bridge_awards, source)))  # fmt: skip
 
 
-def _there(make: Callable[[], Document | None]) -> Document:
+def _there(make: Callable[[], FilledForm | None]) -> FilledForm:
     found = make()
     if found is None:
         raise Refusal(Problem("the report of the tournament is not included yet"))
@@ -110,14 +115,14 @@ def _norms(source: Source) -> Iterator[Paper]:
     for number, each in enumerate(fulfilled, start=1):
         told = {"name": codes.get(each.athlete, each.athlete), "title": source.book.phrase(each.title.value)}
         slug = f"{each.athlete}-{each.title.value}-{each.route.word}"
-        yield Paper(f"norm-{slug}", titled(source, phrase("Certificate: {name}, {title}"), **told), Group.NORMS,
+        yield Paper(f"norm-{slug}", titled(source, phrase("Certificate: {name}, {title}"), **told), PaperGroup.NORMS,
                     partial(norms.certificate, each, number),
                     Action.SEE_PERSONAL_DATA)  # fmt: skip
         if norms.rank_sheets(each) is not None:
             yield Paper(
                 f"rank-sheets-{slug}",
                 titled(source, phrase("Rank sheets: {name}, {title}"), **told),
-                Group.NORMS,
+                PaperGroup.NORMS,
                 partial(_there, partial(norms.rank_sheets, each)),
                 Action.SEE_PERSONAL_DATA,
             )

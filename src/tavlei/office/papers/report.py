@@ -15,12 +15,12 @@ from tavlei.documents.forms.norm_certificate import CertificateOpponent, norm_ce
 from tavlei.documents.forms.rank_sheets import MetOpponent, RankSheets
 from tavlei.documents.parts import period_text
 from tavlei.office.competitions.engine import entry_key
-from tavlei.office.competitions.models import System
+from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.reports import titles_input
 from tavlei.office.explanations import named
 from tavlei.office.papers.event_papers import event_papers
 from tavlei.office.papers.source import name, official
-from tavlei.office.roles.models import Grant, Role
+from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.rulebook import Rulebook, phrase
 from tavlei.titles import RankNorm, Route, TitleNorm, TitleOutcome, evaluate
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tavlei.office.papers.source import Source
     from tavlei.titles import Evaluation, TitlePerformance, TitleVerdict
 
-_POSTS = (Role.CHIEF_JUDGE, Role.SECRETARY, Role.JUDGE)
+_POSTS = (OfficeRole.CHIEF_JUDGE, OfficeRole.SECRETARY, OfficeRole.JUDGE)
 
 
 def judges_report(source: Source) -> JudgesReport:
@@ -41,7 +41,7 @@ def judges_report(source: Source) -> JudgesReport:
     people = [entry for entry in source.field.entries if entry.person]
     regions = {person.person.region_id for person in people if person.person and person.person.region_id}
     with override(source.language):
-        system = str(System(competition.system).label) if competition.system in System.values else ""
+        system = str(DeskSystem(competition.system).label) if competition.system in DeskSystem.values else ""
     rounds = book.phrase("rounds: {count}").format(count=len(source.field.rounds))
     return JudgesReport(
         source.head,
@@ -84,10 +84,10 @@ def _judges(source: Source) -> Iterator[ReportJudge]:
     grants = Grant.objects.filter(competition=source.competition, role__in=_POSTS).select_related(
         "user__person__region"
     )
-    for each in sorted(grants, key=lambda grant: (_POSTS.index(Role(grant.role)), grant.pk)):
+    for each in sorted(grants, key=lambda grant: (_POSTS.index(OfficeRole(grant.role)), grant.pk)):
         judge, person = official(each), each.user.person
         with override(source.language):
-            post = each.duty or str(Role(each.role).label)
+            post = each.duty or str(OfficeRole(each.role).label)
         yield ReportJudge(judge.name, post, judge.category, source.region(person.region if person else None))
 
 

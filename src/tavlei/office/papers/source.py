@@ -13,11 +13,11 @@ from tavlei.documents import Footer
 from tavlei.documents.parts import Competition, Official, Officials
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
-from tavlei.office.competitions.engine import Field, read_field
+from tavlei.office.competitions.engine import CompetitionField, read_field
 from tavlei.office.competitions.models import Game
 from tavlei.office.competitions.tables import CRITERION_NAMES
 from tavlei.office.journal.chain import head
-from tavlei.office.roles.models import Grant, Role
+from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.teams.engine import TeamField, read_team_field
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Source:
         return catalogue(self.language)
 
     @cached_property
-    def field(self) -> Field:
+    def field(self) -> CompetitionField:
         """The people who play, their rounds and games."""
         return read_field(self.competition)
 
@@ -89,10 +89,10 @@ class Source:
         held = {
             each.role: each
             for each in Grant.objects.filter(
-                competition=self.competition, ended=None, role__in=(Role.CHIEF_JUDGE, Role.SECRETARY)
+                competition=self.competition, ended=None, role__in=(OfficeRole.CHIEF_JUDGE, OfficeRole.SECRETARY)
             ).select_related("user__person")
         }
-        return Officials(official(held.get(Role.CHIEF_JUDGE)), official(held.get(Role.SECRETARY)))
+        return Officials(official(held.get(OfficeRole.CHIEF_JUDGE)), official(held.get(OfficeRole.SECRETARY)))
 
     @property
     def criteria(self) -> tuple[str, ...]:

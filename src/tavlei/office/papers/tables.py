@@ -19,7 +19,7 @@ from tavlei.tournament.teams import AthleteResult, team_standing
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.competitions.models import Entry
     from tavlei.office.papers.source import Source
 
@@ -111,7 +111,7 @@ def _mean(place: int | None, shared: list[int | None]) -> Fraction:
     return place + Fraction(shared.count(place) - 1, 2)
 
 
-def _until(field: Field, after: int | None) -> Field:
+def _until(field: CompetitionField, after: int | None) -> CompetitionField:
     if after is None:
         return field
     rounds = tuple(each for each in field.rounds if each.number <= after)
@@ -123,11 +123,11 @@ def _until(field: Field, after: int | None) -> Field:
     )
 
 
-def _robin(field: Field) -> bool:
+def _robin(field: CompetitionField) -> bool:
     return field.competition.system == "round_robin"
 
 
-def _swiss_table(source: Source, field: Field) -> SwissTable:
+def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
     order = [field.by_key[row.participant] for row in field.rows]
     index = {each.pk: number for number, each in enumerate(order, start=1)}
     played: dict[int, list[SwissRound]] = {each.pk: [SwissRound()] * len(field.rounds) for each in order}
@@ -164,7 +164,7 @@ def _swiss_table(source: Source, field: Field) -> SwissTable:
     )
 
 
-def _round_robin_table(source: Source, field: Field) -> RoundRobinTable:
+def _round_robin_table(source: Source, field: CompetitionField) -> RoundRobinTable:
     order = source.numbered
     cells = _robin_cells(field, order)
     standing = {row.participant: row for row in field.rows}
@@ -184,7 +184,7 @@ def _round_robin_table(source: Source, field: Field) -> RoundRobinTable:
     return RoundRobinTable(source.head, tuple(rows), coefficient_names=source.criteria, officials=source.officials)
 
 
-def _robin_cells(field: Field, order: list[Entry]) -> Mapping[int, list[str]]:
+def _robin_cells(field: CompetitionField, order: list[Entry]) -> Mapping[int, list[str]]:
     index = {entry.pk: number for number, entry in enumerate(order)}
     cells = {entry.pk: [""] * len(order) for entry in order}
     for encounter in field.encounters:
@@ -197,7 +197,7 @@ def _robin_cells(field: Field, order: list[Entry]) -> Mapping[int, list[str]]:
     return cells
 
 
-def _swiss_cells(source: Source, field: Field, order: list[Entry]) -> Mapping[int, list[str]]:
+def _swiss_cells(source: Source, field: CompetitionField, order: list[Entry]) -> Mapping[int, list[str]]:
     index = {entry.pk: number for number, entry in enumerate(order, start=1)}
     cells = {entry.pk: [""] * len(field.rounds) for entry in order}
     numbers = {each.pk: place for place, each in enumerate(field.rounds)}

@@ -22,7 +22,7 @@ from tavlei.office.pages.refusals import told
 from tavlei.office.papers.archive import packed
 from tavlei.office.papers.lists import FORMS as LIST_FORMS
 from tavlei.office.papers.lists import list_paper as make_list
-from tavlei.office.papers.paper import Group
+from tavlei.office.papers.paper import PaperGroup
 from tavlei.office.papers.register import find_paper, papers_of
 from tavlei.office.papers.source import Source, footer
 from tavlei.office.roles.permissions import Action, may, require
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest
 
-    from tavlei.documents import Document, Footer
+    from tavlei.documents import FilledForm, Footer
     from tavlei.office.pages.requests import SignedIn
 
 
@@ -104,7 +104,7 @@ def list_paper(request: HttpRequest, number: int, ending: str, form: str = "list
     return _file(lambda: make_list(found, form, language), ending, footer(f"/lists/{number}/"), name, language)
 
 
-_ORDER = {group: place for place, group in enumerate(Group)}
+_ORDER = {group: place for place, group in enumerate(PaperGroup)}
 
 
 def _source(request: HttpRequest, found: Competition, *, only_allowed: bool = False) -> Source:
@@ -120,7 +120,7 @@ def _language(request: HttpRequest) -> str:
     return chosen if chosen in LANGUAGES else reader_language()
 
 
-def _file(make: Callable[[], Document], ending: str, foot: Footer, name: str, language: str) -> HttpResponse:
+def _file(make: Callable[[], FilledForm], ending: str, foot: Footer, name: str, language: str) -> HttpResponse:
     chosen = FileFormat(ending)
     try:
         content = render(make(), chosen, language, foot)

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from tavlei.office.acts import acting
 from tavlei.office.journal.chain import record
-from tavlei.office.roles.models import ChiefAbsence, Grant, Role
+from tavlei.office.roles.models import ChiefAbsence, Grant, OfficeRole
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, Rulebook, cites
 
@@ -60,7 +60,7 @@ def chief_returns(user: User, competition: Competition) -> ChiefAbsence:
 @cites("draughts-rules", "12.1")
 def deputies(competition: Competition) -> list[User]:
     """The deputies of a competition; those of the whole federation where it has none of its own."""
-    held = Grant.objects.filter(role=Role.DEPUTY_CHIEF_JUDGE, ended=None).select_related("user")
+    held = Grant.objects.filter(role=OfficeRole.DEPUTY_CHIEF_JUDGE, ended=None).select_related("user")
     own = [each.user for each in held.filter(competition=competition)]
     return own or [each.user for each in held.filter(competition=None)]
 

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
-class Role(models.TextChoices):
+class OfficeRole(models.TextChoices):
     """The roles of the regulations and of the office."""
 
     PLAYER = "player", _("player")
@@ -26,7 +26,7 @@ class Role(models.TextChoices):
     ADMINISTRATOR = "administrator", _("administrator")
 
 
-OFFICIALS = frozenset(Role) - {Role.PLAYER, Role.REPRESENTATIVE}
+OFFICIALS = frozenset(OfficeRole) - {OfficeRole.PLAYER, OfficeRole.REPRESENTATIVE}
 
 
 class User(AbstractUser):
@@ -45,7 +45,7 @@ class Grant(models.Model):
     """A role held by a user: in one competition, or without one in the whole federation."""
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="grants")
-    role = models.CharField(max_length=40, choices=Role.choices)
+    role = models.CharField(max_length=40, choices=OfficeRole.choices)
     competition = models.ForeignKey(
         "competitions.Competition", null=True, blank=True, on_delete=models.PROTECT, related_name="grants"
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 
-from tavlei.office.roles.models import ChiefAbsence, Grant, Role
+from tavlei.office.roles.models import ChiefAbsence, Grant, OfficeRole
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
@@ -69,72 +69,72 @@ class Action(StrEnum):
     HEAD_CONTEST = "head_contest"
 
 
-_DESK: Final = frozenset({Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE})
-_OFFICE: Final = frozenset({Role.RATING_OFFICER})
+_DESK: Final = frozenset({OfficeRole.SECRETARY, OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE})
+_OFFICE: Final = frozenset({OfficeRole.RATING_OFFICER})
 
-MAY: Final[Mapping[Action, frozenset[Role]]] = {
+MAY: Final[Mapping[Action, frozenset[OfficeRole]]] = {
     Action.ANNOUNCE: _DESK | _OFFICE,
     Action.EDIT_REGULATION: _DESK,
-    Action.ENTER: _DESK | {Role.REPRESENTATIVE, Role.PLAYER},
-    Action.SEE_PERSONAL_DATA: _DESK | _OFFICE | {Role.ADMISSION},
-    Action.ADMIT: frozenset({Role.ADMISSION, Role.CHIEF_JUDGE}),
+    Action.ENTER: _DESK | {OfficeRole.REPRESENTATIVE, OfficeRole.PLAYER},
+    Action.SEE_PERSONAL_DATA: _DESK | _OFFICE | {OfficeRole.ADMISSION},
+    Action.ADMIT: frozenset({OfficeRole.ADMISSION, OfficeRole.CHIEF_JUDGE}),
     Action.PAIR: _DESK,
     Action.LINE_UP: _DESK,
-    Action.ALLOW_LATE: frozenset({Role.CHIEF_JUDGE}),
-    Action.ENTER_RESULT: _DESK | {Role.JUDGE},
-    Action.CORRECT_RESULT: frozenset({Role.CHIEF_JUDGE}),
-    Action.REMARK: _DESK | {Role.JUDGE},
-    Action.SANCTION: frozenset({Role.CHIEF_JUDGE}),
-    Action.EXCLUDE: frozenset({Role.CHIEF_JUDGE}),
-    Action.PROTEST: frozenset({Role.PLAYER, Role.REPRESENTATIVE}) | _DESK,
-    Action.DECIDE_PROTEST: frozenset({Role.CHIEF_JUDGE}),
+    Action.ALLOW_LATE: frozenset({OfficeRole.CHIEF_JUDGE}),
+    Action.ENTER_RESULT: _DESK | {OfficeRole.JUDGE},
+    Action.CORRECT_RESULT: frozenset({OfficeRole.CHIEF_JUDGE}),
+    Action.REMARK: _DESK | {OfficeRole.JUDGE},
+    Action.SANCTION: frozenset({OfficeRole.CHIEF_JUDGE}),
+    Action.EXCLUDE: frozenset({OfficeRole.CHIEF_JUDGE}),
+    Action.PROTEST: frozenset({OfficeRole.PLAYER, OfficeRole.REPRESENTATIVE}) | _DESK,
+    Action.DECIDE_PROTEST: frozenset({OfficeRole.CHIEF_JUDGE}),
     Action.NAME_BODIES: _DESK,
-    Action.DECIDE_APPEAL: frozenset({Role.APPEALS}),
-    Action.TICK_OFF: _DESK | {Role.JUDGE},
-    Action.APPROVE: frozenset({Role.CHIEF_JUDGE}),
+    Action.DECIDE_APPEAL: frozenset({OfficeRole.APPEALS}),
+    Action.TICK_OFF: _DESK | {OfficeRole.JUDGE},
+    Action.APPROVE: frozenset({OfficeRole.CHIEF_JUDGE}),
     Action.REPORT: _DESK,
     Action.INCLUDE: _OFFICE,
     Action.PUBLISH: _OFFICE,
     Action.AWARD_TITLE: _OFFICE,
     Action.KEEP_PEOPLE: _OFFICE | _DESK,
-    Action.LOCAL_POINTS: frozenset({Role.CLASSIFICATION_OFFICER}) | _OFFICE,
-    Action.GRANT: frozenset({Role.ADMINISTRATOR, Role.CHIEF_JUDGE}),
-    Action.STAND_IN: frozenset({Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE}),
-    Action.ORDER: frozenset({Role.CHIEF_JUDGE}),
-    Action.ANNUL: frozenset({Role.CHIEF_JUDGE}),
+    Action.LOCAL_POINTS: frozenset({OfficeRole.CLASSIFICATION_OFFICER}) | _OFFICE,
+    Action.GRANT: frozenset({OfficeRole.ADMINISTRATOR, OfficeRole.CHIEF_JUDGE}),
+    Action.STAND_IN: frozenset({OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE}),
+    Action.ORDER: frozenset({OfficeRole.CHIEF_JUDGE}),
+    Action.ANNUL: frozenset({OfficeRole.CHIEF_JUDGE}),
     Action.PLAN: _DESK,
     Action.CARE: _DESK,
     Action.TELL_PRESS: _DESK,
     Action.MERGE_PEOPLE: _OFFICE,
     Action.DISQUALIFY: _OFFICE,
-    Action.GRANT_IN_FEDERATION: frozenset({Role.ADMINISTRATOR}),
-    Action.READ_JOURNAL: _DESK | _OFFICE | {Role.APPEALS},
+    Action.GRANT_IN_FEDERATION: frozenset({OfficeRole.ADMINISTRATOR}),
+    Action.READ_JOURNAL: _DESK | _OFFICE | {OfficeRole.APPEALS},
     Action.ENTER_LETTER: _DESK,
-    Action.DECIDE_CLAIM: frozenset({Role.CHIEF_JUDGE}),
+    Action.DECIDE_CLAIM: frozenset({OfficeRole.CHIEF_JUDGE}),
     Action.ORGANISE: _OFFICE,
-    Action.IMPORT: frozenset({Role.ADMINISTRATOR}),
+    Action.IMPORT: frozenset({OfficeRole.ADMINISTRATOR}),
     Action.KEEP_WORKS: _DESK | _OFFICE,
-    Action.RECEIVE_WORKS: frozenset({Role.SECRETARY}),
-    Action.JUDGE_WORKS: frozenset({Role.JUDGE, Role.CHIEF_JUDGE}),
-    Action.HEAD_CONTEST: frozenset({Role.CHIEF_JUDGE}),
+    Action.RECEIVE_WORKS: frozenset({OfficeRole.SECRETARY}),
+    Action.JUDGE_WORKS: frozenset({OfficeRole.JUDGE, OfficeRole.CHIEF_JUDGE}),
+    Action.HEAD_CONTEST: frozenset({OfficeRole.CHIEF_JUDGE}),
 }
 
 
-def roles_of(user: User | AnonymousUser, competition: Competition | None = None) -> frozenset[Role]:
+def roles_of(user: User | AnonymousUser, competition: Competition | None = None) -> frozenset[OfficeRole]:
     """The roles somebody holds in the federation and, if one is named, in a competition."""
     if not user.is_authenticated:
         return frozenset()
     where = Q(competition=None) | Q(competition=competition) if competition else Q(competition=None)
     held = Grant.objects.filter(where, user_id=user.pk, ended=None).values_list("role", flat=True)
-    return frozenset(Role(each) for each in held)
+    return frozenset(OfficeRole(each) for each in held)
 
 
 @cites("draughts-rules", "12.4.4")
-def powers_of(user: User | AnonymousUser, competition: Competition | None = None) -> frozenset[Role]:
+def powers_of(user: User | AnonymousUser, competition: Competition | None = None) -> frozenset[OfficeRole]:
     """The roles whose rights somebody has: those held, and a deputy's also the chief judge's in his absence."""
     held = roles_of(user, competition)
-    if Role.DEPUTY_CHIEF_JUDGE in held and chief_is_absent(competition):
-        return held | {Role.CHIEF_JUDGE}
+    if OfficeRole.DEPUTY_CHIEF_JUDGE in held and chief_is_absent(competition):
+        return held | {OfficeRole.CHIEF_JUDGE}
     return held
 
 
@@ -146,7 +146,7 @@ def chief_is_absent(competition: Competition | None) -> bool:
 def may(user: User | AnonymousUser, action: Action, competition: Competition | None = None) -> bool:
     """Whether somebody may do something. An administrator may everything, but the acts still name the person."""
     held = powers_of(user, competition)
-    return Role.ADMINISTRATOR in held or bool(held & MAY[action])
+    return OfficeRole.ADMINISTRATOR in held or bool(held & MAY[action])
 
 
 def require(user: User | AnonymousUser, action: Action, competition: Competition | None = None) -> None:
@@ -161,7 +161,7 @@ def acting_role(user: User, action: Action, competition: Competition | None = No
     Who acts for an absent chief judge acts as deputy.
     """
     held = roles_of(user, competition)
-    fitting = sorted(held & MAY[action]) or sorted(held & {Role.ADMINISTRATOR})
+    fitting = sorted(held & MAY[action]) or sorted(held & {OfficeRole.ADMINISTRATOR})
     if not fitting and powers_of(user, competition) & MAY[action]:
-        return Role.DEPUTY_CHIEF_JUDGE
+        return OfficeRole.DEPUTY_CHIEF_JUDGE
     return fitting[0] if fitting else ""

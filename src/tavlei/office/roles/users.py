@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from tavlei.office.journal.chain import Doing, record
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ def make_user(name: str, email: str, ask: Callable[[], str]) -> User:
 @transaction.atomic
 def give_role(user: User, role: str) -> Grant:
     """Give a role in the whole federation."""
-    if role not in Role.values:
-        choices = {"choices": ", ".join(Role.values), "got": role}
+    if role not in OfficeRole.values:
+        choices = {"choices": ", ".join(OfficeRole.values), "got": role}
         raise Refusal(Problem("expected one of: {choices}; got {got}", choices, path="role"))
     grant, made = Grant.objects.get_or_create(user=user, role=role, competition=None, ended=None)
     if made:

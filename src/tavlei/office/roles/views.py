@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tavlei.office.competitions.models import Competition
 from tavlei.office.pages.refusals import told
 from tavlei.office.roles import grants
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.rulebook import Refusal
 
@@ -43,7 +43,7 @@ def competition(request: SignedIn, code: str) -> HttpResponse:
 
 def _page(request: SignedIn, found: Competition | None) -> HttpResponse:
     held = Grant.objects.filter(competition=found, ended=None).select_related("user").order_by("role", "user__username")
-    offered = [each for each in Role if (each in grants.FEDERAL) is False or found is None]
+    offered = [each for each in OfficeRole if (each in grants.FEDERAL) is False or found is None]
     context = {
         "competition": found,
         "held": held,
@@ -64,12 +64,12 @@ def _changed(request: SignedIn, found: Competition | None) -> HttpResponse:
             name = request.POST.get("user", "").strip()
             role = request.POST.get("role", "")
             chosen = User.objects.filter(username=name, is_active=True).first()
-            if chosen is None or role not in Role.values:
+            if chosen is None or role not in OfficeRole.values:
                 messages.error(request, _("There is no such user; people sign up first, then they are given roles."))
             else:
                 given = (request.POST.get(each, "").strip() for each in ("category", "duty"))
                 category, duty = given
-                grants.grant(request.user, chosen, Role(role), found, category=category, duty=duty)
+                grants.grant(request.user, chosen, OfficeRole(role), found, category=category, duty=duty)
                 messages.success(request, _("The role is given."))
     except Refusal as refusal:
         messages.error(request, told(refusal))

@@ -6,8 +6,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tavlei.office.competitions.engine import COUNTED, Field, display_name, entry_key, seats
-from tavlei.office.competitions.models import Competition, Encounter, Entry, Match, MatchSide, Remedy, Round, Side
+from tavlei.office.competitions.engine import COUNTED, CompetitionField, display_name, entry_key, seats
+from tavlei.office.competitions.models import (
+    Competition,
+    Encounter,
+    Entry,
+    HomeOrGuest,
+    Match,
+    MatchSide,
+    RemedyChoice,
+    Round,
+)
 from tavlei.office.competitions.regulation import Regulation, read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.rulebook import Problem, Refusal, Rulebook
@@ -15,9 +24,9 @@ from tavlei.tournament import model
 from tavlei.tournament._results import turned
 from tavlei.tournament.systems import SystemOfPlay
 from tavlei.tournament.teams import (
-    Board,
     BoardTables,
     ExtraMatch,
+    TeamBoard,
     TeamEvent,
     TeamMatch,
     TeamStandings,
@@ -114,9 +123,9 @@ class TeamField:
         """The competition as it counts: without the extra match, and with what was decided about teams that left."""
         found = self.played_event
         for each in self.teams:
-            if each.team and each.team.remedy == Remedy.LOSS:
+            if each.team and each.team.remedy == RemedyChoice.LOSS:
                 found = with_losses(found, entry_key(each), self.rulebook)
-            elif each.team and each.team.remedy == Remedy.ANNULMENT:
+            elif each.team and each.team.remedy == RemedyChoice.ANNULMENT:
                 found = annulled_event(found, entry_key(each))
         return found
 
@@ -158,7 +167,7 @@ class TeamField:
         return board_tables(self.played_event, self.rulebook)
 
     @cached_property
-    def pairing_field(self) -> Field:
+    def pairing_field(self) -> CompetitionField:
         """The teams as participants, for the programs of pairing."""
         return PairingField(self.competition, self.teams, self.rounds, (), self)
 
@@ -190,7 +199,7 @@ class TeamField:
 
 
 @dataclass(frozen=True)
-class PairingField(Field):
+class PairingField(CompetitionField):
     """The field of a team competition for pairing: a participant is a team, an encounter a match.
 
     Score groups are those of matches won, drawn and lost, whichever points give the places.
@@ -236,7 +245,7 @@ def read_team_field(competition: Competition) -> TeamField:
 def sides(match: Match) -> tuple[MatchSide, MatchSide | None]:
     """The team with White on board one, and the other one; None in a bye."""
     by_side = {side.side: side for side in match.sides.all()}
-    return by_side[Side.HOME], by_side.get(Side.GUEST)
+    return by_side[HomeOrGuest.HOME], by_side.get(HomeOrGuest.GUEST)
 
 
 def ordered_boards(match: Match) -> list[Encounter]:
@@ -263,12 +272,12 @@ def line_up_players(encounter: Encounter) -> tuple[int | None, int | None]:
     return (white, black) if home_has_white(encounter) else (black, white)
 
 
-def _board(encounter: Encounter, home: MatchSide, guest: MatchSide) -> Board:
+def _board(encounter: Encounter, home: MatchSide, guest: MatchSide) -> TeamBoard:
     """A board with those who really sat there."""
     one, other = line_up_players(encounter)
     wrong = {wrong_seat.side_id: wrong_seat.entry_id for wrong_seat in encounter.wrong_seats.all()}
     one, other = wrong.get(home.pk, one), wrong.get(guest.pk, other)
-    return Board(from_home(encounter), _key(one), _key(other))
+    return TeamBoard(from_home(encounter), _key(one), _key(other))
 
 
 def _key(pk: int | None) -> str | None:

@@ -13,7 +13,7 @@ from tavlei.office.competitions.entries import decide_admission, enter, refuse_d
 from tavlei.office.competitions.models import Competition, Entry, EntryState, State, Team
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import Doing, record
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, roles_of
 from tavlei.office.teams.squads import members, team_rules
 from tavlei.rulebook import Problem, Refusal, cites
@@ -55,7 +55,7 @@ def enter_team(  # noqa: PLR0913 - an application has so many sides
             Problem("the team has no captain", path="captain", clause=rulebook_of(competition).clause("5.4.9.7"))
         )
     refuse_disqualified(captain, held.starts, held.ends, Capacity.TEAM_LEADER)
-    if representative is None and Role.REPRESENTATIVE in roles_of(user, held):
+    if representative is None and OfficeRole.REPRESENTATIVE in roles_of(user, held):
         representative = user
     try:
         with transaction.atomic():
@@ -130,7 +130,7 @@ def admit_team(user: User, entry: Entry) -> None:
 def acting_for(user: User, entry: Entry) -> Doing:
     """The right to speak for a team: its captain and representative have it, and the desk for a paper."""
     if speaks_for(user, own_team(entry)):
-        return Doing(user, Role.REPRESENTATIVE, timezone.now())
+        return Doing(user, OfficeRole.REPRESENTATIVE, timezone.now())
     return acting(user, Action.LINE_UP, entry.competition)
 
 

@@ -9,11 +9,11 @@ from django.db import IntegrityError, transaction
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.captains import speaks_for
 from tavlei.office.competitions.engine import entry_key
-from tavlei.office.competitions.models import Encounter, Entry, EntryState, Match, Remedy, WrongSeat
+from tavlei.office.competitions.models import Encounter, Entry, EntryState, Match, RemedyChoice, WrongSeat
 from tavlei.office.competitions.pairing import close_round
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import Doing, record
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, roles_of
 from tavlei.office.teams.engine import (
     TeamField,
@@ -28,8 +28,9 @@ from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament._results import turned
 from tavlei.tournament.systems import ReasonedDecision
 from tavlei.tournament.teams import (
-    LineUp,
     LineUpOrigin,
+    Remedy,
+    RoundLineUp,
     TeamMatch,
     TeamWithdrawal,
     admission,
@@ -39,7 +40,6 @@ from tavlei.tournament.teams import (
     team_withdrawal,
     wrong_boards,
 )
-from tavlei.tournament.teams import Remedy as RuleRemedy
 from tavlei.tournament.teams import Team as RuleTeam
 
 if TYPE_CHECKING:
@@ -47,8 +47,10 @@ if TYPE_CHECKING:
 
     from tavlei.office.roles.models import User
 
-_DESK: Final = frozenset({Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE, Role.ADMINISTRATOR})
-_REMEDIES: Final = {Remedy.LOSS: RuleRemedy.LOSS, Remedy.ANNULMENT: RuleRemedy.ANNULMENT}
+_DESK: Final = frozenset(
+    {OfficeRole.SECRETARY, OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE, OfficeRole.ADMINISTRATOR}
+)
+_REMEDIES: Final = {RemedyChoice.LOSS: Remedy.LOSS, RemedyChoice.ANNULMENT: Remedy.ANNULMENT}
 
 
 @cites("draughts-rules", "5.4.9.4")
@@ -126,7 +128,7 @@ def withdrawal_effects(field: TeamField, entry: Entry) -> TeamWithdrawal:
 
 @cites("draughts-rules", "5.4.9.5")
 @transaction.atomic
-def leave(user: User, entry: Entry, version: int, remedy: Remedy, reason: str) -> Entry:
+def leave(user: User, entry: Entry, version: int, remedy: RemedyChoice, reason: str) -> Entry:
     """A team leaves or did not come to the last round: the judges decide what becomes of its matches."""
     competition = locked(entry.competition)
     doing = acting(user, Action.EXCLUDE, competition)
@@ -206,7 +208,7 @@ def _as_it_counts(field: TeamField, encounter: Encounter) -> str:
     assert isinstance(found, TeamMatch)  # noqa: S101 - it has boards
     expected = [line_up_players(ordered_board) for ordered_board in ordered_boards(match)]
     line_ups = [
-        LineUp(name, match.round.number, tuple(None if seat is None else f"e{seat}" for seat in seats),
+        RoundLineUp(name, match.round.number, tuple(None if seat is None else f"e{seat}" for seat in seats),
                LineUpOrigin.HANDED_IN, rulebook=field.rulebook)
         for name, seats in zip(found.teams, zip(*expected, strict=True), strict=True)
     ]  # fmt: skip

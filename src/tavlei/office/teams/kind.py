@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from tavlei.exchange.trf import Trf
-    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.competitions.kinds import HeadOf, PersonOf, Places
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
     from tavlei.office.competitions.regulation import Regulation
     from tavlei.office.roles.models import User
 
 
-class TeamEvent(EventKind):
+class TeamEventKind(EventKind):
     """Teams take the places; their people play the games."""
 
     rule_kind = CompetitionKind.TEAM
@@ -90,15 +90,15 @@ class TeamEvent(EventKind):
         """Those of teams."""
         return mine & Q(person=None)
 
-    def rated_people(self, field: Field) -> Sequence[Entry]:
+    def rated_people(self, field: CompetitionField) -> Sequence[Entry]:
         """Those who sat at a board."""
         return seated_members(field)
 
-    def rated_places(self, field: Field) -> Places:  # noqa: ARG002 - of this kind none
+    def rated_places(self, field: CompetitionField) -> Places:  # noqa: ARG002 - of this kind none
         """None: the places are those of teams."""
         return {}
 
-    def places(self, field: Field) -> Places:
+    def places(self, field: CompetitionField) -> Places:
         """The place of the team for each of its members."""
         return team_places(field.competition)
 

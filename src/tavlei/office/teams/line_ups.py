@@ -17,8 +17,7 @@ from tavlei.office.roles.permissions import Action
 from tavlei.office.teams.engine import TeamField, read_team_field
 from tavlei.office.teams.entries import acting_for
 from tavlei.rulebook import Problem, Refusal, cites
-from tavlei.tournament.teams import HandedInLineUp, LineUpOrigin, check_seats, line_up, line_up_deadline
-from tavlei.tournament.teams import LineUp as RuleLineUp
+from tavlei.tournament.teams import HandedInLineUp, LineUpOrigin, RoundLineUp, check_seats, line_up, line_up_deadline
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -108,7 +107,7 @@ def check_line_up(field: TeamField, entry: Entry, seats: Sequence[int | None]) -
 
 
 @cites("draughts-rules", "5.4.9.2/item3")
-def applied_line_up(field: TeamField, side: MatchSide) -> RuleLineUp:
+def applied_line_up(field: TeamField, side: MatchSide) -> RoundLineUp:
     """The line-up a team plays a round with: its own if it counts, else that of its first round, else as entered.
 
     Where the line-up names somebody who has left since, the board is empty.
@@ -143,14 +142,14 @@ def told_by_name(refusal: Refusal, names: Mapping[str, str]) -> Refusal:
     )
 
 
-def _of_first_round(field: TeamField, side: MatchSide) -> RuleLineUp | None:
+def _of_first_round(field: TeamField, side: MatchSide) -> RoundLineUp | None:
     """The line-up of the first match the team was seated in."""
     for match in field.matches:
         for each in match.sides.all():
             if each.entry_id == side.entry_id and each.pk != side.pk and each.seats is not None:
                 number = match.round.number
                 seats, origin = _keys(each.seats), LineUpOrigin(each.origin)
-                return RuleLineUp(entry_key(side.entry), number, seats, origin, rulebook=field.rulebook)
+                return RoundLineUp(entry_key(side.entry), number, seats, origin, rulebook=field.rulebook)
     return None
 
 

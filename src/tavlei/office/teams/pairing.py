@@ -11,12 +11,12 @@ from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.engine import is_swiss
 from tavlei.office.competitions.models import (
     Competition,
+    HomeOrGuest,
     Match,
     MatchSide,
     PlannedRound,
     Round,
     RoundState,
-    Side,
     State,
 )
 from tavlei.office.competitions.pairing import check_next, close_round, found_pairs
@@ -108,9 +108,9 @@ def _match(  # noqa: PLR0913 - a match has so many sides
     home, guest = teams
     seated = doing.moment if guest is None else None  # a bye has no boards to wait for
     match = Match.objects.create(round=made, number=number, extra=extra, seated=seated, explanation=explanation)
-    MatchSide.objects.create(round=made, match=match, entry_id=home, side=Side.HOME)
+    MatchSide.objects.create(round=made, match=match, entry_id=home, side=HomeOrGuest.HOME)
     if guest is not None:
-        MatchSide.objects.create(round=made, match=match, entry_id=guest, side=Side.GUEST)
+        MatchSide.objects.create(round=made, match=match, entry_id=guest, side=HomeOrGuest.GUEST)
 
 
 def _check_ended(field: TeamField) -> None:

@@ -18,8 +18,7 @@ from tavlei.office.teams.engine import TeamField, read_team_field, sides
 from tavlei.office.teams.line_ups import applied_line_up, deadline
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament._results import turned
-from tavlei.tournament.teams import LineUp as RuleLineUp
-from tavlei.tournament.teams import TeamMatch, admission, has_white, lost_without_play, seated
+from tavlei.tournament.teams import RoundLineUp, TeamMatch, admission, has_white, lost_without_play, seated
 
 if TYPE_CHECKING:
     from tavlei.office.roles.models import User
@@ -75,7 +74,7 @@ def seat_match(doing: Doing, field: TeamField, match: Match, reason: str = "") -
            reason=reason, competition=field.competition)  # fmt: skip
 
 
-def _applied(field: TeamField, side: MatchSide) -> RuleLineUp:
+def _applied(field: TeamField, side: MatchSide) -> RoundLineUp:
     found = applied_line_up(field, side)
     side.seats = [None if seat is None else field.by_key[seat].pk for seat in found.seats]
     side.origin = found.origin.value
@@ -100,5 +99,5 @@ def _set_board(match: Match, board: int, boards: int, found: TeamMatch) -> None:
             )
 
 
-def _count(line_up: RuleLineUp) -> int:
+def _count(line_up: RoundLineUp) -> int:
     return sum(seat is not None for seat in line_up.seats)

@@ -16,11 +16,11 @@ from tavlei.tournament.conduct.applications import (
     in_time_finding,
     medical_finding,
 )
-from tavlei.tournament.conduct.disqualification import Disqualification, disqualification_finding
-from tavlei.tournament.conduct.documents import Document, DocumentRules, Shown, document_findings, needed_documents
-from tavlei.tournament.conduct.findings import DemandForce, Finding
+from tavlei.tournament.conduct.disqualification import FederationDisqualification, disqualification_finding
+from tavlei.tournament.conduct.documents import DocumentRules, Shown, ShownDocument, document_findings, needed_documents
+from tavlei.tournament.conduct.findings import ConductFinding, DemandForce
 from tavlei.tournament.conduct.moments import check_moment
-from tavlei.tournament.conduct.people import Capacity, OpenTo, Sex
+from tavlei.tournament.conduct.people import AthleteSex, Capacity, OpenTo
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.merged_groups import AgeGroup
 
@@ -66,7 +66,7 @@ class AdmissionCandidate:
 
     name: str
     born: date | None = None
-    sex: Sex | None = None
+    sex: AthleteSex | None = None
     has_rank: bool = False
     qualified: bool | None = True
     entitled: bool | None = True
@@ -74,7 +74,7 @@ class AdmissionCandidate:
     shown: Shown = field(default_factory=Shown)
     applications: tuple[Application, ...] = ()
     fee_paid: date | datetime | None = None
-    disqualifications: tuple[Disqualification, ...] = ()
+    disqualifications: tuple[FederationDisqualification, ...] = ()
     opinion: MedicalOpinion | None = None
 
 
@@ -100,18 +100,18 @@ class AdmissionProposal:
     """Every condition of one athlete's admission, and what they lead to."""
 
     name: str
-    findings: tuple[Finding, ...]
+    findings: tuple[ConductFinding, ...]
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
-    def grounds(self) -> tuple[Finding, ...]:
+    def grounds(self) -> tuple[ConductFinding, ...]:
         """On what an athlete may be refused."""
         return tuple(
             finding for finding in self.findings if finding.broken and finding.force is not DemandForce.AS_A_RULE
         )
 
     @property
-    def open_questions(self) -> tuple[Finding, ...]:
+    def open_questions(self) -> tuple[ConductFinding, ...]:
         """What must be known before the decision."""
         return tuple(finding for finding in self.findings if finding.met is None)
 
@@ -139,7 +139,7 @@ def propose_admission(candidate: AdmissionCandidate, terms: AdmissionTerms, rule
     return AdmissionProposal(candidate.name, tuple(_findings(candidate, terms, rulebook)), rulebook=rulebook)
 
 
-def _findings(candidate: AdmissionCandidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[Finding]:
+def _findings(candidate: AdmissionCandidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[ConductFinding]:
     yield disqualification_finding(candidate.disqualifications, terms.starts, terms.ends, Capacity.ATHLETE)
     yield from _persons(candidate, terms, rulebook)
     yield from _rights(candidate)
@@ -153,7 +153,7 @@ def _findings(candidate: AdmissionCandidate, terms: AdmissionTerms, rulebook: Ru
         yield _health(candidate.opinion)
 
 
-def _persons(candidate: AdmissionCandidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[Finding]:
+def _persons(candidate: AdmissionCandidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[ConductFinding]:
     age = None if candidate.born is None else age_in_year(terms.starts.year, candidate.born.year)
     yield sex_finding(terms.open_to, candidate.sex)
     if not terms.students:
@@ -161,27 +161,27 @@ def _persons(candidate: AdmissionCandidate, terms: AdmissionTerms, rulebook: Rul
         return
     yield student_finding(age, rulebook)
     needs = ("student",) if candidate.student is None else ()
-    yield Finding("student", phrase("conduct.admission.student"), candidate.student, "2.1/p2", needs=needs)
+    yield ConductFinding("student", phrase("conduct.admission.student"), candidate.student, "2.1/p2", needs=needs)
 
 
 @cites("draughts-rules", "2.2.1", "5.3/p2")
-def _rights(candidate: AdmissionCandidate) -> Iterator[Finding]:
+def _rights(candidate: AdmissionCandidate) -> Iterator[ConductFinding]:
     parts = (
         ("qualified", phrase("conduct.admission.qualified"), candidate.qualified, "2.2.1"),
         ("entitled", phrase("conduct.admission.entitled"), candidate.entitled, "5.3/p2"),
     )
     for name, key, met, number in parts:
-        yield Finding(name, key, met, number, DemandForce.DISCRETION, needs=(name,) if met is None else ())
+        yield ConductFinding(name, key, met, number, DemandForce.DISCRETION, needs=(name,) if met is None else ())
 
 
 @cites("draughts-rules", "2.2.2", "2.2.3", "2.2.6")
-def _applications(candidate: AdmissionCandidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[Finding]:
+def _applications(candidate: AdmissionCandidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[ConductFinding]:
     rules = terms.documents
     general = rules.only is None
     if general and terms.asks_preliminary:
         yield from _preliminary(candidate, terms)
     final = _naming(candidate, ApplicationKind.FINAL)
-    if general or Document.APPLICATION in (rules.only or ()):
+    if general or ShownDocument.APPLICATION in (rules.only or ()):
         yield entered_finding(ApplicationKind.FINAL, candidate.applications, candidate.name)
     if final is not None and general:
         yield from check_application(final, terms.level, rulebook).findings
@@ -190,7 +190,7 @@ def _applications(candidate: AdmissionCandidate, terms: AdmissionTerms, rulebook
 
 
 @cites("draughts-rules", "2.2.2", "5.1/p3")
-def _preliminary(candidate: AdmissionCandidate, terms: AdmissionTerms) -> Iterator[Finding]:
+def _preliminary(candidate: AdmissionCandidate, terms: AdmissionTerms) -> Iterator[ConductFinding]:
     yield entered_finding(ApplicationKind.PRELIMINARY, candidate.applications, candidate.name)
     early = _naming(candidate, ApplicationKind.PRELIMINARY)
     if early is not None and terms.preliminary_due is not None:
@@ -204,7 +204,7 @@ def _naming(candidate: AdmissionCandidate, kind: ApplicationKind) -> Application
 
 
 @cites("draughts-rules", "5.2")
-def fee_finding(fee: int, paid: date | datetime | None, commission_begins: datetime) -> Finding:
+def fee_finding(fee: int, paid: date | datetime | None, commission_begins: datetime) -> ConductFinding:
     """Whether the fee was paid before the commission began; of a payment only its day may be known (T35)."""
     if isinstance(paid, datetime):
         check_moment(paid, "fee_paid")
@@ -213,11 +213,13 @@ def fee_finding(fee: int, paid: date | datetime | None, commission_begins: datet
         met = paid is not None and paid <= commission_begins.date()
     day = paid.date() if isinstance(paid, datetime) else paid
     begins: dict[str, Value] = {"fee": fee, "begins": commission_begins.date()}
-    return Finding("fee", phrase("conduct.fee.paid"), met, "5.2", DemandForce.DISCRETION, day, None, ("T35",), begins)
+    return ConductFinding(
+        "fee", phrase("conduct.fee.paid"), met, "5.2", DemandForce.DISCRETION, day, None, ("T35",), begins
+    )
 
 
 @cites("draughts-rules", "5.3/p2", "13.1.2/item3")
-def _health(opinion: MedicalOpinion) -> Finding:
+def _health(opinion: MedicalOpinion) -> ConductFinding:
     said: dict[str, Value] = {"doctor": opinion.doctor}
     key = phrase("conduct.admission.health")
-    return Finding("health", key, opinion.may_take_part, "5.3/p2", DemandForce.DISCRETION, inputs=said)
+    return ConductFinding("health", key, opinion.may_take_part, "5.3/p2", DemandForce.DISCRETION, inputs=said)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from tavlei.rulebook import Step, cites, phrase
 from tavlei.tournament.conduct.age_table import AgeBounds, age_table
 from tavlei.tournament.conduct.figures import ConductFigures
-from tavlei.tournament.conduct.findings import Finding
-from tavlei.tournament.conduct.people import OpenTo, Sex
+from tavlei.tournament.conduct.findings import ConductFinding
+from tavlei.tournament.conduct.people import AthleteSex, OpenTo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,14 +43,14 @@ def own_group(discipline: Discipline, age: int, rulebook: Rulebook) -> AgeGroup:
 
 
 @cites("draughts-rules", "2.1")
-def group_finding(groups: Sequence[AgeGroup], discipline: Discipline, rulebook: Rulebook) -> Finding:
+def group_finding(groups: Sequence[AgeGroup], discipline: Discipline, rulebook: Rulebook) -> ConductFinding:
     """Whether table 1 has the groups a competition is held for; two are merged only if next to each other."""
     known = groups_of(discipline, rulebook)
     places = sorted(known.index(group) for group in groups if group in known)
     fits = len(places) == len(groups) > 0 and places == list(range(places[0], places[0] + len(places)))
     merged = len(groups) > 1
     shown = groups if merged else known
-    return Finding(
+    return ConductFinding(
         "age_groups",
         phrase("conduct.age.merged") if merged else phrase("conduct.age.group_of_table"),
         met=fits and len(groups) <= 2,
@@ -68,7 +68,7 @@ def age_findings(
     rulebook: Rulebook,
     *,
     qualified: bool | None = True,
-) -> Iterator[Finding]:
+) -> Iterator[ConductFinding]:
     """Whether an athlete may play in one of the groups by age; `qualified`: the qualification asked is there."""
     yield _upper_bound(groups, age, rulebook)
     if age is None or not _below(groups, age, rulebook):
@@ -79,21 +79,21 @@ def age_findings(
 
 
 @cites("draughts-rules", "2.1/p3")
-def _upper_bound(groups: Sequence[AgeGroup], age: int | None, rulebook: Rulebook) -> Finding:
+def _upper_bound(groups: Sequence[AgeGroup], age: int | None, rulebook: Rulebook) -> ConductFinding:
     bounds = [ages_of(group, rulebook).most for group in groups]
     most = None if None in bounds else max(bound for bound in bounds if bound is not None)
     met = True if most is None else None if age is None else age <= most
     key = phrase("conduct.age.no_limit") if most is None else phrase("conduct.age.limit")
     needs = ("born",) if met is None else ()
-    return Finding("age", key, met, "2.1/p3", value=age, threshold=most, readings=("T20",), needs=needs)
+    return ConductFinding("age", key, met, "2.1/p3", value=age, threshold=most, readings=("T20",), needs=needs)
 
 
 @cites("draughts-rules", "2.1/p4")
-def _older_group(groups: Sequence[AgeGroup], own: AgeGroup, qualified: bool | None) -> Finding:  # noqa: FBT001
+def _older_group(groups: Sequence[AgeGroup], own: AgeGroup, qualified: bool | None) -> ConductFinding:  # noqa: FBT001
     key = phrase("conduct.age.older_group")
     needs = ("qualified",) if qualified is None else ()
     named: dict[str, Value] = {"own": own.value, "group": groups[0].value}
-    return Finding("older_group", key, qualified, "2.1/p4", readings=("T36",), inputs=named, needs=needs)
+    return ConductFinding("older_group", key, qualified, "2.1/p4", readings=("T36",), inputs=named, needs=needs)
 
 
 def _below(groups: Sequence[AgeGroup], age: int, rulebook: Rulebook) -> bool:
@@ -101,7 +101,7 @@ def _below(groups: Sequence[AgeGroup], age: int, rulebook: Rulebook) -> bool:
 
 
 @cites("draughts-rules", "2.1/p2")
-def student_finding(age: int | None, rulebook: Rulebook) -> Finding:
+def student_finding(age: int | None, rulebook: Rulebook) -> ConductFinding:
     """Students' competitions admit those of 17 to 25, both included; nobody younger plays up (T36)."""
     figures = rulebook.figures(ConductFigures)
     bounds = AgeBounds(figures.student_least_age, figures.student_most_age)
@@ -109,18 +109,20 @@ def student_finding(age: int | None, rulebook: Rulebook) -> Finding:
     span = f"{bounds.least}-{bounds.most}"
     needs = ("born",) if met is None else ()
     key = phrase("conduct.age.student")
-    return Finding("student_age", key, met, "2.1/p2", value=age, threshold=span, readings=("T20", "T36"), needs=needs)
+    return ConductFinding(
+        "student_age", key, met, "2.1/p2", value=age, threshold=span, readings=("T20", "T36"), needs=needs
+    )
 
 
 @cites("draughts-rules", "2.1", "2.1/p6")
-def sex_finding(open_to: OpenTo, sex: Sex | None) -> Finding:
+def sex_finding(open_to: OpenTo, sex: AthleteSex | None) -> ConductFinding:
     """Women may play among men; men do not play among women."""
     if open_to is OpenTo.MIXED:
-        return Finding("sex", phrase("conduct.sex.mixed"), met=True, number="2.1")
-    if open_to is OpenTo.MEN and sex is Sex.FEMALE:
-        return Finding("sex", phrase("conduct.sex.woman_among_men"), met=True, number="2.1/p6")
-    met = True if open_to is OpenTo.MEN else None if sex is None else sex is Sex.FEMALE
+        return ConductFinding("sex", phrase("conduct.sex.mixed"), met=True, number="2.1")
+    if open_to is OpenTo.MEN and sex is AthleteSex.FEMALE:
+        return ConductFinding("sex", phrase("conduct.sex.woman_among_men"), met=True, number="2.1/p6")
+    met = True if open_to is OpenTo.MEN else None if sex is None else sex is AthleteSex.FEMALE
     needs = ("sex",) if met is None else ()
     named: dict[str, Value] = {"open_to": open_to.label}
     value = sex and sex.label
-    return Finding("sex", phrase("conduct.sex.group"), met, "2.1", value=value, inputs=named, needs=needs)
+    return ConductFinding("sex", phrase("conduct.sex.group"), met, "2.1", value=value, inputs=named, needs=needs)

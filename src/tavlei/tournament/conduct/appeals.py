@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
 from tavlei.tournament.conduct.figures import ConductFigures
-from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
+from tavlei.tournament.conduct.findings import Check, ConductFinding, DemandForce
 from tavlei.tournament.conduct.moments import age_on, check_moment, check_text
-from tavlei.tournament.conduct.protests import Filer, ProtestDecision, ProtestOutcome, filer_finding
+from tavlei.tournament.conduct.protests import DecisionOnProtest, Filer, ProtestOutcome, filer_finding
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.systems import check_names
 
@@ -76,7 +76,7 @@ def check_committee(
 
 def _composition(
     committee: AppealsCommittee, level: Level, day: date, judges: frozenset[str], rulebook: Rulebook
-) -> Iterator[Finding]:
+) -> Iterator[ConductFinding]:
     yield committee_finding(level)
     yield from _numbers(committee, rulebook)
     yield _regions(committee)
@@ -85,45 +85,49 @@ def _composition(
 
 
 @cites("draughts-rules", "5.4.17.5")
-def committee_finding(level: Level) -> Finding:
+def committee_finding(level: Level) -> ConductFinding:
     """A committee may be formed at interregional and all-Russian competitions."""
     key = phrase("conduct.committee.level")
-    return Finding("level", key, level.is_interregional, "5.4.17.5", value=level.label, readings=("T33",))
+    return ConductFinding("level", key, level.is_interregional, "5.4.17.5", value=level.label, readings=("T33",))
 
 
 @cites("draughts-rules", "5.4.17.5/p2", "5.4.17.5/p4")
-def _numbers(committee: AppealsCommittee, rulebook: Rulebook) -> Iterator[Finding]:
+def _numbers(committee: AppealsCommittee, rulebook: Rulebook) -> Iterator[ConductFinding]:
     members, reserves, voters = len(committee.members), len(committee.reserves), len(committee.voters)
     figures = rulebook.figures(ConductFigures)
     least, wanted = figures.least_committee_members, figures.committee_reserves
     key = phrase("conduct.committee.members")
-    yield Finding("members", key, members >= least, "5.4.17.5/p2", value=members, threshold=least)
+    yield ConductFinding("members", key, members >= least, "5.4.17.5/p2", value=members, threshold=least)
     key = phrase("conduct.committee.reserves")
-    yield Finding("reserves", key, reserves == wanted, "5.4.17.5/p2", value=reserves, threshold=wanted)
+    yield ConductFinding("reserves", key, reserves == wanted, "5.4.17.5/p2", value=reserves, threshold=wanted)
     key, odd = phrase("conduct.committee.odd"), voters % 2 == 1
-    yield Finding("odd", key, odd, "5.4.17.5/p4", value=voters, readings=("T22",))
+    yield ConductFinding("odd", key, odd, "5.4.17.5/p4", value=voters, readings=("T22",))
 
 
 @cites("draughts-rules", "5.4.17.5/p2")
-def _regions(committee: AppealsCommittee) -> Finding:
+def _regions(committee: AppealsCommittee) -> ConductFinding:
     known = [member.region for member in committee.everybody if member.region]
     key, differ = phrase("conduct.committee.regions"), len(set(known)) == len(known)
-    return Finding("regions", key, differ, "5.4.17.5/p2", DemandForce.AS_A_RULE, ", ".join(sorted(set(known))) or None)
+    return ConductFinding(
+        "regions", key, differ, "5.4.17.5/p2", DemandForce.AS_A_RULE, ", ".join(sorted(set(known))) or None
+    )
 
 
 @cites("draughts-rules", "5.4.17.5/p2")
-def _no_judges(committee: AppealsCommittee, judges: frozenset[str]) -> Finding:
+def _no_judges(committee: AppealsCommittee, judges: frozenset[str]) -> ConductFinding:
     found = [member.name for member in committee.everybody if member.name in judges]
     key = phrase("conduct.committee.no_judges")
-    return Finding("no_judges", key, not found, "5.4.17.5/p2", value=", ".join(found) or None)
+    return ConductFinding("no_judges", key, not found, "5.4.17.5/p2", value=", ".join(found) or None)
 
 
 @cites("draughts-rules", "5.4.17.5/p4")
-def _old_enough(committee: AppealsCommittee, day: date, rulebook: Rulebook) -> Finding:
+def _old_enough(committee: AppealsCommittee, day: date, rulebook: Rulebook) -> ConductFinding:
     least = rulebook.figures(ConductFigures).least_committee_age
     young = [member.name for member in committee.everybody if age_on(day, member.born) < least]
     key = phrase("conduct.committee.age")
-    return Finding("age", key, not young, "5.4.17.5/p4", DemandForce.BINDING, ", ".join(young) or None, least, ("T22",))
+    return ConductFinding(
+        "age", key, not young, "5.4.17.5/p4", DemandForce.BINDING, ", ".join(young) or None, least, ("T22",)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +170,10 @@ def seat_committee(
 
 @cites("draughts-rules", "5.4.17.5")
 @dataclass(frozen=True, slots=True)
-class Appeal:
+class FiledAppeal:
     """An appeal against the chief judge's decision on a protest."""
 
-    decision: ProtestDecision
+    decision: DecisionOnProtest
     filed_by: str
     filer: Filer
     filed: datetime
@@ -191,7 +195,7 @@ class Appeal:
 
 
 @cites("draughts-rules", "5.4.17.5")
-def check_appeal_allowed(decision: ProtestDecision | None, rulebook: Rulebook) -> None:
+def check_appeal_allowed(decision: DecisionOnProtest | None, rulebook: Rulebook) -> None:
     """Refuse an appeal where no protest was filed and decided before; one not considered was not decided."""
     if decision is None or decision.outcome is ProtestOutcome.NOT_CONSIDERED:
         problem = Problem("an appeal needs a protest that was filed and decided before", path="decision")
@@ -200,7 +204,7 @@ def check_appeal_allowed(decision: ProtestDecision | None, rulebook: Rulebook) -
 
 @cites("draughts-rules", "5.4.17.5")
 def check_appeal_in_time(
-    appeal: Appeal, by_regulation: datetime | None = None, results_approved: datetime | None = None
+    appeal: FiledAppeal, by_regulation: datetime | None = None, results_approved: datetime | None = None
 ) -> None:
     """Refuse a late appeal: the deadline is the regulation's, and without it the approval of the results (T39)."""
     check_moment(by_regulation, "by_regulation")
@@ -215,7 +219,7 @@ def check_appeal_in_time(
 class AppealDecision:
     """The final decision of the committee, with the votes of everybody seated."""
 
-    appeal: Appeal
+    appeal: FiledAppeal
     committee: SeatedCommittee
     votes_for: int
     votes_against: int

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
-from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
+from tavlei.tournament.conduct.findings import Check, ConductFinding, DemandForce
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
 
@@ -101,37 +101,41 @@ def check_application(application: Application, level: Level, rulebook: Rulebook
 
 
 @cites("draughts-rules", "5.1/p2")
-def _signatures(application: Application, level: Level) -> Iterator[Finding]:
+def _signatures(application: Application, level: Level) -> Iterator[ConductFinding]:
     for signer in signers(application.kind, level):
         met = signer in application.signed and signer in application.sealed
         key = phrase("conduct.application.signed")
-        yield Finding(f"signed:{signer}", key, met, "5.1/p2", DemandForce.DISCRETION, inputs={"who": signer.label})
+        yield ConductFinding(
+            f"signed:{signer}", key, met, "5.1/p2", DemandForce.DISCRETION, inputs={"who": signer.label}
+        )
 
 
 @cites("draughts-rules", "5.1/p3")
-def in_time_finding(application: Application, due: date) -> Finding:
+def in_time_finding(application: Application, due: date) -> ConductFinding:
     """Whether a preliminary application came by the day that the regulation names."""
     key, met = phrase("conduct.application.in_time"), application.received <= due
-    return Finding("in_time", key, met, "5.1/p3", DemandForce.DISCRETION, value=application.received, threshold=due)
+    return ConductFinding(
+        "in_time", key, met, "5.1/p3", DemandForce.DISCRETION, value=application.received, threshold=due
+    )
 
 
 @cites("draughts-rules", "5.1/p3")
-def _preliminary(application: Application, due: date | None) -> Iterator[Finding]:
+def _preliminary(application: Application, due: date | None) -> Iterator[ConductFinding]:
     if due is not None:
         yield in_time_finding(application, due)
     key = phrase("conduct.application.by_email")
-    yield Finding("by_email", key, application.by_email, "5.1/p3", DemandForce.AS_A_RULE)
+    yield ConductFinding("by_email", key, application.by_email, "5.1/p3", DemandForce.AS_A_RULE)
 
 
 @cites("draughts-rules", "5.1/p3", "2.2.4")
-def _original(application: Application) -> Finding:
-    return Finding(
+def _original(application: Application) -> ConductFinding:
+    return ConductFinding(
         "original", phrase("conduct.application.original"), application.original, "5.1/p3", DemandForce.DISCRETION
     )
 
 
 @cites("draughts-rules", "2.2.3")
-def certification_findings(application: Application) -> Iterator[Finding]:
+def certification_findings(application: Application) -> Iterator[ConductFinding]:
     """The doctor's part of a final application: name, signature, personal seal, stamp of a licensed clinic."""
     seen = application.certification
     parts = (
@@ -141,19 +145,21 @@ def certification_findings(application: Application) -> Iterator[Finding]:
         ("clinic_licensed", phrase("conduct.medical.clinic_licensed"), seen.clinic_licensed),
     )
     for name, key, met in parts:
-        yield Finding(name, key, met, "2.2.3", DemandForce.DISCRETION)
+        yield ConductFinding(name, key, met, "2.2.3", DemandForce.DISCRETION)
 
 
 @cites("draughts-rules", "2.2.3")
-def medical_finding(application: Application | None, athlete: str) -> Finding:
+def medical_finding(application: Application | None, athlete: str) -> ConductFinding:
     """Whether the doctor wrote "admitted" at the athlete's name."""
     met = application is not None and athlete in application.medical
-    return Finding("medical", phrase("conduct.medical.marked"), met, "2.2.3", DemandForce.DISCRETION)
+    return ConductFinding("medical", phrase("conduct.medical.marked"), met, "2.2.3", DemandForce.DISCRETION)
 
 
 @cites("draughts-rules", "2.2.2")
-def entered_finding(kind: ApplicationKind, applications: tuple[Application, ...], athlete: str) -> Finding:
+def entered_finding(kind: ApplicationKind, applications: tuple[Application, ...], athlete: str) -> ConductFinding:
     """Whether an organisation has entered the athlete by an application of this kind."""
     met = any(application.kind is kind and athlete in application.athletes for application in applications)
     key = phrase("conduct.application.named")
-    return Finding(f"entered:{kind}", key, met, "2.2.2", DemandForce.DISCRETION, inputs={"application": kind.label})
+    return ConductFinding(
+        f"entered:{kind}", key, met, "2.2.2", DemandForce.DISCRETION, inputs={"application": kind.label}
+    )

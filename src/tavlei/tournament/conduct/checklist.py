@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, Refusal, phrase
-from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
+from tavlei.tournament.conduct.findings import Check, ConductFinding, DemandForce
 from tavlei.tournament.conduct.moments import check_moment, check_text
 
 if TYPE_CHECKING:
@@ -57,11 +57,11 @@ class Checklist:
         return Check(self.subject, findings, self.number, rulebook=rulebook)
 
 
-def _found(item: ChecklistItem, answers: Mapping[str, bool]) -> Finding:
+def _found(item: ChecklistItem, answers: Mapping[str, bool]) -> ConductFinding:
     answer = answers.get(item.name)
     key, needs = phrase("conduct.item"), () if item.name in answers else (item.name,)
     said: dict[str, Value] = {"what": item.sentence}
-    return Finding(item.name, key, answer, item.number, item.force, answer, inputs=said, needs=needs)
+    return ConductFinding(item.name, key, answer, item.number, item.force, answer, inputs=said, needs=needs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
 from tavlei.tournament.conduct.admission import AdmissionProposal, Proposal
-from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
+from tavlei.tournament.conduct.findings import Check, ConductFinding, DemandForce
 from tavlei.tournament.conduct.moments import check_moment, check_text
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.systems import check_names
@@ -50,16 +50,16 @@ def check_commission(commission: AdmissionCommission, panel: JudgingPanel, ruleb
     return Check(phrase("conduct.commission"), tuple(_composition(commission, panel)), "5.3/p4", rulebook=rulebook)
 
 
-def _composition(commission: AdmissionCommission, panel: JudgingPanel) -> Iterator[Finding]:
+def _composition(commission: AdmissionCommission, panel: JudgingPanel) -> Iterator[ConductFinding]:
     judges = commission.seated(CommissionSeat.MAIN_PANEL)
     strangers = [name for name in judges if name not in panel.main_panel]
     key = phrase("conduct.commission.main_panel")
-    yield Finding("main_panel", key, bool(judges) and not strangers, "5.3/p4", value=", ".join(judges) or None)
+    yield ConductFinding("main_panel", key, bool(judges) and not strangers, "5.3/p4", value=", ".join(judges) or None)
     bodies = commission.seated(CommissionSeat.HOLDING_BODY)
     key = phrase("conduct.commission.holding_body")
-    yield Finding("holding_body", key, bool(bodies), "5.3/p4", value=", ".join(bodies) or None)
+    yield ConductFinding("holding_body", key, bool(bodies), "5.3/p4", value=", ".join(bodies) or None)
     key, present = phrase("conduct.commission.secretary"), panel.chief_secretary in judges
-    yield Finding("chief_secretary", key, present, "12.4.5", DemandForce.AS_A_RULE, panel.chief_secretary)
+    yield ConductFinding("chief_secretary", key, present, "12.4.5", DemandForce.AS_A_RULE, panel.chief_secretary)
 
 
 @cites("draughts-rules", "5.3", "5.3/p2")
@@ -94,7 +94,7 @@ class AdmissionDecision:
 
 @cites("draughts-rules", "5.3")
 @dataclass(frozen=True, slots=True)
-class AdmissionProtocol:
+class CommissionProtocol:
     """The protocol of the commission: who sat, when, and one decision on each athlete."""
 
     competition: str

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament.conduct.findings import Finding
+from tavlei.tournament.conduct.findings import ConductFinding
 from tavlei.tournament.conduct.moments import check_text
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @cites("draughts-rules", "1.5.10", "1.6.2")
 @dataclass(frozen=True, slots=True)
-class Disqualification:
+class FederationDisqualification:
     """A disqualification by the federation's empowered body or under anti-doping rules, with its first and last day.
 
     Without `until` it has no end. `decision` names the paper.
@@ -44,20 +44,22 @@ class Disqualification:
 
 @cites("draughts-rules", "1.6.2")
 def disqualification_finding(
-    disqualifications: Iterable[Disqualification], first: date, last: date, capacity: Capacity
-) -> Finding:
+    disqualifications: Iterable[FederationDisqualification], first: date, last: date, capacity: Capacity
+) -> ConductFinding:
     """Whether a person may take part on these days; a term that runs bars from every capacity alike."""
     running = next((term for term in disqualifications if term.runs(first, last)), None)
     named: dict[str, Value] = {"capacity": capacity.label}
     if running is None:
-        return Finding("disqualified", phrase("conduct.not_disqualified"), met=True, number="1.6.2", inputs=named)
+        return ConductFinding(
+            "disqualified", phrase("conduct.not_disqualified"), met=True, number="1.6.2", inputs=named
+        )
     named |= {"decision": running.decision, "until": running.until}
-    return Finding("disqualified", phrase("conduct.disqualified"), met=False, number="1.6.2", inputs=named)
+    return ConductFinding("disqualified", phrase("conduct.disqualified"), met=False, number="1.6.2", inputs=named)
 
 
 @cites("draughts-rules", "1.6.2")
 def check_may_take_part(
-    person: str, disqualifications: Iterable[Disqualification], first: date, last: date, capacity: Capacity
+    person: str, disqualifications: Iterable[FederationDisqualification], first: date, last: date, capacity: Capacity
 ) -> None:
     """Refuse a disqualified person in any capacity."""
     own = [term for term in disqualifications if term.person == person]

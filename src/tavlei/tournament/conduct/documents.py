@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.conduct.figures import ConductFigures
-from tavlei.tournament.conduct.findings import DemandForce, Finding
+from tavlei.tournament.conduct.findings import ConductFinding, DemandForce
 from tavlei.tournament.conduct.levels import Level
 from tavlei.tournament.conduct.moments import age_on
 from tavlei.tournament.conduct.words import Labelled
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Document(Labelled):
+class ShownDocument(Labelled):
     """What is shown to the commission."""
 
     APPLICATION = "application", phrase("conduct.document.application")
@@ -40,7 +40,7 @@ class DocumentRules:
     """
 
     further: tuple[str, ...] = ()
-    only: frozenset[Document] | None = None
+    only: frozenset[ShownDocument] | None = None
     medical: bool = True
 
     @property
@@ -56,8 +56,8 @@ class Shown:
     A document in neither is missing.
     """
 
-    good: frozenset[Document] = frozenset()
-    faulty: frozenset[Document] = frozenset()
+    good: frozenset[ShownDocument] = frozenset()
+    faulty: frozenset[ShownDocument] = frozenset()
     further: frozenset[str] = frozenset()
     accident_policy_until: date | None = None
 
@@ -65,29 +65,29 @@ class Shown:
 @cites("draughts-rules", "2.2.4")
 def needed_documents(
     born: date | None, commission_day: date, rulebook: Rulebook, *, has_rank: bool
-) -> tuple[Document, ...]:
+) -> tuple[ShownDocument, ...]:
     """The documents of the general procedure; under 14 on that day the birth certificate is the identity (T34)."""
     child = born is not None and age_on(commission_day, born) < rulebook.figures(ConductFigures).own_identity_from_age
-    identity = Document.BIRTH_CERTIFICATE if child else Document.IDENTITY
-    rank_book = (Document.RANK_BOOK,) if has_rank else ()
-    insurance = (Document.MEDICAL_INSURANCE, Document.ACCIDENT_INSURANCE)
-    return (Document.APPLICATION, identity, *rank_book, *insurance)
+    identity = ShownDocument.BIRTH_CERTIFICATE if child else ShownDocument.IDENTITY
+    rank_book = (ShownDocument.RANK_BOOK,) if has_rank else ()
+    insurance = (ShownDocument.MEDICAL_INSURANCE, ShownDocument.ACCIDENT_INSURANCE)
+    return (ShownDocument.APPLICATION, identity, *rank_book, *insurance)
 
 
 @cites("draughts-rules", "2.2.6")
-def own_procedure_finding(level: Level, rules: DocumentRules) -> Finding:
+def own_procedure_finding(level: Level, rules: DocumentRules) -> ConductFinding:
     """Only municipal events and those of clubs and other organisations may have their own order of admission."""
     small = level in (Level.MUNICIPAL, Level.ORGANISATION)
     met = small or not rules.is_own_procedure
     key = phrase("conduct.documents.own_procedure")
-    return Finding("documents", key, met, "2.2.6", value=level.label)
+    return ConductFinding("documents", key, met, "2.2.6", value=level.label)
 
 
 def document_findings(
-    shown: Shown, rules: DocumentRules, needed: tuple[Document, ...], last_day: date
-) -> Iterator[Finding]:
+    shown: Shown, rules: DocumentRules, needed: tuple[ShownDocument, ...], last_day: date
+) -> Iterator[ConductFinding]:
     """Every document asked for: there, missing or faulty; then the policy's term."""
-    asked = needed if rules.only is None else tuple(document for document in Document if document in rules.only)
+    asked = needed if rules.only is None else tuple(document for document in ShownDocument if document in rules.only)
     for question in asked:
         yield _document(question, shown, "2.2.4" if rules.only is None else "2.2.6")
     for name in rules.further:
@@ -96,26 +96,26 @@ def document_findings(
 
 
 @cites("draughts-rules", "2.2.4", "2.2.6", "5.3/p2")
-def _document(document: Document, shown: Shown, number: str) -> Finding:
+def _document(document: ShownDocument, shown: Shown, number: str) -> ConductFinding:
     named = {"document": document.label}
     if document in shown.faulty:
         key, met = phrase("conduct.documents.faulty"), False
     else:
         key, met = phrase("conduct.documents.shown"), document in shown.good
-    return Finding(document.value, key, met, number, DemandForce.DISCRETION, inputs=dict(named))
+    return ConductFinding(document.value, key, met, number, DemandForce.DISCRETION, inputs=dict(named))
 
 
 @cites("draughts-rules", "2.2.5")
-def _further(name: str, shown: Shown) -> Finding:
+def _further(name: str, shown: Shown) -> ConductFinding:
     key, met = phrase("conduct.documents.shown"), name in shown.further
-    return Finding(f"further:{name}", key, met, "2.2.5", DemandForce.DISCRETION, inputs={"document": name})
+    return ConductFinding(f"further:{name}", key, met, "2.2.5", DemandForce.DISCRETION, inputs={"document": name})
 
 
 @cites("draughts-rules", "2.4")
-def _insurance(shown: Shown, asked: tuple[Document, ...], last_day: date) -> Finding:
+def _insurance(shown: Shown, asked: tuple[ShownDocument, ...], last_day: date) -> ConductFinding:
     """Without a policy nobody takes part; where 2.2.6 does not ask to see it, the commission is only reminded (T34)."""
-    until, here = shown.accident_policy_until, Document.ACCIDENT_INSURANCE in shown.good
+    until, here = shown.accident_policy_until, ShownDocument.ACCIDENT_INSURANCE in shown.good
     met = here and (until is None or last_day <= until)
-    force = DemandForce.BINDING if Document.ACCIDENT_INSURANCE in asked else DemandForce.AS_A_RULE
+    force = DemandForce.BINDING if ShownDocument.ACCIDENT_INSURANCE in asked else DemandForce.AS_A_RULE
     key = phrase("conduct.documents.policy_ends") if here and until else phrase("conduct.documents.policy")
-    return Finding("insurance", key, met, "2.4", force, value=until, threshold=last_day, readings=("T34",))
+    return ConductFinding("insurance", key, met, "2.4", force, value=until, threshold=last_day, readings=("T34",))

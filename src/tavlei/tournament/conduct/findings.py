@@ -23,7 +23,7 @@ class DemandForce(Labelled):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ConductFinding:
     """One demand; `met` is None while what decides it is not known, and `needs` names the fields that are missing.
 
     `name` is stable: the field or item the finding is about, as the office stores it.
@@ -67,24 +67,24 @@ class Check:
     """Something held against the rules, finding by finding; `subject` says what, in the words of the catalogues."""
 
     subject: str
-    findings: tuple[Finding, ...]
+    findings: tuple[ConductFinding, ...]
     number: str
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
-    def broken(self) -> tuple[Finding, ...]:
+    def broken(self) -> tuple[ConductFinding, ...]:
         """Binding demands that are not met."""
         return tuple(finding for finding in self.findings if finding.broken and finding.force is DemandForce.BINDING)
 
     @property
-    def remarks(self) -> tuple[Finding, ...]:
+    def remarks(self) -> tuple[ConductFinding, ...]:
         """Demands not met that officials may let pass."""
         return tuple(
             finding for finding in self.findings if finding.broken and finding.force is not DemandForce.BINDING
         )
 
     @property
-    def unknown(self) -> tuple[Finding, ...]:
+    def unknown(self) -> tuple[ConductFinding, ...]:
         """Binding demands of which it is not known whether they are met."""
         return tuple(
             finding for finding in self.findings if finding.met is None and finding.force is DemandForce.BINDING
@@ -95,7 +95,7 @@ class Check:
         """Whether every binding demand is known to be met."""
         return not self.broken and not self.unknown
 
-    def finding(self, name: str) -> Finding:
+    def finding(self, name: str) -> ConductFinding:
         """The finding of that name."""
         return next(finding for finding in self.findings if finding.name == name)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tavlei.rulebook import Rulebook
-    from tavlei.tournament.conduct.measures import Sanction
+    from tavlei.tournament.conduct.measures import ConductSanction
     from tavlei.tournament.conduct.people import Capacity
 
 
@@ -92,7 +92,7 @@ class Consequences:
 
 @cites("draughts-rules", "1.5.4", "1.5.5", "1.5.6", "1.5.10")
 def consequences(
-    record: OffenceRecord, history: Iterable[Sanction], rulebook: Rulebook, *, serious: bool = False
+    record: OffenceRecord, history: Iterable[ConductSanction], rulebook: Rulebook, *, serious: bool = False
 ) -> Consequences:
     """What follows from an offence; `history` is what was imposed in this competition before.
 

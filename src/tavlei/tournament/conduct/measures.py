@@ -79,7 +79,7 @@ def power_clause(measure: Measure) -> str:
 
 @cites("draughts-rules", "5.4.15.1", "5.4.15.1/item3", "5.4.15.1/p3", "1.5.7")
 @dataclass(frozen=True, slots=True)
-class Sanction:
+class ConductSanction:
     """A sanction as it was imposed: on whom, by whom, for what, and which clauses were broken.
 
     `regulation`: points of the regulation that were broken. `round` and `game` (its number in the encounter) say when

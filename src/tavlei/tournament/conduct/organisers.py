@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
 from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
-from tavlei.tournament.conduct.findings import Check, Finding
+from tavlei.tournament.conduct.findings import Check, ConductFinding
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.systems import check_names
@@ -134,7 +134,7 @@ class Programme:
         """Whether the programme has everything it must state."""
         return Check(phrase("conduct.programme"), tuple(self._findings()), "3.2", rulebook=rulebook)
 
-    def _findings(self) -> Iterator[Finding]:
+    def _findings(self) -> Iterator[ConductFinding]:
         dates = self.first_day is not None and self.last_day is not None
         parts = (
             ("by_these_rules", phrase("conduct.programme.by_these_rules"), self.by_these_rules),
@@ -145,4 +145,4 @@ class Programme:
             ("enquiries", phrase("conduct.programme.enquiries"), bool(self.enquiries.strip())),
         )
         for name, key, met in parts:
-            yield Finding(name, key, met, "3.2")
+            yield ConductFinding(name, key, met, "3.2")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
+from tavlei.tournament.conduct.findings import Check, ConductFinding, DemandForce
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.systems import CompetitionKind, SystemOfPlay
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Paper(Labelled):
+class AppendixPaper(Labelled):
     """A paper of the appendices."""
 
     ROUND_PROTOCOL = "round_protocol", phrase("conduct.paper.round_protocol")
@@ -33,13 +33,13 @@ class Paper(Labelled):
     def form(self) -> str:
         """The appendix with its recommended form."""
         forms = {
-            Paper.ROUND_PROTOCOL: "app6",
-            Paper.TEAM_MATCH_PROTOCOL: "app7/p1",
-            Paper.TEAM_ROUND_PROTOCOL: "app7/p2",
-            Paper.PARTICIPANT_CARD: "app8",
-            Paper.ROUND_ROBIN_TABLE: "app9",
-            Paper.SWISS_TABLE: "app10",
-            Paper.TEAM_STANDING: "app11",
+            AppendixPaper.ROUND_PROTOCOL: "app6",
+            AppendixPaper.TEAM_MATCH_PROTOCOL: "app7/p1",
+            AppendixPaper.TEAM_ROUND_PROTOCOL: "app7/p2",
+            AppendixPaper.PARTICIPANT_CARD: "app8",
+            AppendixPaper.ROUND_ROBIN_TABLE: "app9",
+            AppendixPaper.SWISS_TABLE: "app10",
+            AppendixPaper.TEAM_STANDING: "app11",
         }
         return forms[self]
 
@@ -48,7 +48,7 @@ class Paper(Labelled):
 class PaperNeeded:
     """A paper with the clause that asks for it; `optional` where it may be left out."""
 
-    paper: Paper
+    paper: AppendixPaper
     number: str
     optional: bool = False
 
@@ -62,17 +62,17 @@ def papers_needed(kind: CompetitionKind, system: SystemOfPlay) -> tuple[PaperNee
 def _needed(kind: CompetitionKind, system: SystemOfPlay) -> Iterator[PaperNeeded]:
     teams_play = kind in (CompetitionKind.TEAM, CompetitionKind.INDIVIDUAL_AND_TEAM)
     if teams_play:
-        yield PaperNeeded(Paper.TEAM_MATCH_PROTOCOL, "14.1.1")
-        yield PaperNeeded(Paper.TEAM_ROUND_PROTOCOL, "14.1.1")
+        yield PaperNeeded(AppendixPaper.TEAM_MATCH_PROTOCOL, "14.1.1")
+        yield PaperNeeded(AppendixPaper.TEAM_ROUND_PROTOCOL, "14.1.1")
     else:
-        yield PaperNeeded(Paper.ROUND_PROTOCOL, "14.1.1")
+        yield PaperNeeded(AppendixPaper.ROUND_PROTOCOL, "14.1.1")
     if system in (SystemOfPlay.SWISS, SystemOfPlay.MIXED):
-        yield PaperNeeded(Paper.PARTICIPANT_CARD, "14.1.2", optional=True)
-        yield PaperNeeded(Paper.SWISS_TABLE, "14.1.3")
+        yield PaperNeeded(AppendixPaper.PARTICIPANT_CARD, "14.1.2", optional=True)
+        yield PaperNeeded(AppendixPaper.SWISS_TABLE, "14.1.3")
     if system is not SystemOfPlay.SWISS:
-        yield PaperNeeded(Paper.ROUND_ROBIN_TABLE, "14.1.3")
+        yield PaperNeeded(AppendixPaper.ROUND_ROBIN_TABLE, "14.1.3")
     if kind is CompetitionKind.INDIVIDUAL_WITH_TEAM_STANDING:
-        yield PaperNeeded(Paper.TEAM_STANDING, "14.1.4")
+        yield PaperNeeded(AppendixPaper.TEAM_STANDING, "14.1.4")
 
 
 class MadeBy(Labelled):
@@ -87,7 +87,7 @@ class MadeBy(Labelled):
 class PaperMade:
     """A paper that has been made: which, for which round (None: final), how, and who signed."""
 
-    paper: Paper
+    paper: AppendixPaper
     round: int | None
     made_by: MadeBy
     signed_by: tuple[str, ...] = ()
@@ -101,7 +101,7 @@ def check_papers(
     return Check(phrase("conduct.papers"), tuple(_papers(needed, made, rounds)), "14.1.1", rulebook=rulebook)
 
 
-def _papers(needed: tuple[PaperNeeded, ...], made: tuple[PaperMade, ...], rounds: int) -> Iterator[Finding]:
+def _papers(needed: tuple[PaperNeeded, ...], made: tuple[PaperMade, ...], rounds: int) -> Iterator[ConductFinding]:
     for needed_paper in needed:
         there = [paper for paper in made if paper.paper is needed_paper.paper]
         by_round = needed_paper.number == "14.1.1"
@@ -110,7 +110,9 @@ def _papers(needed: tuple[PaperNeeded, ...], made: tuple[PaperMade, ...], rounds
         force = DemandForce.AS_A_RULE if needed_paper.optional else DemandForce.BINDING
         key, said = phrase("conduct.papers.made"), {"paper": needed_paper.paper.label}
         met = count >= least
-        yield Finding(needed_paper.paper.value, key, met, needed_paper.number, force, count, least, inputs=dict(said))
+        yield ConductFinding(
+            needed_paper.paper.value, key, met, needed_paper.number, force, count, least, inputs=dict(said)
+        )
 
 
 @cites("draughts-rules", "14.2", "12.3")
@@ -150,7 +152,9 @@ class PanelReport:
             )
 
     @cites("draughts-rules", "12.3", "14.2")
-    def in_time(self, terms: ReportTerms) -> Finding:
+    def in_time(self, terms: ReportTerms) -> ConductFinding:
         """Whether it was handed in by the day that was set."""
         met = self.handed_in <= terms.due
-        return Finding("report", phrase("conduct.report"), met, "14.2", value=self.handed_in, threshold=terms.due)
+        return ConductFinding(
+            "report", phrase("conduct.report"), met, "14.2", value=self.handed_in, threshold=terms.due
+        )

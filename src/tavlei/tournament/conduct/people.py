@@ -33,7 +33,7 @@ class Capacity(Labelled):
         return self is not Capacity.AGENT
 
 
-class Sex(Labelled):
+class AthleteSex(Labelled):
     """The sex of an athlete, as groups of athletes are divided (2.1)."""
 
     MALE = "m", phrase("conduct.sex.male")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
 from tavlei.tournament.conduct.figures import ConductFigures
-from tavlei.tournament.conduct.findings import DemandForce, Finding
+from tavlei.tournament.conduct.findings import ConductFinding, DemandForce
 from tavlei.tournament.conduct.moments import check_moment, check_text, shown
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ class Accreditation:
 
 
 @cites("draughts-rules", "15.2")
-def accreditation_finding(accredited: Accreditation | None, *, committee: bool) -> Finding:
+def accreditation_finding(accredited: Accreditation | None, *, committee: bool) -> ConductFinding:
     """Accreditation is asked where there is an organising committee."""
     met = accredited is not None or not committee
-    return Finding("accreditation", phrase("conduct.press.accredited"), met, "15.2")
+    return ConductFinding("accreditation", phrase("conduct.press.accredited"), met, "15.2")
 
 
 @cites("draughts-rules", "15.2")
@@ -74,10 +74,10 @@ def press_checklist() -> Checklist:
 
 
 @cites("draughts-rules", "15.4")
-def flash_finding(round_started: datetime, at: datetime, rulebook: Rulebook) -> Finding:
+def flash_finding(round_started: datetime, at: datetime, rulebook: Rulebook) -> ConductFinding:
     """Flash is allowed in the first ten minutes after the start of a round only."""
     check_moment(round_started, "round_started")
     check_moment(at, "at")
     minutes = rulebook.figures(ConductFigures).flash_minutes
     met = round_started <= at <= round_started + timedelta(minutes=minutes)
-    return Finding("flash", phrase("conduct.press.flash"), met, "15.4", threshold=minutes, inputs=shown(at))
+    return ConductFinding("flash", phrase("conduct.press.flash"), met, "15.4", threshold=minutes, inputs=shown(at))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
+from tavlei.tournament.conduct.findings import Check, ConductFinding, DemandForce
 from tavlei.tournament.conduct.moments import check_moment, check_text, shown
 from tavlei.tournament.conduct.protest_deadlines import ProtestDeadline, decision_deadline
 from tavlei.tournament.conduct.words import Labelled
@@ -40,7 +40,7 @@ class Filer(Labelled):
 
 @cites("draughts-rules", "5.4.17.1", "5.4.17.2", "2.3.1/item5")
 @dataclass(frozen=True, slots=True)
-class Protest:
+class FiledProtest:
     """A protest as it was filed; `broken` are the clauses of the rules or points of the regulation it names."""
 
     filed_by: str
@@ -62,17 +62,21 @@ class Protest:
         check_moment(self.filed, "filed")
 
 
-def check_protest(protest: Protest, deadline: ProtestDeadline, *, of_team: bool = False, deposit: int = 0) -> Check:
+def check_protest(
+    protest: FiledProtest, deadline: ProtestDeadline, *, of_team: bool = False, deposit: int = 0
+) -> Check:
     """Whether a protest can be considered; `of_team`: it comes from a team of a team competition."""
     return Check(
         phrase("conduct.protest"),
-        tuple(_findings(protest, deadline, of_team, deposit)),
+        tuple(_findings(protest, deadline, of_team=of_team, deposit=deposit)),
         "5.4.17.2",
         rulebook=deadline.rulebook,
     )
 
 
-def _findings(protest: Protest, deadline: ProtestDeadline, of_team: bool, deposit: int) -> Iterator[Finding]:  # noqa: FBT001
+def _findings(
+    protest: FiledProtest, deadline: ProtestDeadline, *, of_team: bool, deposit: int
+) -> Iterator[ConductFinding]:
     yield _in_time(protest, deadline)
     yield filer_finding(protest.filer, of_team=of_team)
     yield from _form(protest)
@@ -81,37 +85,37 @@ def _findings(protest: Protest, deadline: ProtestDeadline, of_team: bool, deposi
 
 
 @cites("draughts-rules", "5.4.17.1", "5.4.17.1/item2")
-def _in_time(protest: Protest, deadline: ProtestDeadline) -> Finding:
+def _in_time(protest: FiledProtest, deadline: ProtestDeadline) -> ConductFinding:
     steps = deadline.explanation().verdict
     when = shown(protest.filed)
     key, met = phrase("conduct.protest.filed"), deadline.kept(protest.filed)
-    return Finding("filed", key, met, deadline.number, readings=deadline.readings, inputs=when, steps=(steps,))
+    return ConductFinding("filed", key, met, deadline.number, readings=deadline.readings, inputs=when, steps=(steps,))
 
 
 @cites("draughts-rules", "5.4.17.2", "5.4.9.7/item2", "2.3.4")
-def filer_finding(filer: Filer, *, of_team: bool) -> Finding:
+def filer_finding(filer: Filer, *, of_team: bool) -> ConductFinding:
     """Who may file: the athlete, the athlete's representative, the team's; for a team only its captain."""
     allowed = (Filer.TEAM_CAPTAIN,) if of_team else (Filer.ATHLETE, Filer.REPRESENTATIVE, Filer.TEAM_CAPTAIN)
     key = phrase("conduct.protest.team_filer") if of_team else phrase("conduct.protest.filer")
     number = "5.4.9.7/item2" if of_team else "5.4.17.2"
-    return Finding("filer", key, filer in allowed, number, value=filer.label)
+    return ConductFinding("filer", key, filer in allowed, number, value=filer.label)
 
 
 @cites("draughts-rules", "5.4.17.2")
-def _form(protest: Protest) -> Iterator[Finding]:
+def _form(protest: FiledProtest) -> Iterator[ConductFinding]:
     parts = (
         ("in_writing", phrase("conduct.protest.in_writing"), protest.in_writing and bool(protest.text.strip())),
         ("to_chief_judge", phrase("conduct.protest.to_chief_judge"), protest.to_chief_judge),
         ("broken", phrase("conduct.protest.names_clauses"), any(number.strip() for number in protest.broken)),
     )
     for name, key, met in parts:
-        yield Finding(name, key, met, "5.4.17.2")
+        yield ConductFinding(name, key, met, "5.4.17.2")
 
 
 @cites("draughts-rules", "5.4.17.4")
-def _deposit(protest: Protest, deposit: int) -> Finding:
+def _deposit(protest: FiledProtest, deposit: int) -> ConductFinding:
     key, met = phrase("conduct.protest.deposit"), protest.deposit >= deposit
-    return Finding("deposit", key, met, "5.4.17.4", value=protest.deposit, threshold=deposit)
+    return ConductFinding("deposit", key, met, "5.4.17.4", value=protest.deposit, threshold=deposit)
 
 
 class ProtestOutcome(Labelled):
@@ -138,10 +142,10 @@ def deposit_fate(outcome: ProtestOutcome, *, appeal_upheld: bool = False) -> Dep
 
 @cites("draughts-rules", "5.4.17.3", "5.4.17.3/item2", "5.4.17.3/item3")
 @dataclass(frozen=True, slots=True)
-class ProtestDecision:
+class DecisionOnProtest:
     """The decision on a protest: by whom, when, whom the panel heard, and which side did not come."""
 
-    protest: Protest
+    protest: FiledProtest
     outcome: ProtestOutcome
     by: str
     at: datetime
@@ -170,18 +174,18 @@ class ProtestDecision:
             )
 
     @cites("draughts-rules", "5.4.17.3")
-    def in_time(self, results_approved: datetime | None = None) -> Finding:
+    def in_time(self, results_approved: datetime | None = None) -> ConductFinding:
         """Whether it was decided in time; a decision that comes late still stands."""
         deadline = decision_deadline(self.protest.filed, self.rulebook, results_approved=results_approved)
         when: dict[str, Value] = shown(self.at)
         steps = (deadline.explanation().verdict,)
         met = deadline.kept(self.at)
         key = phrase("conduct.protest.decided")
-        return Finding("decided", key, met, "5.4.17.3", DemandForce.AS_A_RULE, inputs=when, steps=steps)
+        return ConductFinding("decided", key, met, "5.4.17.3", DemandForce.AS_A_RULE, inputs=when, steps=steps)
 
 
 @cites("draughts-rules", "5.4.17.3")
-def check_approval(undecided: Iterable[Protest], rulebook: Rulebook) -> None:
+def check_approval(undecided: Iterable[FiledProtest], rulebook: Rulebook) -> None:
     """Refuse to approve the results while a protest has no decision."""
     waiting = tuple(undecided)
     if waiting:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.games.clock import Discipline
 from tavlei.games.renju.openings_data import opening_regulations
 from tavlei.rulebook import Rulebook, cites, phrase
-from tavlei.tournament.conduct.findings import DemandForce, Finding
+from tavlei.tournament.conduct.findings import ConductFinding, DemandForce
 from tavlei.tournament.conduct.measures import Authority, may_impose
 from tavlei.tournament.systems import SystemOfPlay
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _DRAWN: Final = frozenset({SystemOfPlay.SWISS, SystemOfPlay.MIXED})
 
 
-def particular_findings(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[Finding]:
+def particular_findings(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[ConductFinding]:
     """What the rules allow a regulation to add, where they allow it."""
     yield from _lateness(regulation)
     yield from _micro_matches(regulation)
@@ -31,53 +31,55 @@ def particular_findings(regulation: CompetitionRegulation, rulebook: Rulebook) -
 
 
 @cites("draughts-rules", "5.4.4.1")
-def _lateness(regulation: CompetitionRegulation) -> Iterator[Finding]:
+def _lateness(regulation: CompetitionRegulation) -> Iterator[ConductFinding]:
     """Lateness within the limit has a remark, a warning or added time; the game is not lost by it (T40)."""
     measure = regulation.late_measure
     if measure is not None:
         key, met = phrase("conduct.regulation.late_measure"), may_impose(Authority.JUDGE, measure)
-        yield Finding("late_measure", key, met, "5.4.4.1", value=measure.label, readings=("T40",))
+        yield ConductFinding("late_measure", key, met, "5.4.4.1", value=measure.label, readings=("T40",))
 
 
 @cites("draughts-rules", "5.4.6/item4")
-def _micro_matches(regulation: CompetitionRegulation) -> Iterator[Finding]:
+def _micro_matches(regulation: CompetitionRegulation) -> Iterator[ConductFinding]:
     """Additional micro-matches follow a drawn micro-match; single games have none."""
     if regulation.extra_micro_matches:
         key = phrase("conduct.regulation.extra_micro_matches")
-        yield Finding("extra_micro_matches", key, regulation.is_micro_match, "5.4.6/item4", value=regulation.games)
+        yield ConductFinding(
+            "extra_micro_matches", key, regulation.is_micro_match, "5.4.6/item4", value=regulation.games
+        )
 
 
 @cites("draughts-rules", "6.2.3")
-def _captures(regulation: CompetitionRegulation) -> Iterator[Finding]:
+def _captures(regulation: CompetitionRegulation) -> Iterator[ConductFinding]:
     """Captures by the rules of 100 squares may be chosen for draughts-64 only."""
     if regulation.captures_of_100_squares:
         key = phrase("conduct.regulation.captures")
-        yield Finding("captures_of_100_squares", key, regulation.draughts_64, "6.2.3")
+        yield ConductFinding("captures_of_100_squares", key, regulation.draughts_64, "6.2.3")
 
 
 @cites("draughts-rules", "9.2.4.3")
-def _opening_rule(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[Finding]:
+def _opening_rule(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[ConductFinding]:
     """A renju regulation names the opening regulation, one of the international rules; other games have none."""
     rule, renju = regulation.opening_rule, regulation.discipline is Discipline.RENJU
     key = phrase("conduct.regulation.opening_rule")
     if renju and not rule:
-        yield Finding("opening_rule", key, None, "9.2.4.3", needs=("opening_rule",))
+        yield ConductFinding("opening_rule", key, None, "9.2.4.3", needs=("opening_rule",))
     elif rule:
         known = opening_regulations(rulebook)
         value = known[rule].title if rule in known else rule
-        yield Finding("opening_rule", key, renju and rule in known, "9.2.4.3", value=value)
+        yield ConductFinding("opening_rule", key, renju and rule in known, "9.2.4.3", value=value)
 
 
 @cites("draughts-rules", "5.4.10.9")
-def _own_drawing(regulation: CompetitionRegulation) -> Iterator[Finding]:
+def _own_drawing(regulation: CompetitionRegulation) -> Iterator[ConductFinding]:
     """Another order of drawing may be ordered where pairs are drawn round by round."""
     if regulation.own_drawing.strip():
         key, met = phrase("conduct.regulation.own_drawing"), regulation.system in _DRAWN
-        yield Finding("own_drawing", key, met, "5.4.10.9", value=regulation.own_drawing.strip())
+        yield ConductFinding("own_drawing", key, met, "5.4.10.9", value=regulation.own_drawing.strip())
 
 
 @cites("draughts-rules", "5.4.12.13")
-def _remote(regulation: CompetitionRegulation) -> Iterator[Finding]:
+def _remote(regulation: CompetitionRegulation) -> Iterator[ConductFinding]:
     """An official remote competition has the means to identify everybody and to watch the play."""
     if not regulation.is_remote or not regulation.official:
         return
@@ -86,13 +88,13 @@ def _remote(regulation: CompetitionRegulation) -> Iterator[Finding]:
         ("can_watch_play", phrase("conduct.regulation.watch"), regulation.can_watch_play),
     )
     for name, key, met in asked:
-        yield Finding(name, key, met, "5.4.12.13", needs=(name,) if met is None else ())
+        yield ConductFinding(name, key, met, "5.4.12.13", needs=(name,) if met is None else ())
 
 
 @cites("draughts-rules", "3.1.3/p2")
-def _organisers(regulation: CompetitionRegulation) -> Iterator[Finding]:
+def _organisers(regulation: CompetitionRegulation) -> Iterator[ConductFinding]:
     """Several organisers divide their rights and duties by contract or by the regulation."""
     if len(regulation.organisers) > 1:
         key, divided = phrase("conduct.regulation.duties_divided"), regulation.duties_divided
         number = len(regulation.organisers)
-        yield Finding("duties_divided", key, divided, "3.1.3/p2", DemandForce.AS_A_RULE, value=number)
+        yield ConductFinding("duties_divided", key, divided, "3.1.3/p2", DemandForce.AS_A_RULE, value=number)

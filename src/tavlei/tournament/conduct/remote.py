@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Problem, cites, phrase
 from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
-from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
+from tavlei.tournament.conduct.findings import Check, ConductFinding, DemandForce
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
 
@@ -32,7 +32,7 @@ class Platform:
         """Refuse a platform without a name."""
         check_text(self.name, "name")
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[ConductFinding]:
         """A virtual board; the clock and the record of moves kept by the platform; the federation's demands known."""
         parts = (
             ("virtual_board", phrase("conduct.remote.virtual_board"), self.virtual_board, "5.4.12.1"),
@@ -41,7 +41,7 @@ class Platform:
             ("demands", phrase("conduct.remote.demands"), bool(self.demands.strip()), "5.4.12.6"),
         )
         for name, key, met, number in parts:
-            yield Finding(name, key, met, number)
+            yield ConductFinding(name, key, met, number)
 
 
 class Device(Labelled):
@@ -81,13 +81,13 @@ class RemotePlace:
         check_text(self.player, "player")
         check_text(self.room, "room")
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[ConductFinding]:
         """Under the judges' control; devices connected only by the regulation and after a check."""
-        yield Finding("watched", phrase("conduct.remote.watched"), self.watched, "5.4.12.2")
+        yield ConductFinding("watched", phrase("conduct.remote.watched"), self.watched, "5.4.12.2")
         if self.connected:
             met = self.allowed and self.checked
             named = ", ".join(sorted(self.connected))
-            yield Finding("connected", phrase("conduct.remote.connected"), met, "5.4.12.10", value=named)
+            yield ConductFinding("connected", phrase("conduct.remote.connected"), met, "5.4.12.10", value=named)
 
 
 @cites("draughts-rules", "5.4.12.2")
@@ -97,7 +97,7 @@ def check_places(places: tuple[RemotePlace, ...], rulebook: Rulebook, *, togethe
     shared = sorted({room for room in rooms if rooms.count(room) > 1})
     met = not shared or together_allowed
     key = phrase("conduct.remote.rooms")
-    apart = Finding("rooms", key, met, "5.4.12.2", value=", ".join(shared) or None)
+    apart = ConductFinding("rooms", key, met, "5.4.12.2", value=", ".join(shared) or None)
     found = (apart, *(finding for place in places for finding in place.findings()))
     return Check(phrase("conduct.remote.places"), found, "5.4.12.2", rulebook=rulebook)
 

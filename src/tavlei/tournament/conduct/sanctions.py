@@ -6,7 +6,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
-from tavlei.tournament.conduct.measures import Authority, Measure, Sanction, authorities, may_impose, power_clause
+from tavlei.tournament.conduct.measures import (
+    Authority,
+    ConductSanction,
+    Measure,
+    authorities,
+    may_impose,
+    power_clause,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -32,7 +39,7 @@ class Suggestion:
 
     person: str
     measure: Measure
-    history: tuple[Sanction, ...]
+    history: tuple[ConductSanction, ...]
     gross: bool
     why: str
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
@@ -75,7 +82,7 @@ class Suggestion:
 @cites("draughts-rules", "5.4.15.2")
 def suggest_sanction(
     person: str,
-    history: Iterable[Sanction],
+    history: Iterable[ConductSanction],
     rulebook: Rulebook,
     *,
     gross: bool = False,
@@ -100,7 +107,7 @@ def suggest_sanction(
     return Suggestion(person, measure, given, gross, _why(measure, reached), rulebook=rulebook)
 
 
-def _in_a_later_game(given: tuple[Sanction, ...], at: tuple[int, int] | None) -> bool:
+def _in_a_later_game(given: tuple[ConductSanction, ...], at: tuple[int, int] | None) -> bool:
     lost = [(sanction.round, sanction.game) for sanction in given if sanction.measure is Measure.LOSS]
     if at is None:
         return True
@@ -120,7 +127,7 @@ def _why(measure: Measure, reached: set[Measure]) -> str:
 class Annulment:
     """The decision to annul the result of an excluded participant."""
 
-    exclusion: Sanction
+    exclusion: ConductSanction
     by: Authority
     reason: str
 
@@ -137,7 +144,7 @@ class Annulment:
 
 
 @cites("draughts-rules", "1.5.9")
-def fee_is_returned(history: Iterable[Sanction], person: str, *, by_regulation: bool = False) -> bool:
+def fee_is_returned(history: Iterable[ConductSanction], person: str, *, by_regulation: bool = False) -> bool:
     """Whether a leaver gets the fee back: never after exclusion, otherwise as the regulation says."""
     excluded = any(sanction.person == person and sanction.measure is Measure.EXCLUSION for sanction in history)
     return by_regulation and not excluded

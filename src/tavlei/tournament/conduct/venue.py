@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
 from tavlei.tournament.conduct.figures import ConductFigures
-from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
+from tavlei.tournament.conduct.findings import Check, ConductFinding, DemandForce
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +77,7 @@ def check_furniture(furniture: Furniture, pairs: int, rulebook: Rulebook, *, clo
     )
 
 
-def _furniture(furniture: Furniture, pairs: int, clocks_used: bool, rulebook: Rulebook) -> Iterator[Finding]:  # noqa: FBT001
+def _furniture(furniture: Furniture, pairs: int, clocks_used: bool, rulebook: Rulebook) -> Iterator[ConductFinding]:  # noqa: FBT001
     counted = [
         ("tables", phrase("conduct.furniture.tables"), furniture.tables, pairs),
         ("chairs", phrase("conduct.furniture.chairs"), furniture.chairs, 2 * pairs),
@@ -88,19 +88,21 @@ def _furniture(furniture: Furniture, pairs: int, clocks_used: bool, rulebook: Ru
         least = pairs + rulebook.figures(ConductFigures).spare_clocks
         counted.append(("clocks", phrase("conduct.furniture.clocks"), furniture.clocks, least))
     for name, key, there, least in counted:
-        yield Finding(name, key, there >= least, "4.2", value=there, threshold=least)
+        yield ConductFinding(name, key, there >= least, "4.2", value=there, threshold=least)
     parts = (
         ("tables_steady", phrase("conduct.furniture.tables_steady"), furniture.tables_steady),
         ("chairs_fit", phrase("conduct.furniture.chairs_fit"), furniture.chairs_fit),
     )
     for name, key, met in parts:
-        yield Finding(name, key, met, "4.2", needs=(name,) if met is None else ())
+        yield ConductFinding(name, key, met, "4.2", needs=(name,) if met is None else ())
 
 
 @cites("draughts-rules", "4.2/p8")
-def electronic_clocks_finding(level: Level, *, electronic: bool, recommended_model: bool) -> Finding | None:
+def electronic_clocks_finding(level: Level, *, electronic: bool, recommended_model: bool) -> ConductFinding | None:
     """From regional status up electronic clocks of a recommended model, as a rule; below it nothing is asked."""
     if not level.is_regional:
         return None
     met = electronic and recommended_model
-    return Finding("electronic_clocks", phrase("conduct.electronic_clocks"), met, "4.2/p8", DemandForce.AS_A_RULE)
+    return ConductFinding(
+        "electronic_clocks", phrase("conduct.electronic_clocks"), met, "4.2/p8", DemandForce.AS_A_RULE
+    )

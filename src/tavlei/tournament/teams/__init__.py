@@ -4,10 +4,10 @@ from tavlei.tournament.teams.criteria import CriterionScore, TeamCriterion, Team
 from tavlei.tournament.teams.event import MatchEntry, TeamEvent, TeamRound, TeamScoring, scheduled
 from tavlei.tournament.teams.extra_match import ExtraMatch, after_extra_match, extra_match
 from tavlei.tournament.teams.individual import BoardPlace, BoardTables, board_tables
-from tavlei.tournament.teams.line_ups import HandedInLineUp, LineUp, LineUpOrigin, line_up, line_up_deadline
+from tavlei.tournament.teams.line_ups import HandedInLineUp, LineUpOrigin, RoundLineUp, line_up, line_up_deadline
 from tavlei.tournament.teams.match import (
-    Board,
     TeamAdmission,
+    TeamBoard,
     TeamMatch,
     admission,
     has_white,
@@ -25,7 +25,7 @@ from tavlei.tournament.teams.regulation import (
     check_team,
 )
 from tavlei.tournament.teams.standings import TeamRow, TeamStandings, criteria_of_rules, team_standings
-from tavlei.tournament.teams.team_standing import AthleteResult, TeamStanding, TeamStandingRow, team_standing
+from tavlei.tournament.teams.team_standing import AthleteResult, BestResultsStanding, TeamStandingRow, team_standing
 from tavlei.tournament.teams.withdrawal import (
     Effect,
     PrizeChange,
@@ -41,7 +41,7 @@ from tavlei.tournament.teams.wrong_boards import WrongBoards, WrongSeat, wrong_b
 
 __all__ = [
     "AthleteResult",
-    "Board",
+    "BestResultsStanding",
     "BoardOrder",
     "BoardPlace",
     "BoardTables",
@@ -49,13 +49,14 @@ __all__ = [
     "Effect",
     "ExtraMatch",
     "HandedInLineUp",
-    "LineUp",
     "LineUpOrigin",
     "MatchEntry",
     "PrizeChange",
     "Remedy",
+    "RoundLineUp",
     "Team",
     "TeamAdmission",
+    "TeamBoard",
     "TeamCriterion",
     "TeamEvent",
     "TeamMatch",
@@ -63,7 +64,6 @@ __all__ = [
     "TeamRound",
     "TeamRow",
     "TeamScoring",
-    "TeamStanding",
     "TeamStandingRow",
     "TeamStandings",
     "TeamTotals",

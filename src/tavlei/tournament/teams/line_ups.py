@@ -35,7 +35,7 @@ class HandedInLineUp:
 
 
 @dataclass(frozen=True, slots=True)
-class LineUp:
+class RoundLineUp:
     """Who sits on which board of a team in a round; None is an empty board."""
 
     team: str
@@ -77,8 +77,8 @@ def line_up(  # noqa: PLR0913 - the facts of the clause, each named
     *,
     starts_at: int,
     round_number: int = 1,
-    first_round: LineUp | None = None,
-) -> LineUp:
+    first_round: RoundLineUp | None = None,
+) -> RoundLineUp:
     """The line-up of a round: the one handed in by the deadline, otherwise that of the first round.
 
     Where the first round has none either, the order of the application holds. One against the regulation is refused.
@@ -89,14 +89,16 @@ def line_up(  # noqa: PLR0913 - the facts of the clause, each named
         late_by = max(0, handed_in.at - line_up_deadline(starts_at, regulation.rulebook))
         if not late_by:
             check_seats(team, regulation, handed_in.seats)
-            return LineUp(team.id, round_number, handed_in.seats, LineUpOrigin.HANDED_IN, rulebook=regulation.rulebook)
+            return RoundLineUp(
+                team.id, round_number, handed_in.seats, LineUpOrigin.HANDED_IN, rulebook=regulation.rulebook
+            )
     if first_round is not None:
-        return LineUp(
+        return RoundLineUp(
             team.id, round_number, first_round.seats, LineUpOrigin.FIRST_ROUND, late_by, rulebook=regulation.rulebook
         )
     entered: list[str | None] = [*team.players[: regulation.boards]]
     seats = (*entered, *[None] * (regulation.boards - len(entered)))
-    return LineUp(team.id, round_number, seats, LineUpOrigin.APPLICATION, late_by, rulebook=regulation.rulebook)
+    return RoundLineUp(team.id, round_number, seats, LineUpOrigin.APPLICATION, late_by, rulebook=regulation.rulebook)
 
 
 def _minutes(rulebook: Rulebook) -> int:

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from tavlei.rulebook import Rulebook
-    from tavlei.tournament.teams.line_ups import LineUp
+    from tavlei.tournament.teams.line_ups import RoundLineUp
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class TeamBoard:
     """One board: its result from the side of the team named first, and its players (None: nobody sits there)."""
 
     result: Result | None = None
@@ -33,7 +33,7 @@ class TeamMatch:
 
     white: str
     black: str
-    boards: tuple[Board, ...]
+    boards: tuple[TeamBoard, ...]
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -110,12 +110,12 @@ def has_white(board: int, *, on_first_board: bool) -> bool:
 
 
 @cites("draughts-rules", "5.4.9.3")
-def seated(white: LineUp, black: LineUp) -> TeamMatch:
+def seated(white: RoundLineUp, black: RoundLineUp) -> TeamMatch:
     """The match of two line-ups, before play; an empty board is already lost."""
     boards = []
     for one, other in zip(white.seats, black.seats, strict=True):
         missing = [side for side, name in (("one", one), ("other", other)) if name is None]
-        boards.append(Board(minus_for("one", "other", missing) if missing else None, one, other))
+        boards.append(TeamBoard(minus_for("one", "other", missing) if missing else None, one, other))
     return TeamMatch(white.team, black.team, tuple(boards), rulebook=white.rulebook)
 
 
@@ -178,9 +178,9 @@ def lost_without_play(match: TeamMatch, losers: Collection[str]) -> TeamMatch:
 
 def pending(white: str, black: str, boards: int, rulebook: Rulebook) -> TeamMatch:
     """A match without players and results."""
-    return TeamMatch(white, black, (Board(),) * boards, rulebook=rulebook)
+    return TeamMatch(white, black, (TeamBoard(),) * boards, rulebook=rulebook)
 
 
 def played(white: str, black: str, results: Sequence[Result | None], rulebook: Rulebook) -> TeamMatch:
     """A match with its results, told from the side of `white` on every board."""
-    return TeamMatch(white, black, tuple(Board(result) for result in results), rulebook=rulebook)
+    return TeamMatch(white, black, tuple(TeamBoard(result) for result in results), rulebook=rulebook)

@@ -131,11 +131,11 @@ def team_standings(event: TeamEvent, criteria: Sequence[TeamCriterion] | None, r
     chosen = criteria_of_rules(event.scoring, rulebook) if criteria is None else tuple(criteria)
     if len(set(chosen)) != len(chosen):
         raise rulebook.refusal(Problem("a criterion stands twice", path="criteria"), "5.4.9.6.3")
-    table = _Table(TeamTotals(event, rulebook), chosen)
+    table = _TeamTable(TeamTotals(event, rulebook), chosen)
     return TeamStandings(event, chosen, tuple(table.rows()), by_regulation=criteria is not None, rulebook=rulebook)
 
 
-class _Table:
+class _TeamTable:
     """Teams in groups of equals, split by one criterion after another."""
 
     def __init__(self, totals: TeamTotals, criteria: tuple[TeamCriterion, ...]) -> None:

@@ -43,7 +43,7 @@ class TeamStandingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamStanding:
+class BestResultsStanding:
     """The team standing by the best `best` results of each team."""
 
     best: int
@@ -67,7 +67,7 @@ class TeamStanding:
 
 
 @cites("draughts-rules", "1.3/item4")
-def team_standing(results: Sequence[AthleteResult], best: int, rulebook: Rulebook) -> TeamStanding:
+def team_standing(results: Sequence[AthleteResult], best: int, rulebook: Rulebook) -> BestResultsStanding:
     """Teams by the sum of the points of their `best` athletes; equal teams by the smaller sum of their places.
 
     A result that a team lacks counts no points and one place more than the last place of the competition.
@@ -95,4 +95,4 @@ def team_standing(results: Sequence[AthleteResult], best: int, rulebook: Ruleboo
         )
         for placing in placings(shares)
     ]
-    return TeamStanding(best, tuple(rows), rulebook=rulebook)
+    return BestResultsStanding(best, tuple(rows), rulebook=rulebook)

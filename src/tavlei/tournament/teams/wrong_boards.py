@@ -11,7 +11,7 @@ from tavlei.tournament._results import minus_for
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.tournament.teams.line_ups import LineUp
+    from tavlei.tournament.teams.line_ups import RoundLineUp
     from tavlei.tournament.teams.match import TeamMatch
 
 
@@ -55,12 +55,12 @@ class WrongBoards:
 
 
 @cites("draughts-rules", "5.4.9.4/item2")
-def wrong_boards(match: TeamMatch, white: LineUp, black: LineUp) -> WrongBoards:
+def wrong_boards(match: TeamMatch, white: RoundLineUp, black: RoundLineUp) -> WrongBoards:
     """Who began or played a game on a board that the line-up of the round does not give him."""
     return WrongBoards(match, tuple(_wrong_seats(match, white, black)))
 
 
-def _wrong_seats(match: TeamMatch, white: LineUp, black: LineUp) -> Iterator[WrongSeat]:
+def _wrong_seats(match: TeamMatch, white: RoundLineUp, black: RoundLineUp) -> Iterator[WrongSeat]:
     for number, (board, one, other) in enumerate(zip(match.boards, white.seats, black.seats, strict=True), start=1):
         for team, player, expected in ((match.white, board.one, one), (match.black, board.other, other)):
             if player is not None and player != expected:

@@ -13,15 +13,15 @@ from tavlei.office.competitions.models import Competition, Entry, EntryState
 from tavlei.office.competitions.regulation import Regulation, read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.models import Act
-from tavlei.office.people.models import Document as PersonDocument
+from tavlei.office.people.models import Document
 from tavlei.rulebook import cites
 from tavlei.titles import Title
 from tavlei.tournament.conduct.admission import AdmissionCandidate, AdmissionProposal, AdmissionTerms, propose_admission
 from tavlei.tournament.conduct.applications import Application, ApplicationKind, MedicalCertification, signers
-from tavlei.tournament.conduct.disqualification import Disqualification
-from tavlei.tournament.conduct.documents import Document, Shown, needed_documents
+from tavlei.tournament.conduct.disqualification import FederationDisqualification
+from tavlei.tournament.conduct.documents import Shown, ShownDocument, needed_documents
 from tavlei.tournament.conduct.levels import level_of
-from tavlei.tournament.conduct.people import OpenTo, Sex
+from tavlei.tournament.conduct.people import AthleteSex, OpenTo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 SIGNATURES, ORIGINAL, CERTIFIED, FURTHER = "signatures", "original", "certified", "further:"
 APPLIED: Final = "entry.applied"
 IMPORTED: Final = "competition.imported"
-_SEXES: Final = {"M": Sex.MALE, "F": Sex.FEMALE}
+_SEXES: Final = {"M": AthleteSex.MALE, "F": AthleteSex.FEMALE}
 _OPEN_TO: Final = {"men": OpenTo.MEN, "women": OpenTo.WOMEN, "mixed": OpenTo.MIXED}
 
 
@@ -79,7 +79,7 @@ def asked_papers(entry: Entry) -> tuple[str, ...]:
         return ()
     rules, further = terms.documents, tuple(FURTHER + each for each in terms.documents.further)
     if rules.only is not None:
-        return (*(each.value for each in Document if each in rules.only), *further)
+        return (*(each.value for each in ShownDocument if each in rules.only), *further)
     day, rulebook = terms.commission_begins.date(), rulebook_of(entry.competition)
     needed = needed_documents(born(entry.person), day, rulebook, has_rank=bool(entry.title))
     return (*(each.value for each in needed), SIGNATURES, ORIGINAL, CERTIFIED, *further)
@@ -111,10 +111,10 @@ def born(person: Person) -> date | None:
     return None if person.birth_year is None else date(person.birth_year, 12, 31)
 
 
-def rule_disqualifications(person: Person, rulebook: Rulebook) -> tuple[Disqualification, ...]:
+def rule_disqualifications(person: Person, rulebook: Rulebook) -> tuple[FederationDisqualification, ...]:
     """A person's disqualifications as the rules know them."""
     return tuple(
-        Disqualification(
+        FederationDisqualification(
             person.full_name,
             disqualification.since,
             disqualification.decision or str(disqualification),
@@ -160,11 +160,11 @@ def seen_papers(entry: Entry) -> Mapping[str, bool]:
 
 def _shown(entry: Entry, person: Person) -> Shown:
     kept = seen_papers(entry)
-    policies = [document for document in person.documents.all() if document.kind == PersonDocument.Kind.INSURANCE]
+    policies = [document for document in person.documents.all() if document.kind == Document.Kind.INSURANCE]
     ends = [policy.valid_until for policy in policies if policy.valid_until]
     return Shown(
-        good=frozenset(each for each in Document if kept.get(each.value) is True),
-        faulty=frozenset(each for each in Document if kept.get(each.value) is False),
+        good=frozenset(each for each in ShownDocument if kept.get(each.value) is True),
+        faulty=frozenset(each for each in ShownDocument if kept.get(each.value) is False),
         further=frozenset(name.removeprefix(FURTHER) for name in kept if name.startswith(FURTHER) and kept[name]),
         accident_policy_until=max(ends, default=None),
     )

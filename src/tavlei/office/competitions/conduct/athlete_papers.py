@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Papers:
+class AthletePapers:
     """Papers by name (true: in order, false: with faults, absent: not shown), the doctor's mark, the fee's day."""
 
     seen: Mapping[str, bool]
@@ -21,7 +21,7 @@ class Papers:
     fee_paid: date | None = None
 
 
-def write_papers(entry: Entry, papers: Papers | None) -> tuple[str, ...]:
+def write_papers(entry: Entry, papers: AthletePapers | None) -> tuple[str, ...]:
     """Put what was seen into the entry, to be saved with it; the names of what changed."""
     if papers is None:
         return ()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tavlei.office.competitions.models import Competition
     from tavlei.rulebook import Clause, Rulebook, Value
-    from tavlei.tournament.conduct.findings import Check, Finding
+    from tavlei.tournament.conduct.findings import Check, ConductFinding
 
 
 Word = TypeVar("Word", bound=Labelled)
@@ -31,7 +31,7 @@ def word(words: type[Word], stored: str, default: Word | None = None) -> Word:
     return found
 
 
-def problem_of(finding: Finding, rulebook: Rulebook, path: str | None = None) -> Problem:
+def problem_of(finding: ConductFinding, rulebook: Rulebook, path: str | None = None) -> Problem:
     """What a finding says, as a problem of the field it is about."""
     told = {"value": finding.value, "threshold": finding.threshold, **finding.inputs}
     params = {name: _told(value) for name, value in told.items()}

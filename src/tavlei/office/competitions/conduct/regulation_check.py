@@ -9,7 +9,7 @@ from tavlei.office.competitions.conduct.findings import problem_of, rules_discip
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.rulebooks import SERIES, rulebook_of
 from tavlei.rulebook import Problem, Refusal, cites
-from tavlei.tournament.conduct.documents import Document, DocumentRules
+from tavlei.tournament.conduct.documents import DocumentRules, ShownDocument
 from tavlei.tournament.conduct.levels import level_of
 from tavlei.tournament.conduct.measures import Measure
 from tavlei.tournament.conduct.people import MannerOfPlay, OpenTo
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition
     from tavlei.office.competitions.regulation import Regulation
     from tavlei.rulebook import Rulebook
-    from tavlei.tournament.conduct.findings import Check, Finding
+    from tavlei.tournament.conduct.findings import Check, ConductFinding
 
 _SYSTEMS: Final = {"round_robin": SystemOfPlay.ROUND_ROBIN, "knockout": SystemOfPlay.OLYMPIC}
 _OPEN_TO: Final = {"men": OpenTo.MEN, "women": OpenTo.WOMEN, "mixed": OpenTo.MIXED}
@@ -38,9 +38,9 @@ _FIELDS: Final[Mapping[str, str]] = {
     "fee_set_by_federation": "fee_by_holding_body",
 }
 """Where the form asks for what the rules name otherwise."""
-_DOCUMENTS: Final[Mapping[str, Document]] = {
-    **{each.value: each for each in Document},
-    "insurance": Document.ACCIDENT_INSURANCE,
+_DOCUMENTS: Final[Mapping[str, ShownDocument]] = {
+    **{each.value: each for each in ShownDocument},
+    "insurance": ShownDocument.ACCIDENT_INSURANCE,
 }
 MEDICAL: Final = "medical"
 
@@ -152,12 +152,12 @@ def regulation_check(competition: Competition, regulation: Regulation) -> Check 
     return None if found is None else check_regulation(found, rulebook_of(competition, regulation))
 
 
-def told(findings: Iterable[Finding], rulebook: Rulebook) -> list[Problem]:
+def told(findings: Iterable[ConductFinding], rulebook: Rulebook) -> list[Problem]:
     """Findings as problems of the fields of the form."""
     return [problem_of(found, rulebook, _FIELDS.get(found.name, found.name)) for found in findings]
 
 
-def open_points(competition: Competition, regulation: Regulation) -> tuple[Finding, ...]:
+def open_points(competition: Competition, regulation: Regulation) -> tuple[ConductFinding, ...]:
     """What the regulation may do but should not, and what it leaves open though it must say it."""
     check = regulation_check(competition, regulation)
     return () if check is None else (*check.remarks, *check.unknown)

@@ -1,8 +1,8 @@
 """The store of competitions."""
 
-from tavlei.office.competitions.models.competition import Competition, Sport, State, System
+from tavlei.office.competitions.models.competition import Competition, DeskSystem, Sport, State
 from tavlei.office.competitions.models.conduct import Body, BodyMember, ChecklistAnswers
-from tavlei.office.competitions.models.entries import Entry, EntryState, Remedy, Team
+from tavlei.office.competitions.models.entries import Entry, EntryState, RemedyChoice, Team
 from tavlei.office.competitions.models.incidents import (
     Appeal,
     ChiefOrder,
@@ -31,7 +31,7 @@ from tavlei.office.competitions.models.staff import (
     RemotePlace,
     StaffMember,
 )
-from tavlei.office.competitions.models.teams import LineUp, Match, MatchSide, Side, WrongSeat
+from tavlei.office.competitions.models.teams import HomeOrGuest, LineUp, Match, MatchSide, WrongSeat
 
 __all__ = [
     "Accreditation",
@@ -41,10 +41,12 @@ __all__ = [
     "ChecklistAnswers",
     "ChiefOrder",
     "Competition",
+    "DeskSystem",
     "Encounter",
     "Entry",
     "EntryState",
     "Game",
+    "HomeOrGuest",
     "Influence",
     "LineUp",
     "Match",
@@ -57,7 +59,7 @@ __all__ = [
     "PressNote",
     "Protest",
     "ProtestState",
-    "Remedy",
+    "RemedyChoice",
     "RemotePlace",
     "Report",
     "ReportState",
@@ -66,11 +68,9 @@ __all__ = [
     "Sanction",
     "SanctionKind",
     "Seat",
-    "Side",
     "Sport",
     "StaffMember",
     "State",
-    "System",
     "Team",
     "WrongSeat",
 ]

@@ -18,7 +18,7 @@ class Sport(models.TextChoices):
     BRIDGE = "bridge", _("bridge")
 
 
-class System(models.TextChoices):
+class DeskSystem(models.TextChoices):
     """Systems of play as the desk runs them; the Swiss in its four programs of pairing."""
 
     ROUND_ROBIN = "round_robin", _("round robin")
@@ -64,7 +64,7 @@ class Competition(models.Model):
     )
     online = models.BooleanField(default=False)
     team = models.BooleanField(default=False)
-    system = models.CharField(max_length=40, choices=System.choices)
+    system = models.CharField(max_length=40, choices=DeskSystem.choices)
     rounds_planned = models.PositiveSmallIntegerField()
     regulation = models.JSONField(default=dict)
     seed = models.CharField(max_length=80, blank=True)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.office.competitions.models.competition import Competition
 
 
-class Remedy(models.TextChoices):
+class RemedyChoice(models.TextChoices):
     """What became of the matches of a team that left (5.4.9.5)."""
 
     LOSS = "loss", _("the remaining matches are lost")
@@ -29,7 +29,7 @@ class Team(models.Model):
     representative = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="teams"
     )
-    remedy = models.CharField(max_length=20, choices=Remedy.choices, blank=True)
+    remedy = models.CharField(max_length=20, choices=RemedyChoice.choices, blank=True)
 
     class Meta:
         """A name stands once."""

@@ -33,7 +33,7 @@ class Match(models.Model):
         return f"{self.round_id}/{self.number}"
 
 
-class Side(models.TextChoices):
+class HomeOrGuest(models.TextChoices):
     """The home team has White on board one, the guest on board two."""
 
     HOME = "home", _("White on board one")
@@ -49,7 +49,7 @@ class MatchSide(models.Model):
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="match_sides")
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sides")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="match_sides")
-    side = models.CharField(max_length=5, choices=Side.choices)
+    side = models.CharField(max_length=5, choices=HomeOrGuest.choices)
     seats = models.JSONField(null=True, blank=True)
     origin = models.CharField(max_length=40, blank=True)
     explanation = models.JSONField(default=dict)

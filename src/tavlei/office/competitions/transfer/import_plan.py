@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.office.competitions.models import Competition, System
+from tavlei.office.competitions.models import Competition, DeskSystem
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.transfer.export_file import mentioned_accounts
 from tavlei.office.people.models import OutsideCode, Person, Region
 from tavlei.office.people.names import search_key
-from tavlei.office.roles.models import Role, User
+from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Result
 
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
     from tavlei.exchange.competition import CompetitionFile, PersonPart
 
 
-ROLES: Final = frozenset(Role.values) - {Role.ADMINISTRATOR, Role.RATING_OFFICER, Role.CLASSIFICATION_OFFICER}
+ROLES: Final = frozenset(OfficeRole.values) - {
+    OfficeRole.ADMINISTRATOR,
+    OfficeRole.RATING_OFFICER,
+    OfficeRole.CLASSIFICATION_OFFICER,
+}
 """The roles of one competition; those of the federation are never given by a file."""
 
 
@@ -105,8 +109,8 @@ def _problems(file: CompetitionFile, people: tuple[PlannedPerson, ...]) -> Itera
     code = file.competition.code
     if Competition.objects.filter(code=code).exists():
         yield Problem("a competition «{code}» is here already", {"code": code}, path="competition.code")
-    if file.competition.system not in System.values:
-        given = {"choices": ", ".join(System.values), "got": file.competition.system}
+    if file.competition.system not in DeskSystem.values:
+        given = {"choices": ", ".join(DeskSystem.values), "got": file.competition.system}
         yield Problem("expected one of: {choices}; got {got}", given, path="competition.system")
     try:
         read_regulation(file.competition.regulation)

@@ -14,7 +14,7 @@ from tavlei.exchange.competition import (
     WrongSeatPart,
 )
 from tavlei.office.competitions.engine import seats
-from tavlei.office.competitions.models import Side
+from tavlei.office.competitions.models import HomeOrGuest
 from tavlei.office.competitions.transfer.keys import seats_out, translated
 from tavlei.office.journal.chain import subject_name
 
@@ -76,7 +76,7 @@ def _board(encounter: Encounter, names: Mapping[str, str], known: Remembered) ->
 
 
 def _match(match: Match, names: Mapping[str, str]) -> MatchPart:
-    home_first = sorted(match.sides.all(), key=lambda side: side.side != Side.HOME)
+    home_first = sorted(match.sides.all(), key=lambda side: side.side != HomeOrGuest.HOME)
     return MatchPart(
         number=match.number,
         extra=match.extra,

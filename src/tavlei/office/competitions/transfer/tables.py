@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tavlei.exchange.participants import Preview
-    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.competitions.models import Competition, Encounter, Entry
     from tavlei.office.roles.models import User
 
@@ -129,7 +129,7 @@ def _line(number: int, text: str, value: ResultRow, seating: _Seating) -> Result
 class _Seating:
     """Who meets whom in every round, to be found by the names of a table."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: CompetitionField) -> None:
         self._known = _known(field.entries)
         self._rounds = {each.number: each.pk for each in field.rounds}
         self._boards: dict[int, dict[tuple[int | None, int | None], Encounter]] = {each.pk: {} for each in field.rounds}

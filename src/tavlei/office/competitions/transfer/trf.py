@@ -24,7 +24,7 @@ from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Sport
 from tavlei.office.competitions.transfer.trf_parts import FEDERATIONS, announcement, file_code, person_part
 from tavlei.office.competitions.transfer.trf_teams import file_of_teams
-from tavlei.office.roles.models import Grant, Role
+from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Bye
 
@@ -106,7 +106,7 @@ def _round(number: int, one: Round, keys: dict[int, str]) -> RoundPart:
 
 
 def _head(competition: Competition, criteria: tuple[str, ...] | None) -> TrfHead:
-    judges = Grant.objects.filter(competition=competition, ended=None, role=Role.CHIEF_JUDGE).select_related(
+    judges = Grant.objects.filter(competition=competition, ended=None, role=OfficeRole.CHIEF_JUDGE).select_related(
         "user__person"
     )
     told = competition.rounds.exclude(matches__extra=True)  # an extra match of teams is no round of the report

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.exchange.trf import Trf, TrfPlayer, TrfTeam
-    from tavlei.tournament.teams import Board, TeamEvent, TeamMatch
+    from tavlei.tournament.teams import TeamBoard, TeamEvent, TeamMatch
     from tavlei.tournament.teams.event import TeamRound
 
 _SYSTEMS: Final = {SystemOfPlay.ROUND_ROBIN: "round_robin", SystemOfPlay.SWISS: "swiss_buchholz"}
@@ -190,7 +190,7 @@ class _Teams:
         return f"t{self._number[name]}"
 
 
-def _by_colour(at: int, board: Board) -> tuple[str | None, str | None, str]:
+def _by_colour(at: int, board: TeamBoard) -> tuple[str | None, str | None, str]:
     """White, Black and the result from White's side."""
     if has_white(at, on_first_board=True):
         return board.one, board.other, board.result.value if board.result else ""

@@ -18,7 +18,7 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions import commission
 from tavlei.office.competitions import entries as entries_acts
 from tavlei.office.competitions.conduct import admission
-from tavlei.office.competitions.conduct.athlete_papers import Papers
+from tavlei.office.competitions.conduct.athlete_papers import AthletePapers
 from tavlei.office.competitions.models import Body, Competition, Entry, EntryState
 from tavlei.office.competitions.page import find
 from tavlei.office.explanations import as_html, reader_language
@@ -29,7 +29,7 @@ from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.admission import Proposal
 from tavlei.tournament.conduct.commission import CommissionSeat
-from tavlei.tournament.conduct.documents import Document
+from tavlei.tournament.conduct.documents import ShownDocument
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -134,7 +134,7 @@ def _decide(request: SignedIn, entry: Entry) -> None:
             if given.get(f"paper-{name}") in _MARKS}  # fmt: skip
     if given.get("student") in _MARKS:
         seen["student"] = _MARKS[given["student"]]
-    papers = Papers(seen, _MARKS.get(given.get("medical", "")), _day(given.get("fee_paid", "")))
+    papers = AthletePapers(seen, _MARKS.get(given.get("medical", "")), _day(given.get("fee_paid", "")))
     version = version_of(request)
     if given.get("decision") not in ("admit", "refuse"):
         entries_acts.note_papers(request.user, entry, version, papers)
@@ -155,7 +155,7 @@ def _name(request: SignedIn, competition: Competition) -> None:
 
 def _rows(entry: Entry) -> list[dict[str, Any]]:
     book = catalogue(reader_language())
-    named = {each.value: book.phrase(each.label) for each in Document}
+    named = {each.value: book.phrase(each.label) for each in ShownDocument}
     named |= {
         admission.SIGNATURES: _("Signatures and seals of the application"),
         admission.ORIGINAL: _("Original of the application"),

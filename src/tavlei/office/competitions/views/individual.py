@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.engine import read_field
-from tavlei.office.competitions.event_pages import EventPages, Sheet
+from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
 from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.models import State
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
     from django.utils.safestring import SafeString
 
-    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.competitions.models import Competition, Encounter, Round
     from tavlei.office.competitions.tables import PairingRow
     from tavlei.office.pages.requests import SignedIn
@@ -114,18 +114,24 @@ class IndividualPages(EventPages):
         rows = pairing_rows(read_field(found), encounter.round)
         return next(row for row in rows if row.encounter.board == encounter.board)
 
-    def round_sheet(self, found: Competition, made: Round) -> Sheet:
+    def round_sheet(self, found: Competition, made: Round) -> PublicSheet:
         """The boards of a round."""
-        return Sheet(
+        return PublicSheet(
             ["board", "white", "black", "white_points", "black_points", "result"],
             (
-                [row.encounter.board, str(row.white), str(row.black) if row.black else None, row.white_points,
-                 row.black_points, row.encounter.result]
+                [
+                    row.encounter.board,
+                    str(row.white),
+                    str(row.black) if row.black else None,
+                    row.white_points,
+                    row.black_points,
+                    row.encounter.result,
+                ]
                 for row in pairing_rows(read_field(found), made)
             ),
-        )  # fmt: skip
+        )
 
-    def table_sheet(self, found: Competition) -> Sheet:
+    def table_sheet(self, found: Competition) -> PublicSheet:
         """The standings with the value of every criterion."""
         standings = standing_rows(read_field(found))
         criteria = [key for key, _value in standings[0].values] if standings else []
@@ -134,10 +140,10 @@ class IndividualPages(EventPages):
              *(value for _key, value in row.values)]
             for row in standings
         ]  # fmt: skip
-        return Sheet(["place", "person", "name", "points", *criteria], rows)
+        return PublicSheet(["place", "person", "name", "points", *criteria], rows)
 
 
-def _table(field: Field) -> dict[str, Any]:
+def _table(field: CompetitionField) -> dict[str, Any]:
     return {
         "rows": standing_rows(field),
         "apart": places_apart(field) if field.regulation.second_age_group and field.rounds else [],
@@ -147,7 +153,7 @@ def _table(field: Field) -> dict[str, Any]:
     }
 
 
-def _more_rounds(field: Field) -> bool:
+def _more_rounds(field: CompetitionField) -> bool:
     """Whether a round is still to be paired: by the number planned, or by the bracket of a knock-out."""
     if field.is_knockout and field.entries and field.competition.state in (State.ADMITTED, State.RUNNING):
         return not field.bracket_table.bracket.is_complete

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from tavlei.languages import Catalogue
-    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.pages.requests import SignedIn
 
 _LOST: Final = "out_of_reach"
@@ -105,7 +105,7 @@ def _rows(found: Competition) -> list[dict[str, Any]]:
     return compute(read_field(found))
 
 
-def _verdicts(field: Field) -> list[dict[str, Any]]:
+def _verdicts(field: CompetitionField) -> list[dict[str, Any]]:
     book, names = catalogue(reader_language()), _names(field)
     output = evaluate("titles.evaluate", titles_input(field)).json()
     annulled = {entry.person.code for entry in field.entries if entry.person and entry.annulled}
@@ -121,7 +121,7 @@ def _verdicts(field: Field) -> list[dict[str, Any]]:
     ]
 
 
-def _forecast(field: Field) -> list[dict[str, Any]]:
+def _forecast(field: CompetitionField) -> list[dict[str, Any]]:
     book, names = catalogue(reader_language()), _names(field)
     given = {**titles_input(field), "planned_rounds": field.competition.rounds_planned}
     output = evaluate("titles.forecast", given).json()
@@ -150,7 +150,7 @@ def _labelled(row: dict[str, Any], book: Catalogue) -> dict[str, Any]:
     return told
 
 
-def _names(field: Field) -> dict[str, str]:
+def _names(field: CompetitionField) -> dict[str, str]:
     return {entry.person.code: entry.person.short_name for entry in field.entries if entry.person}
 
 

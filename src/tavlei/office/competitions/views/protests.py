@@ -33,7 +33,7 @@ from tavlei.office.competitions.views.appeals import own_protests
 from tavlei.office.explanations import as_html, load
 from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.submissions import perform
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, may
 from tavlei.tournament.conduct.protest_deadlines import decision_deadline
 from tavlei.tournament.conduct.protests import Against, Filer, ProtestOutcome
@@ -90,7 +90,7 @@ def speaks_in(user: User, competition: Competition) -> list[Entry]:
         mine |= Q(person=user.person_id) | Q(team__captain=user.person_id, person=None)
     kind = event_kind(competition)
     found = competition.entries.filter(kind.own_entries(mine))
-    if not found.exists() and user.grants.filter(role=Role.REPRESENTATIVE, competition=competition, ended=None):
+    if not found.exists() and user.grants.filter(role=OfficeRole.REPRESENTATIVE, competition=competition, ended=None):
         found = kind.participants(competition)
     return list(found.select_related("person", "team", "competition").distinct())
 

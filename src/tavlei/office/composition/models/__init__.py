@@ -10,7 +10,7 @@ from tavlei.office.composition.models.composing import (
     Receipt,
     Revision,
 )
-from tavlei.office.composition.models.contest import Contest, ContestKind, Office, Phase, Seat, Section
+from tavlei.office.composition.models.contest import Contest, ContestKindChoice, ContestPhase, Office, Seat, Section
 from tavlei.office.composition.models.solving import Answer, Claim, SetWork, Solver
 from tavlei.office.composition.models.works import Work, WorkAuthor, WorkPublication
 
@@ -18,7 +18,8 @@ __all__ = [
     "Answer",
     "Claim",
     "Contest",
-    "ContestKind",
+    "ContestKindChoice",
+    "ContestPhase",
     "Entry",
     "Finding",
     "FindingDecision",
@@ -26,7 +27,6 @@ __all__ = [
     "Objection",
     "Office",
     "Opinion",
-    "Phase",
     "Receipt",
     "Revision",
     "Seat",

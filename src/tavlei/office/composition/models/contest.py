@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.office.competitions.models import Competition, State
 
 
-class ContestKind(models.TextChoices):
+class ContestKindChoice(models.TextChoices):
     """What is done in a contest; the names are those of the norms."""
 
     COMPOSE = "compose", _("composing")
     SOLVE = "solve", _("solving")
 
 
-class Phase(models.TextChoices):
+class ContestPhase(models.TextChoices):
     """The life of a contest, in order."""
 
     DRAFT = "draft", _("being prepared")
@@ -30,12 +30,12 @@ class Phase(models.TextChoices):
 
 
 _STATES: Final = {
-    Phase.DRAFT: State.ANNOUNCED,
-    Phase.OPEN: State.ENTRIES,
-    Phase.JUDGING: State.RUNNING,
-    Phase.PRELIMINARY: State.RUNNING,
-    Phase.FINAL: State.FINISHED,
-    Phase.APPROVED: State.APPROVED,
+    ContestPhase.DRAFT: State.ANNOUNCED,
+    ContestPhase.OPEN: State.ENTRIES,
+    ContestPhase.JUDGING: State.RUNNING,
+    ContestPhase.PRELIMINARY: State.RUNNING,
+    ContestPhase.FINAL: State.FINISHED,
+    ContestPhase.APPROVED: State.APPROVED,
 }
 
 
@@ -49,8 +49,8 @@ class Contest(models.Model):
     """
 
     competition = models.OneToOneField(Competition, on_delete=models.PROTECT, related_name="composition_contest")
-    kind = models.CharField(max_length=10, choices=ContestKind.choices)
-    phase = models.CharField(max_length=20, choices=Phase.choices, default=Phase.DRAFT, db_index=True)
+    kind = models.CharField(max_length=10, choices=ContestKindChoice.choices)
+    phase = models.CharField(max_length=20, choices=ContestPhase.choices, default=ContestPhase.DRAFT, db_index=True)
     published = models.DateField(null=True, blank=True)
     regulation = models.JSONField(default=dict)
     authors_hidden = models.BooleanField(default=False)
@@ -85,12 +85,12 @@ class Contest(models.Model):
         """The competition goes along, so that the calendar shows it where its contest stands."""
         super().save(*args, **kwargs)
         going_on = Competition.objects.filter(pk=self.competition_id).exclude(state=State.CANCELLED)
-        going_on.update(state=_STATES[Phase(self.phase)])
+        going_on.update(state=_STATES[ContestPhase(self.phase)])
 
     @property
     def composing(self) -> bool:
         """Whether works are composed for it."""
-        return self.kind == ContestKind.COMPOSE
+        return self.kind == ContestKindChoice.COMPOSE
 
 
 class Section(models.Model):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.office.people.names import search_key
 
 
-class System(models.TextChoices):
+class CompositionSystem(models.TextChoices):
     """The two systems of play that composition knows (11.1.2); the names are those of the games."""
 
     RUSSIAN = "russian", _("Russian draughts")
@@ -38,7 +38,7 @@ class GenreChoice(models.TextChoices):
 class Work(models.Model):
     """A work. Its solution is kept as lines; while `public_since` is empty nobody but those concerned sees it."""
 
-    variant = models.CharField(max_length=20, choices=System.choices)
+    variant = models.CharField(max_length=20, choices=CompositionSystem.choices)
     fen = models.CharField(max_length=400)
     aim = models.CharField(max_length=10, choices=AimChoice.choices)
     lock_men = models.PositiveSmallIntegerField(default=0)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from tavlei.office.composition import entries as entries_acts
 from tavlei.office.composition.forms import EntryForm, work_initial
-from tavlei.office.composition.models import Entry, Phase, Section, Solver
+from tavlei.office.composition.models import ContestPhase, Entry, Section, Solver
 from tavlei.office.composition.page_parts import card, section_name
 from tavlei.office.composition.views.common import acted, editor, find_contest, tabs
 from tavlei.office.composition.visibility import own
@@ -116,7 +116,7 @@ def _own(request: SignedIn, code: str, pk: int) -> Entry:
 
 
 def _changeable(contest: Contest) -> bool:
-    return contest.phase == Phase.OPEN and contest.closes is not None and timezone.localdate() <= contest.closes
+    return contest.phase == ContestPhase.OPEN and contest.closes is not None and timezone.localdate() <= contest.closes
 
 
 def _sections(contest: Contest) -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from tavlei.composition.contests.panel import chief_judge_duties
 from tavlei.languages import catalogue
 from tavlei.office.composition import marking, publication
-from tavlei.office.composition.models import Objection, Phase
+from tavlei.office.composition.models import ContestPhase, Objection
 from tavlei.office.composition.page_parts import number_text, section_name
 from tavlei.office.composition.results import Results
 from tavlei.office.composition.views.common import acted, find_contest, find_entry, number_in, tabs
@@ -43,7 +43,7 @@ def chief(request: SignedIn, code: str) -> HttpResponse:
         "sections": [(each, section_name(each.key)) for each in found.sections.all()],
         "objections": found.objections.select_related("entry", "person"),
     }
-    if found.composing and found.phase != Phase.DRAFT and found.handed_over:
+    if found.composing and found.phase != ContestPhase.DRAFT and found.handed_over:
         results = Results(found)
         context["works"] = [
             {

@@ -12,7 +12,7 @@ from tavlei.composition import SYSTEMS
 from tavlei.games.draughts.position import Position
 from tavlei.office.board.diagrams import page_board, piece_words
 from tavlei.office.composition.appeals import APPEALED, decides
-from tavlei.office.composition.models import Contest, Entry, Phase
+from tavlei.office.composition.models import Contest, ContestPhase, Entry
 from tavlei.office.composition.solving import solver_of
 from tavlei.office.composition.visibility import SHOWN, heads, judges, receives, seats_of
 from tavlei.office.pages.submissions import perform
@@ -31,7 +31,7 @@ def find_contest(request: HttpRequest, code: str) -> Contest:
     """A contest; a draft is seen by whoever prepares it."""
     found = get_object_or_404(Contest.objects.select_related("competition"), competition__code=code)
     preparing = may(request.user, Action.EDIT_REGULATION, found.competition) or seats_of(request.user, found)
-    if found.phase == Phase.DRAFT and not preparing:
+    if found.phase == ContestPhase.DRAFT and not preparing:
         raise Http404
     return found
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from tavlei.office.composition import announcements, panel
 from tavlei.office.composition.contest_forms import ComposingForm, SolvingForm, terms_initial
-from tavlei.office.composition.models import Contest, ContestKind, Office, Phase, Seat, Section
+from tavlei.office.composition.models import Contest, ContestKindChoice, ContestPhase, Office, Seat, Section
 from tavlei.office.composition.page_parts import section_name
 from tavlei.office.composition.papers import paper_title, papers_of
 from tavlei.office.composition.set_works import solving_regulation
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 
     from tavlei.office.pages.requests import SignedIn
 
-_FORMS = {ContestKind.COMPOSE: ComposingForm, ContestKind.SOLVE: SolvingForm}
+_FORMS = {ContestKindChoice.COMPOSE: ComposingForm, ContestKindChoice.SOLVE: SolvingForm}
 
 
 def contests(request: HttpRequest) -> HttpResponse:
     """All contests, and the way to the library and the verification."""
     found = Contest.objects.select_related("competition")
     if not may(request.user, Action.ANNOUNCE):
-        found = found.exclude(phase=Phase.DRAFT)
+        found = found.exclude(phase=ContestPhase.DRAFT)
     return render(request, "composition/contests.html",
                   {"page": page_of(request, found), "may_announce": may(request.user, Action.ANNOUNCE)})  # fmt: skip
 
@@ -57,7 +57,7 @@ def contest(request: HttpRequest, code: str) -> HttpResponse:
         "said": said,
         "sections": [section_name(section.key) for section in found.sections.all()],
         "seats": [{"row": seat, "section": section_name(seat.section.key) if seat.section else ""} for seat in seats],
-        "may_enter": found.composing and found.phase == Phase.OPEN and request.user.is_authenticated,
+        "may_enter": found.composing and found.phase == ContestPhase.OPEN and request.user.is_authenticated,
         "today": timezone.localdate(),
         "papers": [
             (name, paper_title(title, reader_language()))
@@ -65,7 +65,7 @@ def contest(request: HttpRequest, code: str) -> HttpResponse:
         ],
         "solving_open": not found.composing and is_open(found, timezone.now()),
     }
-    if found.phase == Phase.DRAFT:
+    if found.phase == ContestPhase.DRAFT:
         check = (announcements.regulation_of(found) if found.composing else solving_regulation(found)).check()
         context["check"] = as_html(check.explanation())
     return render(request, "composition/contest.html", {**tabs(request, found, "contest"), **context})
@@ -75,9 +75,9 @@ def contest(request: HttpRequest, code: str) -> HttpResponse:
 def prepare(request: SignedIn, kind: str) -> HttpResponse:
     """Begin the announcement of a contest."""
     require(request.user, Action.ANNOUNCE)
-    if kind not in ContestKind.values:
+    if kind not in ContestKindChoice.values:
         raise Http404
-    chosen = ContestKind(kind)
+    chosen = ContestKindChoice(kind)
     form = _FORMS[chosen](request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -97,7 +97,7 @@ def terms(request: SignedIn, code: str) -> HttpResponse:
     """Write the terms of a draft anew."""
     found = find_contest(request, code)
     require(request.user, Action.EDIT_REGULATION, found.competition)
-    form = _FORMS[ContestKind(found.kind)](request.POST or None, initial=terms_initial(found), contest=found)
+    form = _FORMS[ContestKindChoice(found.kind)](request.POST or None, initial=terms_initial(found), contest=found)
     if request.method == "POST" and form.is_valid():
         try:
             announcements.rewrite(request.user, found, version_of(request),

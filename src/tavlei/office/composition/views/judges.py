@@ -22,7 +22,7 @@ from tavlei.office.board.diagrams import piece_words
 from tavlei.office.composition import judging, verification
 from tavlei.office.composition.forms import effort_choices
 from tavlei.office.composition.library import public_works
-from tavlei.office.composition.models import Finding, FindingDecision, Objection, Office, Phase
+from tavlei.office.composition.models import ContestPhase, Finding, FindingDecision, Objection, Office
 from tavlei.office.composition.page_parts import card, line_player, player, section_name
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from tavlei.composition import Work as RulesWork
-    from tavlei.office.board.player import Player
+    from tavlei.office.board.player import VariationPlayer
     from tavlei.office.composition.models import Contest, Entry, Opinion, Section, Work
     from tavlei.office.pages.requests import SignedIn
     from tavlei.office.roles.models import User
@@ -239,7 +239,7 @@ def _section(contest: Contest, number: int) -> Section:
     return found
 
 
-def _findings(found: Entry, known: RulesWork) -> list[tuple[Any, Player]]:
+def _findings(found: Entry, known: RulesWork) -> list[tuple[Any, VariationPlayer]]:
     """What the verification found, each with its line to step through."""
     return [
         (
@@ -266,10 +266,10 @@ def _decisions(user: User, found: Entry) -> dict[str, Any]:
         "decisions": [choice for choice in FindingDecision.choices if choice[0] != FindingDecision.OPEN],
         "senior": _is_senior(user, found),
         "may_mark": judge or found.contest.regulation.get("chief_judge_marks", False),
-        "judging": found.contest.phase in (Phase.JUDGING, Phase.PRELIMINARY),
+        "judging": found.contest.phase in (ContestPhase.JUDGING, ContestPhase.PRELIMINARY),
     }
 
 
 def _sees_others(user: User, found: Entry) -> bool:
     """Opinions of the other judges: after the judging for everybody, before that for the senior and the chief judge."""
-    return found.contest.phase != Phase.JUDGING or _is_senior(user, found) or heads(user, found.contest)
+    return found.contest.phase != ContestPhase.JUDGING or _is_senior(user, found) or heads(user, found.contest)

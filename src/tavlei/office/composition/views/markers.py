@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from tavlei.office.board.diagrams import numbered
 from tavlei.office.composition import marking
-from tavlei.office.composition.models import Answer, Claim, Phase
+from tavlei.office.composition.models import Answer, Claim, ContestPhase
 from tavlei.office.composition.page_parts import number_text
 from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.tables import solver_rows
@@ -38,11 +38,11 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
     found = find_contest(request, code)
     if found.composing or not (heads(request.user, found) or judges(request.user, found)):
         raise PermissionDenied("not a judge of this contest")
-    if found.phase in (Phase.DRAFT, Phase.OPEN):
+    if found.phase in (ContestPhase.DRAFT, ContestPhase.OPEN):
         raise Http404
     context = {
         "rows": [{**row, "works": _marked_works(row, rulebook_of(found))} for row in solver_rows(found)],
-        "marking": found.phase == Phase.JUDGING,
+        "marking": found.phase == ContestPhase.JUDGING,
     }
     return render(request, "composition/marking.html", {**tabs(request, found, "marking"), **context})
 

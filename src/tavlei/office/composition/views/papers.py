@@ -13,7 +13,7 @@ from tavlei.documents import FileFormat, render
 from tavlei.exchange.works import write_work
 from tavlei.office.composition import papers
 from tavlei.office.composition.library import public_works
-from tavlei.office.composition.models import Phase
+from tavlei.office.composition.models import ContestPhase
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.views.common import find_contest
 from tavlei.office.explanations import reader_language
@@ -23,7 +23,7 @@ from tavlei.office.people.models import Person
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from tavlei.documents import Document
+    from tavlei.documents import FilledForm
     from tavlei.office.composition.models import Contest, Work
 
 
@@ -41,7 +41,7 @@ def paper(request: HttpRequest, code: str, form: str, ending: str) -> HttpRespon
 def certificate(request: HttpRequest, code: str, person: str, ending: str) -> HttpResponse:
     """Somebody's certificate, once the results are approved."""
     found = find_contest(request, code)
-    if found.phase != Phase.APPROVED or ending not in list(FileFormat):
+    if found.phase != ContestPhase.APPROVED or ending not in list(FileFormat):
         raise Http404
     made = papers.certificate(found, get_object_or_404(Person, code=person))
     if made is None:
@@ -58,7 +58,7 @@ def work_pdn(_request: HttpRequest, pk: int) -> HttpResponse:
     return answer
 
 
-def _file(contest: Contest, document: Document, name: str, ending: str) -> HttpResponse:
+def _file(contest: Contest, document: FilledForm, name: str, ending: str) -> HttpResponse:
     kind = FileFormat(ending)
     address = reverse("composition:contest", args=[contest.competition.code])
     content = render(document, kind, reader_language(), footer(address))

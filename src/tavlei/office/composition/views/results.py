@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from tavlei.office.board.diagrams import piece_words
 from tavlei.office.composition import appeals, publication
-from tavlei.office.composition.models import Objection, Phase
+from tavlei.office.composition.models import ContestPhase, Objection
 from tavlei.office.composition.page_parts import card, number_text, player, section_name
 from tavlei.office.composition.panel import person_key
 from tavlei.office.composition.ranks import ranks_of
@@ -96,8 +96,8 @@ def work(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "opinions": found.opinions.select_related("seat__user__person"),
         "findings": found.findings.filter(outdated=False, decision="upheld"),
         "notices": found.notices.all(),
-        "may_remark": entrant and found.contest.phase == Phase.PRELIMINARY,
-        "may_complain": entrant and found.contest.phase in (Phase.PRELIMINARY, Phase.FINAL),
+        "may_remark": entrant and found.contest.phase == ContestPhase.PRELIMINARY,
+        "may_complain": entrant and found.contest.phase in (ContestPhase.PRELIMINARY, ContestPhase.FINAL),
         "may_appeal": entrant and until is not None and timezone.localdate() <= until,
         "appeal_order": results.regulation.appeals,
         "appeals_until": until,
@@ -133,7 +133,7 @@ _SENDS = {
 def certificate(request: HttpRequest, code: str, person: str) -> HttpResponse:
     """What somebody reached, to be printed: place, points, the rank by the norms with its reason."""
     found = find_contest(request, code)
-    if found.phase != Phase.APPROVED:
+    if found.phase != ContestPhase.APPROVED:
         raise Http404
     line = next((each for each in rows_of(found) if each["code"] == person), None)
     if line is None:
@@ -153,7 +153,7 @@ def award(request: SignedIn, code: str, person: str) -> HttpResponse:
     """Enter the rank that somebody reached in the register."""
     found, chosen = find_contest(request, code), get_object_or_404(Person, code=person)
     require(request.user, Action.AWARD_TITLE)
-    rank = ranks_of(found).get(person_key(chosen.pk)) if found.phase == Phase.APPROVED else None
+    rank = ranks_of(found).get(person_key(chosen.pk)) if found.phase == ContestPhase.APPROVED else None
     if rank is None or rank.highest is None:
         raise Http404
     title, order = rank.highest.value, request.POST.get("order", "")

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from tavlei.office.board.diagrams import piece_words
 from tavlei.office.composition import incoming_works
-from tavlei.office.composition.models import Phase
+from tavlei.office.composition.models import ContestPhase
 from tavlei.office.composition.page_parts import card, player, section_name
 from tavlei.office.composition.views.common import acted, find_contest, tabs
 from tavlei.office.composition.visibility import receives, sees_authors
@@ -40,9 +40,9 @@ def secretary(request: SignedIn, code: str) -> HttpResponse:
              "player": player(row.work, name=f"entry-{row.pk}")}
             for row in rows
         ],
-        "may_hand_over": found.phase == Phase.OPEN and found.closes is not None
+        "may_hand_over": found.phase == ContestPhase.OPEN and found.closes is not None
         and timezone.localdate() > found.closes,
-        "receiving": found.phase == Phase.OPEN,
+        "receiving": found.phase == ContestPhase.OPEN,
         "piece_words": piece_words(),
     }  # fmt: skip
     return render(request, "composition/secretary.html", {**tabs(request, found, "secretary"), **context})

@@ -47,7 +47,7 @@ def works(request: HttpRequest) -> HttpResponse:
     form = SearchForm(request.GET or None)
     context: dict[str, Any] = {"form": form, "may_keep": may(request.user, Action.KEEP_WORKS)}
     try:
-        wanted = form.wanted() if form.is_bound else library.Wanted()
+        wanted = form.wanted() if form.is_bound else library.WantedWorks()
         page = page_of(request, library.find_works(wanted))
         context |= {"page": page, "cards": [card(each, with_authors=True) for each in page]}
     except Refusal as refusal:

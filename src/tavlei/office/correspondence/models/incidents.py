@@ -12,7 +12,7 @@ from tavlei.office.correspondence.models.games import Game
 from tavlei.office.correspondence.models.tournament import Player
 
 
-class Measure(models.TextChoices):
+class CorrespondenceMeasure(models.TextChoices):
     """What is done about a breach of the rules; the names are those of the rules."""
 
     REMARK = "remark", _("remark")
@@ -39,7 +39,7 @@ class Sanction(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="sanctions")
     game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.PROTECT, related_name="sanctions")
     official = models.CharField(max_length=20, choices=Instance.choices)
-    measure = models.CharField(max_length=30, choices=Measure.choices)
+    measure = models.CharField(max_length=30, choices=CorrespondenceMeasure.choices)
     broken = models.JSONField(default=list)
     reason = models.TextField()
     day = models.DateField()

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.office.competitions.models import Competition, Entry
 
 
-class Medium(models.TextChoices):
+class MediumChoice(models.TextChoices):
     """How a player's moves travel; the names are those of the rules."""
 
     SERVER = "server", _("on the server")
@@ -52,7 +52,7 @@ class Player(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="players")
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="by_correspondence")
-    medium = models.CharField(max_length=20, choices=Medium.choices)
+    medium = models.CharField(max_length=20, choices=MediumChoice.choices)
     list_received = models.DateField(null=True, blank=True)
     email = models.EmailField(blank=True)
     left = models.DateField(null=True, blank=True)
@@ -76,10 +76,10 @@ class Player(models.Model):
     @property
     def on_server(self) -> bool:
         """Whether he moves on the board of the office."""
-        return self.medium == Medium.SERVER
+        return self.medium == MediumChoice.SERVER
 
 
-class Granted(models.TextChoices):
+class GrantedChoice(models.TextChoices):
     """What the chief judge decided about a break (10.4.5)."""
 
     NOTHING = "nothing", _("nothing was granted")
@@ -95,7 +95,7 @@ class BreakTaken(models.Model):
     last = models.DateField()
     announced = models.JSONField(default=dict)
     secretary_told = models.DateField(null=True, blank=True)
-    granted = models.CharField(max_length=20, choices=Granted.choices, default=Granted.NOTHING)
+    granted = models.CharField(max_length=20, choices=GrantedChoice.choices, default=GrantedChoice.NOTHING)
     reason = models.TextField(blank=True)
     version = models.PositiveIntegerField(default=1)
 

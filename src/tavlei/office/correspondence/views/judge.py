@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.correspondence import AfterLeaving, Finding, Score, Side
+from tavlei.correspondence import AfterLeaving, ClaimFinding, Score, Side
 from tavlei.correspondence.sheet import COLUMNS
 from tavlei.languages import catalogue
 from tavlei.office.board.endings import ending_html
@@ -22,8 +22,8 @@ from tavlei.office.correspondence.game_page import sheet_context
 from tavlei.office.correspondence.models import (
     AdjudicationProtest,
     BreakTaken,
-    Granted,
-    Measure,
+    CorrespondenceMeasure,
+    GrantedChoice,
     Player,
     Sanction,
 )
@@ -68,7 +68,7 @@ def judge(request: SignedIn, code: str) -> HttpResponse:
     context = {
         "claims": [_claim(playing, game, state) for game, state in states if state.examined_claim is not None],
         "columns": [book.phrase(column) for column in COLUMNS],
-        "granted": Granted.choices,
+        "granted": GrantedChoice.choices,
         "breaks": playing.taken,
         "unfinished": [
             _unfinished(playing, game, state) for game, state in states if _is_unfinished(playing, game, state)
@@ -89,12 +89,12 @@ def judge(request: SignedIn, code: str) -> HttpResponse:
 def decide(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """Decide a claim of overdue time."""
     found, name = find_game(code, pk), request.POST.get("finding", "")
-    if name not in Finding.__members__:
+    if name not in ClaimFinding.__members__:
         raise Http404
     reason = request.POST.get("reason", "")
 
     def act() -> None:
-        decisions.decide_claim(request.user, found, version_of(request), Finding[name], reason=reason)
+        decisions.decide_claim(request.user, found, version_of(request), ClaimFinding[name], reason=reason)
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
@@ -141,12 +141,12 @@ def grant(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """What the judge grants about a break."""
     taken: BreakTaken = get_object_or_404(BreakTaken, player__tournament=find_tournament(code), pk=pk)
     granted = request.POST.get("granted", "")
-    if granted not in Granted.values:
+    if granted not in GrantedChoice.values:
         raise Http404
 
     def act() -> None:
         reason = request.POST.get("reason", "")
-        breaks.grant_break(request.user, taken, version_of(request), Granted(granted), reason)
+        breaks.grant_break(request.user, taken, version_of(request), GrantedChoice(granted), reason)
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
@@ -188,7 +188,7 @@ def _submission(playing: Playing, state: GameByLetters, given: Submission, names
 
 def _excluded(tournament: Tournament) -> set[int]:
     """The players whom the organiser excluded; what becomes of their games the judge decides (10.5.3)."""
-    imposed = Sanction.objects.filter(player__tournament=tournament, measure=Measure.EXCLUSION)
+    imposed = Sanction.objects.filter(player__tournament=tournament, measure=CorrespondenceMeasure.EXCLUSION)
     return set(imposed.values_list("player_id", flat=True))
 
 

@@ -23,7 +23,7 @@ from tavlei.rulebook import Refusal
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from tavlei.documents.form import Document
+    from tavlei.documents.form import FilledForm
     from tavlei.office.correspondence.models import Game, Tournament
 
 _UNFINISHED = {"unfinished-white": Side.WHITE, "unfinished-black": Side.BLACK}
@@ -35,7 +35,7 @@ def game_paper(request: HttpRequest, code: str, pk: int, paper: str, ending: str
     playing = read_playing(found.tournament)
     state = playing.state(found, found.events.all())
     source = Source(found.tournament.competition, reader_language())
-    document: Document
+    document: FilledForm
     if paper == "time-sheet":
         document = papers.time_sheet(source, playing, found, state)
     elif paper == "record":
@@ -77,7 +77,7 @@ def _require_sender(request: HttpRequest, game: Game, side: Side) -> None:
         raise PermissionDenied("neither the sender nor an official")
 
 
-def _file(document: Document, ending: str, source: Source, name: str) -> HttpResponse:
+def _file(document: FilledForm, ending: str, source: Source, name: str) -> HttpResponse:
     if ending not in list(FileFormat):
         raise Http404
     chosen = FileFormat(ending)

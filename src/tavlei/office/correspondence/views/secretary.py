@@ -19,14 +19,14 @@ from tavlei.office.correspondence import accounts, breaks, discipline, letters, 
 from tavlei.office.correspondence.bulletins import read_states
 from tavlei.office.correspondence.dues import dues_of_game
 from tavlei.office.correspondence.engine import awaited, read_playing
-from tavlei.office.correspondence.forms import PaperForm, SanctionForm, StartForm
+from tavlei.office.correspondence.forms import CorrespondenceSanctionForm, PaperForm, StartForm
 from tavlei.office.correspondence.game_page import game_context
 from tavlei.office.correspondence.letter_form import LetterForm
 from tavlei.office.correspondence.models import (
     BreakTaken,
+    CorrespondenceMeasure,
     Dispute,
-    Measure,
-    Medium,
+    MediumChoice,
     Player,
     Sanction,
 )
@@ -87,9 +87,11 @@ def secretary(request: SignedIn, code: str) -> HttpResponse:
         "writing": _games_by_letter(playing, states),
         "players": playing.players,
         "breaks": _breaks(playing),
-        "media": Medium.choices,
+        "media": MediumChoice.choices,
         "sanctions": Sanction.objects.filter(player__tournament=found).select_related("player__entry__person", "by"),
-        "sanction_form": SanctionForm(playing.players, [game for game, state in states if state.result is None]),
+        "sanction_form": CorrespondenceSanctionForm(
+            playing.players, [game for game, state in states if state.result is None]
+        ),
         "disputes": open_disputes(request, found, Instance.SECRETARY),
         "past_disputes": Dispute.objects.filter(game__tournament=found)
         .exclude(decided=None)
@@ -141,11 +143,11 @@ def change_medium(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """A player sends his moves by another way."""
     player: Player = get_object_or_404(find_tournament(code).players, pk=pk)
     medium = request.POST.get("medium", "")
-    if medium not in Medium.values:
+    if medium not in MediumChoice.values:
         raise Http404
 
     def act() -> None:
-        tournament_start.change_medium(request.user, player, version_of(request), Medium(medium))
+        tournament_start.change_medium(request.user, player, version_of(request), MediumChoice(medium))
 
     return acted(request, act, _("The way of sending is changed."), "correspondence:secretary", code)
 
@@ -186,7 +188,7 @@ def told_of_break(request: SignedIn, code: str, pk: int) -> HttpResponse:
 def sanction(request: SignedIn, code: str) -> HttpResponse:
     """Impose a sanction in the highest office one holds that has the power."""
     found = find_tournament(code)
-    form = SanctionForm(found.players.all(), found.games.all(), request.POST)
+    form = CorrespondenceSanctionForm(found.players.all(), found.games.all(), request.POST)
     if not form.is_valid():
         messages.error(request, form.errors.as_text())
         return redirect("correspondence:secretary", code)
@@ -196,8 +198,8 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
         discipline.impose(
             request.user,
             found.players.get(pk=data["player"]),
-            _instance(request, found.competition, Measure(data["measure"])),
-            Measure(data["measure"]),
+            _instance(request, found.competition, CorrespondenceMeasure(data["measure"])),
+            CorrespondenceMeasure(data["measure"]),
             broken=[each.strip() for each in data["broken"].split(",") if each.strip()],
             reason=data["reason"],
             game=found.games.get(pk=data["game"]) if data["game"] else None,
@@ -220,12 +222,12 @@ def dispute(request: SignedIn, code: str, pk: int) -> HttpResponse:
     return acted(request, act, _("The decision is recorded."), f"correspondence:{desk}", code)
 
 
-def _instance(request: SignedIn, competition: Competition, measure: Measure) -> Instance:
+def _instance(request: SignedIn, competition: Competition, measure: CorrespondenceMeasure) -> Instance:
     """In which office somebody imposes a measure: the lowest one he holds that has the power."""
-    if measure in (Measure.EXCLUSION, Measure.BARRED):
+    if measure in (CorrespondenceMeasure.EXCLUSION, CorrespondenceMeasure.BARRED):
         return Instance.ORGANISER
-    judge_only = measure in (Measure.LOSS, Measure.REQUEST_EXCLUSION)
-    secretary_only = measure == Measure.REQUEST_STRICTER
+    judge_only = measure in (CorrespondenceMeasure.LOSS, CorrespondenceMeasure.REQUEST_EXCLUSION)
+    secretary_only = measure == CorrespondenceMeasure.REQUEST_STRICTER
     if judge_only or (may(request.user, Action.DECIDE_CLAIM, competition) and not secretary_only):
         return Instance.JUDGE
     return Instance.SECRETARY

@@ -12,7 +12,7 @@ from tavlei.office.journal.cache import register_state
 from tavlei.office.lists.lines import list_lines
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.publications import explain, is_genuine, signed_text
-from tavlei.office.lists.search import Wanted, count_of, rows_of
+from tavlei.office.lists.search import WantedPeople, count_of, rows_of
 from tavlei.office.lists.signatures import public_key
 from tavlei.office.pages.csv_files import csv_file
 from tavlei.office.pages.page_cache import kept_page
@@ -40,7 +40,7 @@ def lists(request: HttpRequest) -> HttpResponse:
 def publication(request: HttpRequest, number: int) -> HttpResponse:
     """One list with search and filters."""
     found = _find(number)
-    wanted = Wanted.asked(request.GET)
+    wanted = WantedPeople.asked(request.GET)
 
     def lines() -> dict[str, Any]:
         page = page_of(request, rows_of(found, wanted), count=count_of(found, wanted))

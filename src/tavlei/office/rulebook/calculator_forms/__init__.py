@@ -2,6 +2,6 @@
 
 from tavlei.office.rulebook.calculator_forms.drawing import Drawn, draw, fields_of
 from tavlei.office.rulebook.calculator_forms.parsing import read_form
-from tavlei.office.rulebook.calculator_forms.shapes import Kind, Shape, shape_of
+from tavlei.office.rulebook.calculator_forms.shapes import FieldKind, Shape, shape_of
 
-__all__ = ["Drawn", "Kind", "Shape", "draw", "fields_of", "read_form", "shape_of"]
+__all__ = ["Drawn", "FieldKind", "Shape", "draw", "fields_of", "read_form", "shape_of"]

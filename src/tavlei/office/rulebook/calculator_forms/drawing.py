@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.office.rulebook.calculator_forms.parsing import MOST_ROWS, NONE_OF_THEM, count_name, drop_name, inside
-from tavlei.office.rulebook.calculator_forms.shapes import Kind, Shape
+from tavlei.office.rulebook.calculator_forms.shapes import FieldKind, Shape
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ class Drawn:
     @property
     def cells(self) -> list[Drawn]:
         """The controls of a row of a table, those of its parts among them."""
-        return [cell for part in self.parts for cell in (part.cells if part.kind == Kind.PARTS.value else [part])]
+        return [cell for part in self.parts for cell in (part.cells if part.kind == FieldKind.PARTS.value else [part])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +66,19 @@ def fields_of(drawn: Sequence[Drawn]) -> int:
 
 def _drawn(shape: Shape, value: Any, path: str, page: _Page) -> Drawn:
     match shape.kind:
-        case Kind.PARTS:
+        case FieldKind.PARTS:
             parts = _parts(shape, value, path, page)
             return _field(shape, path, page, parts=parts)
-        case Kind.ROWS:
+        case FieldKind.ROWS:
             rows = _rows(shape, value, path, page)
             counts = f"{len(value) if isinstance(value, list) else 0}/{len(rows)}"
             return _field(
                 shape, path, page, parts=rows, count_name=count_name(path), count=counts, as_table=_is_table(shape.row)
             )
-        case Kind.CHOICE:
+        case FieldKind.CHOICE:
             choices = [(str(choice), _word(str(choice), page.book)) for choice in shape.choices]
             return _field(shape, path, page, value=_text(shape, value), choices=choices)
-        case Kind.FLAG:
+        case FieldKind.FLAG:
             return _field(shape, path, page, checked=bool(shape.default if value is None else value))
     return _field(shape, path, page, value=_text(shape, value))
 
@@ -108,21 +108,21 @@ def _rows(shape: Shape, value: Any, path: str, page: _Page) -> list[Drawn]:
     """The rows there are and an empty one, or several where more were asked for."""
     given = value if isinstance(value, list) else []
     empty = 5 if page.more == path else 1
-    row = shape.row or Shape(Kind.JSON)
+    row = shape.row or Shape(FieldKind.JSON)
     filled = [*given, *([None] * empty)][:MOST_ROWS]
     drawn = [_drawn(row, each, f"{path}[{index}]", page) for index, each in enumerate(filled)]
     return [replace(each, drop_name=drop_name(each.path) if at < len(given) else "") for at, each in enumerate(drawn)]
 
 
 def _is_table(row: Shape | None) -> bool:
-    if row is None or row.kind is not Kind.PARTS:
+    if row is None or row.kind is not FieldKind.PARTS:
         return False
     leaves = _leaves(row)
-    return len(leaves) <= _WIDEST and all(leaf.kind.is_simple and leaf.kind is not Kind.LINES for leaf in leaves)
+    return len(leaves) <= _WIDEST and all(leaf.kind.is_simple and leaf.kind is not FieldKind.LINES for leaf in leaves)
 
 
 def _leaves(shape: Shape) -> list[Shape]:
-    return [leaf for part in shape.parts for leaf in (_leaves(part) if part.kind is Kind.PARTS else [part])]
+    return [leaf for part in shape.parts for leaf in (_leaves(part) if part.kind is FieldKind.PARTS else [part])]
 
 
 def _text(shape: Shape, value: Any) -> str:
@@ -131,7 +131,7 @@ def _text(shape: Shape, value: Any) -> str:
             return ""
         case bool():
             return "yes" if value else "no"
-        case list() if shape.kind is Kind.LINES:
+        case list() if shape.kind is FieldKind.LINES:
             return "\n".join(str(each) for each in value) or NONE_OF_THEM
         case list() | dict():
             return json.dumps(value, ensure_ascii=False)

@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.office.rulebook.calculator_forms.shapes import Kind, Shape
+from tavlei.office.rulebook.calculator_forms.shapes import FieldKind, Shape
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,14 +41,14 @@ def inside(path: str, name: str) -> str:
 
 def _read(shape: Shape, given: Mapping[str, str], path: str) -> Any:
     match shape.kind:
-        case Kind.PARTS:
+        case FieldKind.PARTS:
             found = {part.name: _read(part, given, inside(path, part.name)) for part in shape.parts}
             kept = {name: value for name, value in found.items() if value is not _NOTHING}
             return kept if not shape.name or shape.required or _is_written(shape, given, path) else _NOTHING
-        case Kind.ROWS:
+        case FieldKind.ROWS:
             rows = _rows(shape, given, path)
             return rows if rows or shape.required else _NOTHING
-        case Kind.FLAG:
+        case FieldKind.FLAG:
             ticked = path in given
             return ticked if shape.required or ticked != bool(shape.default) else _NOTHING
     text = given.get(path, "").strip()
@@ -59,11 +59,11 @@ def _read(shape: Shape, given: Mapping[str, str], path: str) -> Any:
 def _is_written(shape: Shape, given: Mapping[str, str], path: str) -> bool:
     """Whether anything was written in a field or in a part of it."""
     match shape.kind:
-        case Kind.PARTS:
+        case FieldKind.PARTS:
             return any(_is_written(part, given, inside(path, part.name)) for part in shape.parts)
-        case Kind.ROWS:
+        case FieldKind.ROWS:
             return bool(_rows(shape, given, path))
-        case Kind.FLAG:
+        case FieldKind.FLAG:
             return (path in given) != bool(shape.default)
     return bool(given.get(path, "").strip())
 
@@ -71,8 +71,8 @@ def _is_written(shape: Shape, given: Mapping[str, str], path: str) -> bool:
 def _rows(shape: Shape, given: Mapping[str, str], path: str) -> list[Any]:
     """The rows in which something is written; one that was there may be empty where nothing in it is required."""
     before, drawn = _counts(given.get(count_name(path), ""))
-    row = shape.row or Shape(Kind.JSON)
-    may_be_empty = row.kind is Kind.PARTS and not any(part.required and not part.nullable for part in row.parts)
+    row = shape.row or Shape(FieldKind.JSON)
+    may_be_empty = row.kind is FieldKind.PARTS and not any(part.required and not part.nullable for part in row.parts)
     found = []
     for index in range(drawn):
         place = f"{path}[{index}]"
@@ -110,7 +110,7 @@ def _perhaps(_shape: Shape, text: str) -> Any:
 
 
 def _lines(shape: Shape, text: str) -> Any:
-    row = shape.row or Shape(Kind.TEXT)
+    row = shape.row or Shape(FieldKind.TEXT)
     if text == NONE_OF_THEM:
         return []
     return [_value(row, line.strip()) for line in text.splitlines() if line.strip()]
@@ -124,11 +124,11 @@ def _json(_shape: Shape, text: str) -> Any:
 
 
 _VALUES: Final = {
-    Kind.WHOLE: _whole,
-    Kind.WORD: _whole,
-    Kind.EXACT: _exact,
-    Kind.CHOICE: _choice,
-    Kind.PERHAPS: _perhaps,
-    Kind.LINES: _lines,
-    Kind.JSON: _json,
+    FieldKind.WHOLE: _whole,
+    FieldKind.WORD: _whole,
+    FieldKind.EXACT: _exact,
+    FieldKind.CHOICE: _choice,
+    FieldKind.PERHAPS: _perhaps,
+    FieldKind.LINES: _lines,
+    FieldKind.JSON: _json,
 }

@@ -16,7 +16,7 @@ _SWITCHES: Final = "settings"
 _DEEPEST: Final = 6
 
 
-class Kind(Enum):
+class FieldKind(Enum):
     """What a field is filled with."""
 
     TEXT = "text"
@@ -35,17 +35,22 @@ class Kind(Enum):
     @property
     def is_simple(self) -> bool:
         """Whether it is one control."""
-        return self not in (Kind.PARTS, Kind.ROWS)
+        return self not in (FieldKind.PARTS, FieldKind.ROWS)
 
 
-_SIMPLE: Final = {"boolean": Kind.FLAG, "integer": Kind.WHOLE, "number": Kind.EXACT, "string": Kind.TEXT}
+_SIMPLE: Final = {
+    "boolean": FieldKind.FLAG,
+    "integer": FieldKind.WHOLE,
+    "number": FieldKind.EXACT,
+    "string": FieldKind.TEXT,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """One field: what it is filled with, what it is for, and what stands inside it."""
 
-    kind: Kind
+    kind: FieldKind
     name: str = ""
     text: str = ""
     required: bool = False
@@ -81,14 +86,14 @@ class _Reader:
         if "anyOf" in given:
             return self._either(given, depth)
         if "enum" in given or "const" in given:
-            return Shape(Kind.CHOICE, choices=tuple(given.get("enum", [given.get("const")])))
+            return Shape(FieldKind.CHOICE, choices=tuple(given.get("enum", [given.get("const")])))
         if given.get("type") == "array" and depth < _DEEPEST:
             return self._list(given, depth)
         if given.get("type") == "object" and "properties" in given and depth < _DEEPEST:
             return self._object(given, depth)
         if given.get("format") == "date":
-            return Shape(Kind.DAY)
-        return Shape(_SIMPLE.get(str(given.get("type")), Kind.JSON))
+            return Shape(FieldKind.DAY)
+        return Shape(_SIMPLE.get(str(given.get("type")), FieldKind.JSON))
 
     def _resolved(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
         if "$ref" not in schema:
@@ -101,23 +106,23 @@ class _Reader:
         nullable = len(shapes) < len(given["anyOf"])
         if len(shapes) > 1:
             return replace(self._mixed(shapes), nullable=nullable)
-        kind = Kind.PERHAPS if shapes[0].kind is Kind.FLAG else shapes[0].kind
+        kind = FieldKind.PERHAPS if shapes[0].kind is FieldKind.FLAG else shapes[0].kind
         return replace(shapes[0], kind=kind, nullable=nullable)
 
     @staticmethod
     def _mixed(shapes: list[Shape]) -> Shape:
         kinds = {shape.kind for shape in shapes}
-        if kinds <= {Kind.TEXT, Kind.EXACT}:
-            return Shape(Kind.EXACT)
-        if kinds <= {Kind.TEXT, Kind.WHOLE, Kind.DAY}:
-            return Shape(Kind.WORD)
-        return Shape(Kind.JSON)
+        if kinds <= {FieldKind.TEXT, FieldKind.EXACT}:
+            return Shape(FieldKind.EXACT)
+        if kinds <= {FieldKind.TEXT, FieldKind.WHOLE, FieldKind.DAY}:
+            return Shape(FieldKind.WORD)
+        return Shape(FieldKind.JSON)
 
     def _list(self, given: Mapping[str, Any], depth: int) -> Shape:
         row = self.shape(given.get("items", {}), depth + 1)
-        if row.kind in (Kind.PARTS, Kind.ROWS, Kind.LINES):
-            return Shape(Kind.ROWS, row=row)
-        return Shape(Kind.JSON if row.kind is Kind.JSON else Kind.LINES, row=row)
+        if row.kind in (FieldKind.PARTS, FieldKind.ROWS, FieldKind.LINES):
+            return Shape(FieldKind.ROWS, row=row)
+        return Shape(FieldKind.JSON if row.kind is FieldKind.JSON else FieldKind.LINES, row=row)
 
     def _object(self, given: Mapping[str, Any], depth: int) -> Shape:
         required = given.get("required", ())
@@ -131,4 +136,4 @@ class _Reader:
             )
             for name, each in given["properties"].items()
         ]
-        return Shape(Kind.PARTS, parts=tuple(parts))
+        return Shape(FieldKind.PARTS, parts=tuple(parts))

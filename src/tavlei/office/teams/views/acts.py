@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions.captains import speaks_for
-from tavlei.office.competitions.models import Competition, Entry, MatchSide, Remedy
+from tavlei.office.competitions.models import Competition, Entry, MatchSide, RemedyChoice
 from tavlei.office.competitions.page import acted, competition_page
 from tavlei.office.explanations import as_html, named
 from tavlei.office.pages.form_values import moment, version_of, whole_number
@@ -200,12 +200,12 @@ def leave(request: SignedIn, code: str, entry: int) -> HttpResponse:
     if request.method == "POST":
         chosen = request.POST.get("remedy", "")
         reason = request.POST.get("reason", "")
-        if chosen not in Remedy.values:
+        if chosen not in RemedyChoice.values:
             raise Http404
         return acted(
             request,
             code,
-            lambda: incidents.leave(request.user, team, version_of(request), Remedy(chosen), reason),
+            lambda: incidents.leave(request.user, team, version_of(request), RemedyChoice(chosen), reason),
             _("The withdrawal is recorded."),
         )
     field = read_team_field(found)
@@ -214,7 +214,7 @@ def leave(request: SignedIn, code: str, entry: int) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("pages:desk", code)
-    context = {"entry": team, "explanation": told, "remedies": Remedy.choices}
+    context = {"entry": team, "explanation": told, "remedies": RemedyChoice.choices}
     return competition_page(request, found, "desk", "teams/team_leaves.html", context)
 
 

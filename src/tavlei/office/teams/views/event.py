@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from tavlei.office.competitions.desk_page import desk_page
-from tavlei.office.competitions.event_pages import EventPages, Sheet
+from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import recorded_boards
 from tavlei.office.competitions.page import competition_page
 from tavlei.office.explanations import as_html, load, named
@@ -130,18 +130,24 @@ class TeamPages(EventPages):
         rows = match_rows(read_team_field(found), encounter.round)
         return next(board for row in rows for board in row.boards if board.encounter.pk == encounter.pk)
 
-    def round_sheet(self, found: Competition, made: Round) -> Sheet:
+    def round_sheet(self, found: Competition, made: Round) -> PublicSheet:
         """The matches of a round."""
-        return Sheet(
+        return PublicSheet(
             ["match", "home", "guest", "home_points", "guest_points", "complete"],
             (
-                [row.match.number, str(row.home.entry), str(row.guest.entry) if row.guest else None, row.home_points,
-                 row.guest_points, row.complete]
+                [
+                    row.match.number,
+                    str(row.home.entry),
+                    str(row.guest.entry) if row.guest else None,
+                    row.home_points,
+                    row.guest_points,
+                    row.complete,
+                ]
                 for row in match_rows(read_team_field(found), made)
             ),
-        )  # fmt: skip
+        )
 
-    def table_sheet(self, found: Competition) -> Sheet:
+    def table_sheet(self, found: Competition) -> PublicSheet:
         """The table of teams with the value of every criterion."""
         standings = list(team_rows(read_team_field(found)))
         criteria = [key for key, _value in standings[0].values] if standings else []
@@ -150,7 +156,7 @@ class TeamPages(EventPages):
              *(value for _key, value in row.values)]
             for row in standings
         ]  # fmt: skip
-        return Sheet(["place", "team", "match_points", "board_points", "won", "drawn", "lost", *criteria], rows)
+        return PublicSheet(["place", "team", "match_points", "board_points", "won", "drawn", "lost", *criteria], rows)
 
 
 def _table(field: TeamField) -> dict[str, Any]:
