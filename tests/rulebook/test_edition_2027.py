@@ -20,7 +20,7 @@ from tavlei.games.draughts.draws import draw_counts
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.game import DraughtsGame, replay
 from tavlei.games.draughts.variants import RUSSIAN
-from tavlei.rulebook import Clause, Library, Rulebook, coverage, untruths
+from tavlei.rulebook import Clause, Library, Rulebook, coverage, readings_of, untruths
 from tavlei.sources import all_citations, marked_tests
 
 EDITION = Path(__file__).with_name("edition_2027")
@@ -92,6 +92,12 @@ def test_a_norm_is_asked_by_its_day(later: Library) -> None:
     asked = {"title": "GR", "discipline": "russian", "sex": "M", "average": "2595"}
     percents = [run_calculator("norms.title_percent", asked, today=day)["percent"] for day in (BEFORE, FROM)]
     assert percents == [61, 62]
+
+
+def test_readings_of_a_clause_that_is_taken_over_still_speak_of_it(later: Library) -> None:
+    spoken = [reading.id for reading in readings_of(Clause("draughts-rules-2027", "6.1.8.5"))]
+    assert spoken == [reading.id for reading in readings_of(Clause("draughts-rules-2022", "6.1.8.5"))]
+    assert "D6" in spoken
 
 
 def test_the_coverage_tells_the_truth(later: Library) -> None:

@@ -173,7 +173,7 @@ def _entry_lines(each: RegisterEntry, catalogue: Catalogue) -> Iterator[str]:
         yield f"  {reason}: {each.reason}"
     places = [citation_place(citation) for citation in rulebook.citations_of(each.clause, all_citations())]
     tests = [f"{mark.file}:{mark.line}" for mark in marked_tests() if mark.clause == each.clause]
-    readings = [reading for reading in rulebook.readings().values() if each.clause in reading.clauses]
+    readings = rulebook.readings_of(each.clause)
     for heading, lines in (
         (catalogue.phrase("Applied in"), places),
         (catalogue.phrase("Tested in"), tests),

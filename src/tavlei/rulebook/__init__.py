@@ -18,6 +18,7 @@ from tavlei.rulebook.installed import (
     find_entries,
     reading,
     readings,
+    readings_of,
     register,
 )
 from tavlei.rulebook.labels import clause_label
@@ -96,6 +97,7 @@ __all__ = [
     "read_toml",
     "reading",
     "readings",
+    "readings_of",
     "register",
     "sentence",
     "settings_from_json",

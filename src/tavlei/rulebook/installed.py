@@ -51,6 +51,11 @@ def reading(reading_id: str) -> Reading:
     return library().reading(reading_id)
 
 
+def readings_of(cited: Clause) -> list[Reading]:
+    """The readings that speak of a clause."""
+    return library().readings_of(cited)
+
+
 def citations() -> tuple[Citation, ...]:
     """What code imported so far and all data cite."""
     return (*code_citations(), *library().data_citations())

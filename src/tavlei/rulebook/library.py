@@ -124,6 +124,11 @@ class Library:
         except KeyError:
             raise Refusal(Problem("there is no reading «{id}»", {"id": reading_id}, code="unknown_reading")) from None
 
+    def readings_of(self, cited: Clause) -> list[Reading]:
+        """The readings that speak of a clause, in its edition or in one it is taken over from."""
+        places = {Clause(name, cited.number) for name in self.lineage(cited.edition)}
+        return [reading for reading in self.readings.values() if places & set(reading.clauses)]
+
     def data_citations(self) -> tuple[Citation, ...]:
         """What the data files of every edition cite."""
         return self.once("citations", lambda: tuple(sorted(self._data_citations(), key=_place_of)))

@@ -48,15 +48,16 @@ def clause(request: HttpRequest, edition_id: str, number: str) -> HttpResponse:
     if entry is None:
         raise Http404
     language = reader_language()
-    spoken = [reading for reading in rulebook.readings().values() if entry.clause in reading.clauses]
     context = {
         "edition": found,
         "title": found.title[language],
         "label": cited(entry.clause, language),
         "entry": entry,
-        "calculators": _calculators(found.id, number),
+        "calculators": _calculators(found.series, number),
         "places": sorted({citation_place(citation) for citation in citations_of_clause(entry.clause)}),
-        "readings": [{"id": each.id, "text": each.text[language]} for each in spoken],
+        "readings": [
+            {"id": reading.id, "text": reading.text[language]} for reading in rulebook.readings_of(entry.clause)
+        ],
     }
     return render(request, "rulebook/clause.html", context)
 
@@ -78,11 +79,11 @@ def _edition(edition_id: str) -> rulebook.Edition:
         raise Http404 from error
 
 
-def _calculators(edition_id: str, number: str) -> list[dict[str, str]]:
+def _calculators(series: str, number: str) -> list[dict[str, str]]:
     """The calculators that compute by a clause."""
     book = catalogue(reader_language())
     return [
         {"name": calculator.name, "title": book.phrase(calculator.title)}
         for calculator in all_calculators()
-        if calculator.edition == edition_id and number in calculator.clauses
+        if calculator.series == series and number in calculator.clauses
     ]
