@@ -18,11 +18,11 @@ from tavlei.office.django_setup import set_up
 set_up()
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.register import add_person
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 for name, family in zip({names!r}, {families!r}):
     person = add_person(Doing(None), family=family, given="Иван", citizenship="RU", birth_year=1990)
     User.objects.create_user(name, name + "@example.org", {password!r}, person=person)
-Grant.objects.create(user=User.objects.get(username="head"), role=Role.CHIEF_JUDGE)
+Grant.objects.create(user=User.objects.get(username="head"), role=OfficeRole.CHIEF_JUDGE)
 """
 # Time goes by: every day that the store keeps about the contests lies so much further back.
 LATER = """

@@ -18,9 +18,9 @@ SETUP = f"""
 from tavlei.office.django_setup import set_up
 set_up()
 from tavlei.office.people.models import Region
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 Region.objects.create(code="RU-TA", country="RU", name_ru="Республика Татарстан")
-for name, role in (("chief", Role.CHIEF_JUDGE), ("officer", Role.RATING_OFFICER)):
+for name, role in (("chief", OfficeRole.CHIEF_JUDGE), ("officer", OfficeRole.RATING_OFFICER)):
     user = User.objects.create_user(name, "", "{PASSWORD}")
     Grant.objects.create(user=user, role=role)
 """

@@ -20,9 +20,9 @@ from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.register import add_person
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 chief = User.objects.create_user("chief", "", "{PASSWORD}")
-Grant.objects.create(user=chief, role=Role.CHIEF_JUDGE)
+Grant.objects.create(user=chief, role=OfficeRole.CHIEF_JUDGE)
 cup = announce(chief, code="cup", name="Кубок по шашкам-64", sport="draughts", discipline="russian", status="region",
                starts=date.fromisoformat("{DAY}"), ends=date.fromisoformat("{DAY + timedelta(days=2)}"), place="Тула",
                system="knockout", rounds_planned=2, seed="кубок", online=True,
@@ -34,9 +34,9 @@ for number in range(1, 5):
     decide_admission(chief, entry, entry.version, admitted=True)
 close_admission(chief, cup)
 player = User.objects.create_user("player", "", "{PASSWORD}", person=person)
-for name, role in (("deputy", Role.DEPUTY_CHIEF_JUDGE), ("secretary", Role.SECRETARY)):
+for name, role in (("deputy", OfficeRole.DEPUTY_CHIEF_JUDGE), ("secretary", OfficeRole.SECRETARY)):
     Grant.objects.create(user=User.objects.create_user(name, "", "{PASSWORD}"), role=role, competition=cup)
-Grant.objects.create(user=User.objects.create_user("officer", "", "{PASSWORD}"), role=Role.RATING_OFFICER)
+Grant.objects.create(user=User.objects.create_user("officer", "", "{PASSWORD}"), role=OfficeRole.RATING_OFFICER)
 """
 PAGES = ("plan", "panel", "influence", "rounds/1/lots", "helpers", "doctor", "press", "places")
 

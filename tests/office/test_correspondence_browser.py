@@ -23,16 +23,16 @@ from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.register import add_person
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 
 password, families = {password!r}, {families!r}
 chief = User.objects.create_user("chief", "", password)
-Grant.objects.create(user=chief, role=Role.CHIEF_JUDGE)
+Grant.objects.create(user=chief, role=OfficeRole.CHIEF_JUDGE)
 made = announce(chief, code="letters", name="Первенство по переписке", sport="draughts", discipline="correspondence",
                 status="region", starts=date(2026, 1, 1), ends=date(2030, 1, 1), system="round_robin",
                 rounds_planned=5, seed="s", regulation={{}})
 secretary = User.objects.create_user("secretary", "", password)
-Grant.objects.create(user=secretary, role=Role.SECRETARY, competition=made)
+Grant.objects.create(user=secretary, role=OfficeRole.SECRETARY, competition=made)
 for number, family in enumerate(families, start=1):
     person = add_person(Doing(None), family=family, given="Иван", citizenship="RU", birth_year=1990)
     user = User.objects.create_user("player%d" % number, "player%d@example.org" % number, password)

@@ -63,10 +63,10 @@ from tavlei.office.competitions.reports import content_of
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.register import add_person
 from tavlei.office.people.models import TitleHeld
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 
 chief = User.objects.create_user("chief", "", "a-long-password")
-for role in (Role.CHIEF_JUDGE, Role.RATING_OFFICER):
+for role in (OfficeRole.CHIEF_JUDGE, OfficeRole.RATING_OFFICER):
     Grant.objects.create(user=chief, role=role)
 made = announce(chief, code="crash", name="Кубок", sport="draughts", discipline="russian", status="region",
                 starts=date(2026, 3, 1), ends=date(2026, 3, 5), system="swiss_rating", rounds_planned=3, seed="s",

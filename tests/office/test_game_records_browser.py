@@ -19,9 +19,9 @@ from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.game_records import keep_record
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.register import add_person
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 chief = User.objects.create_user("chief", "", "{PASSWORD}")
-Grant.objects.create(user=chief, role=Role.CHIEF_JUDGE)
+Grant.objects.create(user=chief, role=OfficeRole.CHIEF_JUDGE)
 people = [add_person(Doing(None), family=f"Игрок{{number}}", given="Иван", sex="M", birth_year=1990)
           for number in range(1, 3)]
 for code, sport, discipline in (("cup", "draughts", "russian"), ("stones", "renju", "renju")):

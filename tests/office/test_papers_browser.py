@@ -18,13 +18,13 @@ set_up()
 from tests.office import whole_events
 from tavlei.exchange.competition import write_competition
 from tavlei.office.competitions.transfer import export_competition
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 competition = whole_events.individual(whole_events.chief_judge())
 told = export_competition(competition)
 other = told.model_copy(update={{"competition": told.competition.model_copy(update={{"code": "copy"}})}})
 open("{{folder}}/copy.json", "wb").write(write_competition(other))
 user = User.objects.create_user("administrator", "", "{PASSWORD}")
-Grant.objects.create(user=user, role=Role.ADMINISTRATOR)
+Grant.objects.create(user=user, role=OfficeRole.ADMINISTRATOR)
 """
 MEGABYTE = b"x" * (1 << 20)
 

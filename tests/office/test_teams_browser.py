@@ -16,11 +16,11 @@ from datetime import timedelta
 from django.utils import timezone
 from tavlei.office.competitions.models import Competition
 from tavlei.office.teams.pairing import pair_teams
-from tavlei.office.roles.models import Grant, Role, User
+from tavlei.office.roles.models import Grant, OfficeRole, User
 from tests.office.team_events import member, ready
 
 chief = User.objects.create_user("chief", "", "{PASSWORD}")
-Grant.objects.create(user=chief, role=Role.CHIEF_JUDGE)
+Grant.objects.create(user=chief, role=OfficeRole.CHIEF_JUDGE)
 made = ready(chief, ["Альфа", "Бета"], rounds=1, rules={{"boards": 4, "reserves": 1}}, size=5)
 captain = User.objects.create_user("captain", "", "{PASSWORD}")
 captain.person = member(made, "Альфа1").person

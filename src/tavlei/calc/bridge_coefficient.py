@@ -51,9 +51,13 @@ class RankCoefficientInput(CalcInput):
         """The account as the rules know one."""
         sources = iter(range(len(self.ledger)))
         entries = each_made(
-            "ledger", self.ledger, lambda each: each.entry(_PLAYER, f"ledger[{next(sources)}]", rulebook)
+            "ledger", self.ledger, lambda entry_input: entry_input.entry(_PLAYER, f"ledger[{next(sources)}]", rulebook)
         )
-        recognitions = each_made("recognitions", self.recognitions, lambda each: each.recognition(_PLAYER, rulebook))
+        recognitions = each_made(
+            "recognitions",
+            self.recognitions,
+            lambda recognition_input: recognition_input.recognition(_PLAYER, rulebook),
+        )
         opening = {} if self.opening is None else {_PLAYER: self.opening.opening(rulebook)}
         return Ledger(entries, recognitions, opening, rulebook=rulebook).accounts([_PLAYER])[_PLAYER]
 

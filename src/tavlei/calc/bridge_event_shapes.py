@@ -108,7 +108,7 @@ class BridgeTournamentInput(CalcInput, title="TournamentInput"):
 
     def event(self, rulebook: Rulebook) -> Event:
         """The tournament as the rules know it."""
-        ids = [each.id for each in self.players]
+        ids = [event_player_input.id for event_player_input in self.players]
         for index, name in enumerate(ids):
             if name in ids[:index]:
                 raise Refusal(

@@ -175,16 +175,30 @@ def _explanation(found: MonthPublication, player: int | None) -> Explanation:
 def _ledger(given: BridgeMonthInput, rulebook: Rulebook) -> Ledger:
     sources = iter(range(len(given.ledger)))
     entries = each_made(
-        "ledger", given.ledger, lambda each: each.entry(each.player, f"ledger[{next(sources)}]", rulebook)
+        "ledger",
+        given.ledger,
+        lambda credited_entry_input: credited_entry_input.entry(
+            credited_entry_input.player, f"ledger[{next(sources)}]", rulebook
+        ),
     )
-    recognitions = each_made("recognitions", given.recognitions, lambda each: each.recognition(each.player, rulebook))
-    openings = each_made("openings", given.openings, lambda each: (each.player, each.opening(rulebook)))
+    recognitions = each_made(
+        "recognitions",
+        given.recognitions,
+        lambda credited_recognition_input: credited_recognition_input.recognition(
+            credited_recognition_input.player, rulebook
+        ),
+    )
+    openings = each_made(
+        "openings",
+        given.openings,
+        lambda credited_opening_input: (credited_opening_input.player, credited_opening_input.opening(rulebook)),
+    )
     return Ledger(entries, recognitions, dict(openings), rulebook=rulebook)
 
 
 def _verdicts(given: BridgeMonthInput, register: Register, rulebook: Rulebook) -> tuple[BatchVerdict, ...]:
-    officers = {each.id: each for each in given.officers or ()}
-    sent = {each.id: list(each.sent or ()) for each in officers.values()}
+    officers = {officer_input.id: officer_input for officer_input in given.officers or ()}
+    sent = {officer_input.id: list(officer_input.sent or ()) for officer_input in officers.values()}
 
     def judged(batch_input: BatchInput) -> BatchVerdict:
         if batch_input.officer not in officers:

@@ -37,7 +37,9 @@ _LONGEST_SHOWN = 60
 
 def refusal(error: ValidationError, schema: Mapping[str, Any]) -> Refusal:
     """Every finding of pydantic as a problem, with what the schema expects at that place."""
-    return Refusal(*(problem for each in error.errors(include_url=False) for problem in _problems(each, schema)))
+    return Refusal(
+        *(problem for error_details in error.errors(include_url=False) for problem in _problems(error_details, schema))
+    )
 
 
 def path_text(location: Sequence[str | int]) -> str:

@@ -77,13 +77,13 @@ def _write(source: Source, papers: list[Paper], output: Path, formats: list[str]
     refused, footer = [], source.footer
     with refusals_told(), _writing(output):
         output.mkdir(parents=True, exist_ok=True)
-    for each in progress.track(papers, description=book().phrase("Papers")):
+    for paper in progress.track(papers, description=book().phrase("Papers")):
         try:
-            document = each.make()
+            document = paper.make()
             for kind in formats:
-                (output / f"{each.name}.{kind}").write_bytes(render(document, kind, source.language, footer))
+                (output / f"{paper.name}.{kind}").write_bytes(render(document, kind, source.language, footer))
         except Refusal as refusal:
-            refused.append(f"{each.title}: {refusal.text(book().phrase)}")
+            refused.append(f"{paper.title}: {refusal.text(book().phrase)}")
     return refused
 
 

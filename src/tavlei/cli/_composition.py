@@ -32,9 +32,9 @@ def works(file: WorksArgument, as_json: JsonOption = False, language: LanguageOp
 
     with refusals_told():
         found = _read(file)
-    good = [each for each in found if isinstance(each, ReadWork)]
+    good = [read_work for read_work in found if isinstance(read_work, ReadWork)]
     if as_json:
-        print_json([_as_json(each) for each in good])
+        print_json([_as_json(read_work) for read_work in good])
     else:
         for each in good:
             print_text(_line(each, language) + "\n")
@@ -61,19 +61,19 @@ def search(
     with refusals_told():
         least = _share(share)
         given, shelf_file = _read(file), _read(library)
-        on_shelf = [each for each in shelf_file if isinstance(each, ReadWork)]
+        on_shelf = [read_work for read_work in shelf_file if isinstance(read_work, ReadWork)]
         shelf = search_room.library(
             search_room.library_work(
-                str(each.number), each.work, rulebook, f"{each.number}. {printed(each.work).names}"
+                str(read_work.number), read_work.work, rulebook, f"{read_work.number}. {printed(read_work.work).names}"
             )
-            for each in on_shelf
+            for read_work in on_shelf
         )
         answers = {
-            each.number: search_room.predecessors(
-                shelf, each.work, rulebook, before=work_date(each.work, rulebook).day, least=least
+            read_work.number: search_room.predecessors(
+                shelf, read_work.work, rulebook, before=work_date(read_work.work, rulebook).day, least=least
             )
-            for each in given
-            if isinstance(each, ReadWork)
+            for read_work in given
+            if isinstance(read_work, ReadWork)
         }
     if as_json:
         print_json(
@@ -102,9 +102,9 @@ def booklet(  # noqa: PLR0913, PLR0917 - the options of a command
     with refusals_told():
         found = _read(file)
         works = tuple(
-            printed_work(each.work, lines=solution_lines(each.work.solution) if solutions else ())
-            for each in found
-            if isinstance(each, ReadWork)
+            printed_work(read_work.work, lines=solution_lines(read_work.work.solution) if solutions else ())
+            for read_work in found
+            if isinstance(read_work, ReadWork)
         )
         shown = title or book(language).phrase(phrase("Works of draughts composition"))
         paper = WorksBooklet(shown, works, authors, solutions)
@@ -137,9 +137,9 @@ def _share(text: str) -> Any:
 def _tell_diagnostics(found: list[ReadWork | WorkDiagnostic]) -> None:
     from tavlei.exchange.works import WorkDiagnostic
 
-    bad = [each for each in found if isinstance(each, WorkDiagnostic)]
-    for each in bad:
-        typer.echo(each.text(book().phrase), err=True)
+    bad = [work_diagnostic for work_diagnostic in found if isinstance(work_diagnostic, WorkDiagnostic)]
+    for work_diagnostic in bad:
+        typer.echo(work_diagnostic.text(book().phrase), err=True)
     if bad:
         raise typer.Exit(BAD_INPUT)
 

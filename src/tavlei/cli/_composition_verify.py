@@ -114,12 +114,12 @@ def _verify_file(file: Path, effort: str | int, pieces: int, language: Language 
     with refusals_told():
         with opened(file) as stream:
             found = list(read_works(stream.read()))
-        for each in found:
-            if isinstance(each, ReadWork):
-                print_text(f"{each.number}.\n")
-                _verify_work(each.work, effort, pieces, language)
+        for read_work in found:
+            if isinstance(read_work, ReadWork):
+                print_text(f"{read_work.number}.\n")
+                _verify_work(read_work.work, effort, pieces, language)
             else:
-                typer.echo(each.text(book(language).phrase), err=True)
+                typer.echo(read_work.text(book(language).phrase), err=True)
 
 
 def _verify_work(work: Work, effort: str | int, pieces: int, language: Language | None) -> None:

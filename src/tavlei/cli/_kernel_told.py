@@ -44,7 +44,7 @@ def described() -> dict[str, Any]:
     """Whether the kernel is there, its version, and how many tables of each game by the number of pieces."""
     if installed() is None:
         return {"installed": False}
-    stores = {name: tables(each) for name, each in VARIANTS.items() if name != "draughts64"}
+    stores = {name: tables(variant) for name, variant in VARIANTS.items() if name != "draughts64"}
     counted: dict[str, dict[int, int]] = {}
     for name, store in stores.items():
         if store is None:

@@ -37,7 +37,11 @@ def list_clauses(
     with refusals_told():
         if edition is None:
             if kind or status:
-                chosen = [each for known in rulebook.editions() for each in rulebook.register(known).values()]
+                chosen = [
+                    register_entry
+                    for known in rulebook.editions()
+                    for register_entry in rulebook.register(known).values()
+                ]
                 _print_entries(_filtered(chosen, kind, status), book(language), as_json=as_json)
             else:
                 _print_editions(book(language), as_json=as_json)
@@ -68,9 +72,13 @@ def show(
                 *rulebook.find_entries(" ".join(what[1:] or what), rulebook.edition(edition).id if edition else None)
             ]
         if as_json:
-            print_json([_json(each) for each in found])
+            print_json([_json(register_entry) for register_entry in found])
         else:
-            print_text("\n".join("".join(f"{line}\n" for line in _lines(each, catalogue)) for each in found))
+            print_text(
+                "\n".join(
+                    "".join(f"{line}\n" for line in _lines(register_entry, catalogue)) for register_entry in found
+                )
+            )
 
 
 @app.command(help=_("Print how much of each regulation the program does."))
@@ -86,7 +94,7 @@ def coverage(as_json: JsonOption = False, language: LanguageOption = None) -> No
     tested = {mark.clause for mark in marked_tests()} if in_checkout else _every_clause()
     untruths = rulebook.untruths(cited, tested)
     if as_json:
-        print_json({each.edition: _coverage_json(each) for each in counted})
+        print_json({edition_coverage.edition: _coverage_json(edition_coverage) for edition_coverage in counted})
     else:
         from tavlei.cli._tables import coverage_table, print_table
 
@@ -113,7 +121,7 @@ def _print_editions(catalogue: Catalogue, *, as_json: bool) -> None:
 
     known = list(rulebook.editions().values())
     if as_json:
-        print_json([{"id": each.id, "title": dict(each.title)} for each in known])
+        print_json([{"id": edition.id, "title": dict(edition.title)} for edition in known])
     else:
         print_table(editions_table(known, catalogue))
 
@@ -133,9 +141,14 @@ def _json(found: RegisterEntry | Reading) -> dict[str, Any]:
     return _reading_json(found) if isinstance(found, Reading) else _entry_json(found)
 
 
-def _entry_json(each: RegisterEntry) -> dict[str, Any]:
-    fields = {"edition": each.clause.edition, "number": each.clause.number, "kind": each.kind, "status": each.status}
-    return {**fields, "summary": each.summary, "reason": each.reason}
+def _entry_json(register_entry: RegisterEntry) -> dict[str, Any]:
+    fields = {
+        "edition": register_entry.clause.edition,
+        "number": register_entry.clause.number,
+        "kind": register_entry.kind,
+        "status": register_entry.status,
+    }
+    return {**fields, "summary": register_entry.summary, "reason": register_entry.reason}
 
 
 def _reading_json(each: Reading) -> dict[str, Any]:
@@ -159,21 +172,21 @@ def _lines(found: RegisterEntry | Reading, catalogue: Catalogue) -> Iterator[str
     return _reading_lines(found, catalogue) if isinstance(found, Reading) else _entry_lines(found, catalogue)
 
 
-def _entry_lines(each: RegisterEntry, catalogue: Catalogue) -> Iterator[str]:
+def _entry_lines(register_entry: RegisterEntry, catalogue: Catalogue) -> Iterator[str]:
     from tavlei import rulebook
     from tavlei.sources import all_citations, citation_place, marked_tests
 
-    title = rulebook.edition(each.clause.edition).short_title[catalogue.language]
-    label = rulebook.clause_label(each.clause.number, catalogue.phrase, catalogue.language)
-    yield f"{title}, {label} ({each.clause})"
-    yield f"  {each.summary}"
+    title = rulebook.edition(register_entry.clause.edition).short_title[catalogue.language]
+    label = rulebook.clause_label(register_entry.clause.number, catalogue.phrase, catalogue.language)
+    yield f"{title}, {label} ({register_entry.clause})"
+    yield f"  {register_entry.summary}"
     kind, reason = catalogue.phrase("Kind"), catalogue.phrase("Reason")
-    yield f"  {kind}: {catalogue.phrase(each.kind)}; {catalogue.phrase(each.status)}"
-    if each.reason:
-        yield f"  {reason}: {each.reason}"
-    places = [citation_place(citation) for citation in rulebook.citations_of(each.clause, all_citations())]
-    tests = [f"{mark.file}:{mark.line}" for mark in marked_tests() if mark.clause == each.clause]
-    readings = rulebook.readings_of(each.clause)
+    yield f"  {kind}: {catalogue.phrase(register_entry.kind)}; {catalogue.phrase(register_entry.status)}"
+    if register_entry.reason:
+        yield f"  {reason}: {register_entry.reason}"
+    places = [citation_place(citation) for citation in rulebook.citations_of(register_entry.clause, all_citations())]
+    tests = [f"{mark.file}:{mark.line}" for mark in marked_tests() if mark.clause == register_entry.clause]
+    readings = rulebook.readings_of(register_entry.clause)
     for heading, lines in (
         (catalogue.phrase("Applied in"), places),
         (catalogue.phrase("Tested in"), tests),

@@ -24,7 +24,7 @@ def dump(explanation: Explanation) -> dict[str, Any]:
     return {
         "verdict": _step(explanation.verdict),
         "conditions": [_step(condition) for condition in explanation.conditions],
-        "working": [_step(each) for each in explanation.working],
+        "working": [_step(step) for step in explanation.working],
         "counterfactual": None if wanted is None else _step(wanted),
     }
 

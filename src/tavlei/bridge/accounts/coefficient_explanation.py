@@ -27,7 +27,7 @@ def coefficient(found: RankCoefficient, gaps: Sequence[NormGap]) -> Explanation:
     met = () if found.norm is None else needs_of(found.norm, found.balance, found.rulebook)
     return Explanation(
         _verdict(found),
-        conditions=tuple(each.found_step() for each in met),
+        conditions=tuple(need.found_step() for need in met),
         working=(*found.balance.steps(found.rulebook), *_from_before(found), *(gap.step() for gap in gaps)),
         counterfactual=_nearest(found, gaps),
     )
@@ -75,5 +75,5 @@ def _nearest(found: RankCoefficient, gaps: Sequence[NormGap]) -> Step | None:
     ]
     if not near:
         return None
-    best = max(near, key=lambda each: each.nearness)
+    best = max(near, key=lambda norm_gap: norm_gap.nearness)
     return best.needs[0].nearest_step(best.norm)

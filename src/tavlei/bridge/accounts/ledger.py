@@ -149,15 +149,15 @@ class Ledger:
     def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse a second entry of one player from one source."""
         seen: set[tuple[int, str]] = set()
-        for index, each in enumerate(self.entries):
-            if (each.player, each.source) in seen:
-                twice = {"source": each.source, "player": each.player}
+        for index, ledger_entry in enumerate(self.entries):
+            if (ledger_entry.player, ledger_entry.source) in seen:
+                twice = {"source": ledger_entry.source, "player": ledger_entry.player}
                 raise Refusal(
                     Problem(
                         "«{source}» credits player {player} twice", twice, f"entries[{index}]", rulebook.clause("1.1")
                     )
                 )
-            seen.add((each.player, each.source))
+            seen.add((ledger_entry.player, ledger_entry.source))
 
     @cites("bridge-classification", "1.1")
     def accounts(self, players: Iterable[int] = ()) -> dict[int, Account]:

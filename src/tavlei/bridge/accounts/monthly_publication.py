@@ -103,7 +103,12 @@ class MonthPublication:
         """Russian players and those the Council adds who have a rating, the best first (B113)."""
         listed = [row for row in self.rows if row.on_rating_list and row.rating]
         unit = lcm(*{row.rating.denominator for row in listed})
-        listed.sort(key=lambda each: (-each.rating.numerator * (unit // each.rating.denominator), each.player))
+        listed.sort(
+            key=lambda month_row: (
+                -month_row.rating.numerator * (unit // month_row.rating.denominator),
+                month_row.player,
+            )
+        )
         return tuple(_lines([(row.player, row.rating) for row in listed]))
 
     def state(self) -> MonthState:
@@ -145,7 +150,8 @@ def publish_month(
         if _is_listed(register.by_number[number], account, list_day)
     )
     new = sorted(
-        (entry for entry in ledger.entries if entry.published == list_day), key=lambda each: (each.player, each.source)
+        (entry for entry in ledger.entries if entry.published == list_day),
+        key=lambda ledger_entry: (ledger_entry.player, ledger_entry.source),
     )
     return MonthPublication(list_day, rows, tuple(new), rulebook=rulebook)
 

@@ -88,7 +88,9 @@ def year_sum(results: Iterable[RatedResult], figures: AccountFigures) -> YearSum
     exchanging a result for a greater one that is allowed never lowers the sum. What is not above zero adds nothing.
     """
     given = tuple(results)
-    best_first = sorted((index for index, each in enumerate(given) if each.ro > 0), key=lambda index: -given[index].ro)
+    best_first = sorted(
+        (index for index, rated_result in enumerate(given) if rated_result.ro > 0), key=lambda index: -given[index].ro
+    )
     ordinary = [index for index in best_first if not given[index].championship]
     left_out = set(ordinary[figures.results_without_championship :])
     counted = [index for index in best_first if index not in left_out][: figures.results_a_year]
@@ -117,7 +119,10 @@ def rating_on(account: Account, list_day: date, rulebook: Rulebook) -> FourYearR
         if entry.ro and entry.published <= list_day and entry.dated >= windows[-1].first:
             index = next(number for number, window in enumerate(windows) if entry.dated >= window.first)
             years[index].append(RatedResult(entry.ro, entry.championship, entry.source))
-    by_source = (sorted(year, key=lambda each: (-each.ro, not each.championship, each.source)) for year in years)
+    by_source = (
+        sorted(year, key=lambda rated_result: (-rated_result.ro, not rated_result.championship, rated_result.source))
+        for year in years
+    )
     figures = rulebook.figures(AccountFigures)
     sums = tuple(year_sum(year, figures) if year else NO_RESULTS for year in by_source)
     return FourYearRating(sums, list_day, rulebook=rulebook)

@@ -99,17 +99,17 @@ class Register:
     def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse a number given twice."""
         seen: set[int] = set()
-        for index, each in enumerate(self.players):
-            if each.number in seen:
+        for index, registered_player in enumerate(self.players):
+            if registered_player.number in seen:
                 raise Refusal(
                     Problem(
                         "the personal number {number} is given twice",
-                        {"number": each.number},
+                        {"number": registered_player.number},
                         f"players[{index}].number",
                         rulebook.clause("1.3"),
                     )
                 )
-            seen.add(each.number)
+            seen.add(registered_player.number)
 
     @cached_property
     def by_number(self) -> Mapping[int, RegisteredPlayer]:
@@ -166,7 +166,7 @@ def tournament_entries(
                 clause=rulebook.clause("1.6"),
             )
         )
-    if missing := register.unknown(each.player for each in credited.points):
+    if missing := register.unknown(player_points.player for player_points in credited.points):
         numbers = ", ".join(map(str, missing))
         raise Refusal(
             Problem(
@@ -178,17 +178,17 @@ def tournament_entries(
         )
     return tuple(
         LedgerEntry(
-            each.player,
+            player_points.player,
             credited.id,
             credited.ended,
             published,
-            0 if credited.online else each.mb,
-            each.mb if credited.online else 0,
-            each.ro,
-            each.pb,
+            0 if credited.online else player_points.mb,
+            player_points.mb if credited.online else 0,
+            player_points.ro,
+            player_points.pb,
             credited.championship,
-            each.level,
+            player_points.level,
             rulebook=rulebook,
         )
-        for each in credited.points
+        for player_points in credited.points
     )

@@ -75,7 +75,11 @@ class RatedVerdict:
     @property
     def classified(self) -> bool | None:
         """Whether 3.6-3.8 let it be classified; None while a fact is missing, or if they were not judged."""
-        judged = [each for each in self.facts.further if each.consequence is Consequence.NOT_CLASSIFIED]
+        judged = [
+            condition_finding
+            for condition_finding in self.facts.further
+            if condition_finding.consequence is Consequence.NOT_CLASSIFIED
+        ]
         return together(judged) if judged else None
 
     @property

@@ -34,7 +34,7 @@ def quota_findings(case: RegionalCase, rulebook: Rulebook) -> Iterator[Condition
     clause, refused = rulebook.clause("1.10/p3"), Consequence.REFUSED
     most = rulebook.figures(ConditionFigures).regional_a_year
     regional = [event for event in case.calendar if event.kind is CalendarKind.REGIONAL and event.year == case.year]
-    for region in {each.quota: each for each in case.regions}.values():
+    for region in {subject.quota: subject for subject in case.regions}.values():
         others = [event for event in regional if region.quota in event.quotas]
         words: dict[str, Value] = {"region": region.name, "year": case.year}
         count = phrase("bridge.regional.a_year")

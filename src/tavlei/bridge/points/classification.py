@@ -146,7 +146,7 @@ def _facts(event: Event, kind: StructureKind, found: TournamentOutcome) -> Rated
         length=found.lengths.length,
         actual_length=found.lengths.actual,
         participants=len(listed),
-        disqualified_outside_list=sum(1 for each in course.disqualified() if each.id not in listed),
+        disqualified_outside_list=sum(1 for reported_entry in course.disqualified() if reported_entry.id not in listed),
         length_since_last_joiner=length_since_last_joiner(course, found.lengths),
         grouped=kind is StructureKind.SEPARATE_GROUPS,
         entrants=len(course.report.entries) if event.facts.entrants is None else event.facts.entrants,

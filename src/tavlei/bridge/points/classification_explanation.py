@@ -120,9 +120,9 @@ def _final_parts(part: ClassifiedPart) -> Iterator[Step]:
 
 
 def _points(part: ClassifiedPart) -> Iterator[Step]:
-    for each in (part.award, part.match):
-        if each is not None:
-            told = each.explanation()
+    for award in (part.award, part.match):
+        if award is not None:
+            told = award.explanation()
             yield replace(told.verdict, steps=(*told.verdict.steps, *told.conditions, *told.working))
     for session in part.sessions.awards:
         told = session.award.explanation()

@@ -126,7 +126,9 @@ class Awarding:
         disqualified = self.outcome.ranking.unranked.get(entry) is Unranked.DISQUALIFIED
         sessions = () if disqualified else self.sessions.of(entry)
         return choose_points(
-            whole, [each.points_of(result) for each, result in sessions] if sessions else None, self.rulebook
+            whole,
+            [session_award.points_of(result) for session_award, result in sessions] if sessions else None,
+            self.rulebook,
         )
 
     @property
@@ -215,7 +217,11 @@ def _award(
 
 
 def _bars(awarding: Awarding, verdict: PlayerVerdict, credit: CreditVerdict | None) -> _Bars:
-    abroad = () if credit is None or credit.points else tuple(each.step() for each in credit.findings if not each.met)
+    abroad = (
+        ()
+        if credit is None or credit.points
+        else tuple(condition_finding.step() for condition_finding in credit.findings if not condition_finding.met)
+    )
     whole = (*_entry_bars(awarding, verdict.entry), *_player_bars(awarding, verdict))
     own_length: tuple[Step, ...] = ()
     if awarding.rated.kind is not None and not whole:
@@ -224,7 +230,7 @@ def _bars(awarding: Awarding, verdict: PlayerVerdict, credit: CreditVerdict | No
         own_length = () if finding.met else (finding.step(),)
     prize: tuple[Step, ...] = ()
     if awarding.has_prizes and not verdict.prize and not whole:
-        prize = tuple(each for each in verdict.tests[-1].prize if not each.met)
+        prize = tuple(step for step in verdict.tests[-1].prize if not step.met)
     return _Bars(abroad, whole, own_length, prize)
 
 
@@ -264,7 +270,7 @@ def _player_bars(awarding: Awarding, verdict: PlayerVerdict) -> Iterator[Step]:
     elif not verdict.qualified:
         last = verdict.tests[-1] if verdict.tests else None
         asked = verdict.steps() if last is None else last.share + last.final + last.own_conditions
-        yield from (each for each in asked if each.met is False)
+        yield from (step for step in asked if step.met is False)
 
 
 def _converted(awarding: Awarding, player: str, master: int) -> ConvertedPoints | None:

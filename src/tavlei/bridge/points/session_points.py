@@ -44,7 +44,7 @@ class SessionPoints:
     def of(self, entry: str) -> tuple[tuple[SessionAward, SessionResult], ...]:
         """The sessions of a participant that count."""
         found = ((award, result) for award in self.awards for result in award.session.results)
-        return tuple((each, result) for each, result in found if result.entry == entry)
+        return tuple((session_award, result) for session_award, result in found if result.entry == entry)
 
 
 @cites("bridge-classification", "7.1/p8", "7.2")
@@ -58,7 +58,7 @@ def session_points(
         asked = Division(
             event.report.format,
             event.facts.technical_status,
-            tuple(each.facts for each in division.sessions),
+            tuple(reported_session.facts for reported_session in division.sessions),
             division.seating_by_results,
             division.announced_before,
             division.results_sent,
@@ -109,11 +109,11 @@ def _field(event: Event, session: ReportedSession, ranks: Callable[[str], Fracti
 def player_shares(event: Event, points: SessionPoints, entry: str) -> Mapping[str, list[SessionShare]]:
     """Of every player of a participant, the sessions with the boards he played in them."""
     shares: dict[str, list[SessionShare]] = defaultdict(list)
-    for each, result in points.of(entry):
-        boards = each.session.boards_of(result)
+    for session_award, result in points.of(entry):
+        boards = session_award.session.boards_of(result)
         roster = event.report.players_of(entry)
         everybody = len(roster) == event.rulebook.figures(TournamentFigures).seats[event.report.format]
         played = result.players if result.players is not None else dict.fromkeys(roster if everybody else (), boards)
         for player, count in played.items():
-            shares[player].append(SessionShare(each.points_of(result), boards, count, rulebook=event.rulebook))
+            shares[player].append(SessionShare(session_award.points_of(result), boards, count, rulebook=event.rulebook))
     return shares

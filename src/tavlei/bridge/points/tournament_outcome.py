@@ -90,7 +90,7 @@ def outcome(event: Event, course: Course) -> TournamentOutcome:
     """Sections 3 to 6 for a tournament that may be classified as one."""
     ranking, lengths = final_ranking(course), tournament_lengths(course)
     tested = Players(course, ranking)
-    entries = [each.id for each in course.report.entries]
+    entries = [reported_entry.id for reported_entry in course.report.entries]
     verdicts = {
         entry: tuple(tested.verdict(entry, player) for player in course.report.players_of(entry)) for entry in entries
     }

@@ -116,9 +116,9 @@ def _place_problems(report: TournamentReport, stage: int, group: ReportGroup, ru
             message = phrase("places do not follow one another: expected {expected}, got {place}")
             yield Problem(message, shown, path=f"results[{index}].place", clause=rulebook.clause("3.5"))
             return
-    for index, each in enumerate(group.results):
-        out = each.entry in report.by_id and report.by_id[each.entry].disqualified_in == stage
-        if each.place is None and each.left_after is None and not out:
+    for index, group_result in enumerate(group.results):
+        out = group_result.entry in report.by_id and report.by_id[group_result.entry].disqualified_in == stage
+        if group_result.place is None and group_result.left_after is None and not out:
             message = phrase("only one who left or was disqualified has no place")
             yield Problem(message, path=f"results[{index}].place", clause=rulebook.clause("3.5"))
 
@@ -195,7 +195,7 @@ def _player_problems(
 
 def _path_problems(report: TournamentReport) -> Iterator[Problem]:
     """A disqualified or departed participant does not come back."""
-    disqualified = ((each.id, each.disqualified_in) for each in report.entries)
+    disqualified = ((reported_entry.id, reported_entry.disqualified_in) for reported_entry in report.entries)
     gone: dict[str, int] = {entry: stage for entry, stage in disqualified if stage is not None}
     for stage, number, group in report.groups():
         for index, result in enumerate(group.results):

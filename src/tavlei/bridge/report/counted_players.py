@@ -120,7 +120,7 @@ class PlayerVerdict:
         if len(self.tests) < 2:
             return
         who: dict[str, Value] = {"player": self.player}
-        yield from (each for each in self.tests[0].share + self.tests[0].final if not each.met)
+        yield from (step for step in self.tests[0].share + self.tests[0].final if not step.met)
         for test in self.tests[1:]:
             yield Step(
                 "bridge.tournament.stages_dropped",
@@ -159,7 +159,7 @@ class Players:
     def final_part_of(self, entry: str, until: int | None = None) -> FinalPart | None:
         """The final part a participant answers for; None if it took part in nothing."""
         last = self._course.report.last if until is None else until
-        taken = [each for each in self._course.taken[entry] if each.stage <= last]
+        taken = [appearance for appearance in self._course.taken[entry] if appearance.stage <= last]
         if not taken:
             return None
         key = (taken[-1].node, last)
@@ -196,13 +196,13 @@ class Players:
     @cites("bridge-classification", "5.5/p2")
     def _lowest_places(self, entry: str, stage: int) -> tuple[int, int] | None:
         """The lowest places of those who entered a stage in the stream of the participant (B40)."""
-        stream = next(each.stream for each in self._course.taken[entry] if each.stage == stage)
+        stream = next(appearance.stream for appearance in self._course.taken[entry] if appearance.stage == stage)
         entered = {member.entry for member in self._course.members(stage, stream)}
         placed = [place.places for place in self._ranking.placed if place.entry in entered]
         return max(placed, default=None)
 
     def _own_units(self, entry: str) -> tuple[StageUnit, ...]:
-        return merged(self._course, [each.node for each in self._course.taken[entry]])
+        return merged(self._course, [appearance.node for appearance in self._course.taken[entry]])
 
     def _test(self, entry: str, player: str, until: int) -> Tested | None:
         """Section 5 on the stages up to one; None if the boards were not counted."""
@@ -251,7 +251,7 @@ class Players:
     @cites("bridge-classification", "5.5")
     def _final(self, entry: str, player: str, part: FinalPart) -> Iterator[Step]:
         """The final part, of the stages the participant played (B64)."""
-        taken = {each.stage for each in self._course.taken[entry]}
+        taken = {appearance.stage for appearance in self._course.taken[entry]}
         played = [unit for unit in part.units if taken & set(unit.stages)]
         if not played:
             return
@@ -277,7 +277,7 @@ class Players:
 
     def _in_stages(self, entry: str, player: str, stages: tuple[int, ...]) -> tuple[int, int]:
         """Boards of the participant and of the player in some stages."""
-        total = sum(each.played for each in self._course.taken[entry] if each.stage in stages)
+        total = sum(appearance.played for appearance in self._course.taken[entry] if appearance.stage in stages)
         found = (boards_of(self._course, entry, player, range(stage, stage + 1)) for stage in stages)
         return total, sum(each or 0 for each in found)
 

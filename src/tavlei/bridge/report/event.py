@@ -148,7 +148,9 @@ class Event:
         if not 0 <= division.stage <= self.report.last:
             yield Problem("there is no such stage", path="stage")
             return
-        there = {each.entry for group in self.report.stages[division.stage].groups for each in group.results}
+        there = {
+            group_result.entry for group in self.report.stages[division.stage].groups for group_result in group.results
+        }
         for number, session in enumerate(division.sessions):
             for index, result in enumerate(session.results):
                 path = f"sessions[{number}].results[{index}]"

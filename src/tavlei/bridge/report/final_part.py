@@ -91,7 +91,7 @@ def merged(course: Course, way: Sequence[Node]) -> tuple[StageUnit, ...]:
     """The stages of a stream, neighbours whose results are added with equal weight made one."""
     found: list[list[Node]] = []
     for stage, stream in way:
-        summed = all(each.summed for each in course.report.stages[stage].stream(stream))
+        summed = all(report_group.summed for report_group in course.report.stages[stage].stream(stream))
         if found and summed:
             found[-1].append((stage, stream))
         else:
@@ -102,7 +102,7 @@ def merged(course: Course, way: Sequence[Node]) -> tuple[StageUnit, ...]:
 def _unit(course: Course, nodes: list[Node]) -> StageUnit:
     stages = course.report.stages
     groups = [stages[stage].stream(stream) for stage, stream in nodes]
-    boards = sum(max(each.boards for each in below) for below in groups)
+    boards = sum(max(report_group.boards for report_group in below) for below in groups)
     single = len(nodes) == 1 and all(group.rounds == 1 for group in groups[0])
     names = " + ".join(stage_name(stages[stage], stage) for stage, _stream in nodes)
     return StageUnit(tuple(stage for stage, _stream in nodes), boards, single, names)
@@ -115,7 +115,7 @@ def _parent(course: Course, node: Node) -> Node | None:
         earlier = [number for number in range(stage) if MAIN in course.report.stages[number].streams]
         return (earlier[-1], MAIN) if earlier else None
     before = [course.before(member) for member in course.members(stage, stream)]
-    counts = Counter(each.node for each in before if each is not None)
+    counts = Counter(appearance.node for appearance in before if appearance is not None)
     return max(counts, key=lambda count: (counts[count], count[0], -count[1]), default=None)
 
 

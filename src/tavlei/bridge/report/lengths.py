@@ -76,11 +76,11 @@ class Lengths:
 
     def until(self, stage: int) -> int:
         """The length up to a stage, that stage included."""
-        return sum(each.added for each in self.stages[: stage + 1])
+        return sum(stage_length.added for stage_length in self.stages[: stage + 1])
 
     def since(self, stage: int) -> int:
         """The length from a stage on, that stage included."""
-        return sum(each.added for each in self.stages[stage:])
+        return sum(stage_length.added for stage_length in self.stages[stage:])
 
     def steps(self) -> tuple[Step, ...]:
         """Both lengths with what every stage adds."""
@@ -132,7 +132,7 @@ def tournament_lengths(course: Course) -> Lengths:
 @cites("bridge-classification", "4.2")
 def own_length(course: Course, entry: str) -> int:
     """The length of the tournament for a participant: its stages, and those it skipped or that went before it (B61)."""
-    taken = {each.stage: each.stream for each in course.taken[entry]}
+    taken = {appearance.stage: appearance.stream for appearance in course.taken[entry]}
     last = max(taken, default=-1)
     return sum(
         stage_length(stage, taken.get(number, course.counted_stream(number)))
@@ -143,7 +143,7 @@ def own_length(course: Course, entry: str) -> int:
 @cites("bridge-classification", "4.5")
 def boards_played(course: Course, entry: str, until: int | None = None) -> int:
     """Boards a participant actually played in the tournament; `until` leaves out later stages."""
-    return sum(each.played for each in course.taken[entry] if until is None or each.stage <= until)
+    return sum(appearance.played for appearance in course.taken[entry] if until is None or appearance.stage <= until)
 
 
 def stage_name(stage: Stage, number: int) -> str:

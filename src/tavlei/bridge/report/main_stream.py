@@ -43,10 +43,13 @@ def refuse_misnamed_streams(course: Course) -> None:
     Tested where the report gives the main groups' quotas by the regulation; the last stage has its main final only.
     """
     for number, stage in enumerate(course.report.stages[:-1]):
-        if MAIN not in stage.streams or any(each.quotas is None for each in stage.stream(MAIN)):
+        if MAIN not in stage.streams or any(report_group.quotas is None for report_group in stage.stream(MAIN)):
             continue
         quotas = [course.quota_from(number, index, number + 1) for index in range(len(stage.groups))]
-        best = max(Fraction(quota, each.regulated_size) for quota, each in zip(quotas, stage.groups, strict=True))
+        best = max(
+            Fraction(quota, report_group.regulated_size)
+            for quota, report_group in zip(quotas, stage.groups, strict=True)
+        )
         for index, (quota, group) in enumerate(zip(quotas, stage.groups, strict=True)):
             short = best * group.regulated_size - quota
             if group.stream == MAIN and short > course.figures.quota_difference:

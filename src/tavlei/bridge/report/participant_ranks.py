@@ -110,7 +110,7 @@ def participant_rank(members: Sequence[RankedMember], terms: RankTerms) -> Parti
         raise Refusal(
             Problem("a participant without players has no rank", path="members", clause=terms.rulebook.clause("6.1"))
         )
-    ranks = tuple(member_rank(each, terms) for each in chosen)
+    ranks = tuple(member_rank(ranked_member, terms) for ranked_member in chosen)
     return ParticipantRank(
         sum((rank.value for rank in ranks), Fraction(0)) / len(ranks), counted, ranks, rulebook=terms.rulebook
     )

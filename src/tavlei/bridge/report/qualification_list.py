@@ -122,5 +122,9 @@ def critical_stage(course: Course, entry: str) -> int | None:
     One who was disqualified in a stage could not after it (B81); one who failed 4.8 did not take part in it.
     """
     out = course.report.by_id[entry].disqualified_in
-    on_path = [each.stage for each in course.taken[entry] if course.on_path(each) and (out is None or each.stage < out)]
+    on_path = [
+        appearance.stage
+        for appearance in course.taken[entry]
+        if course.on_path(appearance) and (out is None or appearance.stage < out)
+    ]
     return max(on_path, default=None)

@@ -92,7 +92,7 @@ class Course:
     @cached_property
     def appearances(self) -> Mapping[str, tuple[Appearance, ...]]:
         """Every appearance of every participant, by stage; also those that do not count (4.8)."""
-        found: dict[str, list[Appearance]] = {each.id: [] for each in self.report.entries}
+        found: dict[str, list[Appearance]] = {reported_entry.id: [] for reported_entry in self.report.entries}
         for stage, number, group in self.report.groups():
             for result in group.results:
                 found[result.entry].append(Appearance(stage, group, result, number, rulebook=self.rulebook))
@@ -101,7 +101,10 @@ class Course:
     @cached_property
     def taken(self) -> Mapping[str, tuple[Appearance, ...]]:
         """The stages every participant took part in (4.8)."""
-        return {entry: tuple(each for each in all_ if each.kept) for entry, all_ in self.appearances.items()}
+        return {
+            entry: tuple(appearance for appearance in all_ if appearance.kept)
+            for entry, all_ in self.appearances.items()
+        }
 
     def members(self, stage: int, stream: int) -> Iterator[Appearance]:
         """Who took part in a stream of a stage."""
@@ -133,8 +136,8 @@ class Course:
         """The place in a group; those who were disqualified in it or left it too early do not count (B32)."""
         better = (result for result in appearance.group.results if (result.place or 0) < (appearance.result.place or 0))
         counted = (
-            Appearance(appearance.stage, appearance.group, each, appearance.number, rulebook=self.rulebook)
-            for each in better
+            Appearance(appearance.stage, appearance.group, group_result, appearance.number, rulebook=self.rulebook)
+            for group_result in better
         )
         return 1 + sum(1 for each in counted if each.result.place is not None and self._stands(each))
 
@@ -149,7 +152,7 @@ class Course:
         following = (
             self.next_of(Appearance(stage, group, result, number, rulebook=self.rulebook)) for result in group.results
         )
-        return sum(1 for each in following if each is not None and each.node == (target, MAIN))
+        return sum(1 for appearance in following if appearance is not None and appearance.node == (target, MAIN))
 
     def quota_from(self, stage: int, number: int, target: int) -> int:
         """How many of the best of a group pass straight into the main stream of that or a still later stage."""
@@ -172,7 +175,7 @@ class Course:
         following = (
             self.next_of(Appearance(stage, group, result, number, rulebook=self.rulebook)) for result in group.results
         )
-        return any(each is not None and later[each.stage, each.number] for each in following)
+        return any(appearance is not None and later[appearance.stage, appearance.number] for appearance in following)
 
     def on_path(self, appearance: Appearance) -> bool:
         """Whether a participant could still come from there into the main final."""

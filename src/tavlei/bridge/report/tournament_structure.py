@@ -97,9 +97,9 @@ def _separate(parts: tuple[TournamentPart, ...], rulebook: Rulebook) -> Structur
     """Each group is a tournament of its own and is judged as one."""
     inner = [(part, structure(part.course.report, rulebook)) for part in parts]
     found = tuple(
-        replace(each, name=": ".join(filter(None, (part.name, each.name))), stages=part.stages)
+        replace(tournament_part, name=": ".join(filter(None, (part.name, tournament_part.name))), stages=part.stages)
         for part, below in inner
-        for each in below.parts
+        for tournament_part in below.parts
     )
     findings = tuple(finding for _part, below in inner for finding in below.findings)
     return Structure(
@@ -227,7 +227,10 @@ def _restricted(report: TournamentReport, names: set[str]) -> tuple[TournamentRe
     moved = {old: new for new, old in enumerate(numbers)}
     streams = {old: new for new, old in enumerate(sorted({g.stream for groups in kept for g in groups}), start=MAIN)}
     stages = tuple(
-        replace(report.stages[number], groups=tuple(_renumbered(each, streams, moved) for each in kept[number]))
+        replace(
+            report.stages[number],
+            groups=tuple(_renumbered(report_group, streams, moved) for report_group in kept[number]),
+        )
         for number in numbers
     )
     entries = tuple(

@@ -97,8 +97,8 @@ class ComposingReport(Data):
 
     def page(self, book: Catalogue) -> Page:
         """The table of marks, the characteristics, the removed works, the signature."""
-        for index, each in enumerate(self.works):
-            if len(each.marks) > len(self.judges):
+        for index, reported_work in enumerate(self.works):
+            if len(reported_work.marks) > len(self.judges):
                 raise Refusal(Problem("there are more marks than judges", path=f"works[{index}].marks"))
         title = book.phrase("Report of the section")
         stage = book.phrase("Preliminary results") if self.preliminary else book.phrase("Final results")
@@ -141,7 +141,10 @@ class ComposingReport(Data):
             Column(book.phrase("Originality"), 42, align=left),
             Column(book.phrase("Predecessors"), 42, align=left),
         )
-        rows = tuple((each.number, each.text, each.originality, each.predecessors) for each in told)
+        rows = tuple(
+            (reported_work.number, reported_work.text, reported_work.originality, reported_work.predecessors)
+            for reported_work in told
+        )
         return (Heading(book.phrase("Characteristics of the works"), 3), Table(columns, rows))
 
     def _removed(self, book: Catalogue) -> tuple[Block, ...]:

@@ -128,7 +128,11 @@ class JudgesReport(Data):
             *self._participants(book),
             *self._winners(book),
             *self._judges(book),
-            *(part for each in self.parts for part in (Heading(each.heading, 3), Paragraph(each.text))),
+            *(
+                part
+                for report_part in self.parts
+                for part in (Heading(report_part.heading, 3), Paragraph(report_part.text))
+            ),
             *self._attached(book),
             dated(self.day, book),
             *chief_signatures(self.officials, book),

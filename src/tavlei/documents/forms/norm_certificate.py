@@ -134,8 +134,8 @@ class NormCertificate(Data):
             raise Refusal(CertificateRefusal(self.athlete, self.title, None, cited, ("R13",)).problem())
         if not self.title.is_held:
             raise Refusal(Problem("a certificate is for a title or rank", path="title", clause=cited))
-        if self.route not in [each.word for each in Route]:
-            params = {"choices": ", ".join(each.word for each in Route), "got": self.route}
+        if self.route not in [route.word for route in Route]:
+            params = {"choices": ", ".join(route.word for route in Route), "got": self.route}
             raise Refusal(Problem("expected one of: {choices}; got {got}", params, "route"))
         if self.norm is not None and (self.scored is None or self.scored < self.norm):
             raise Refusal(Problem("the norm is not fulfilled: fewer points than needed", path="scored", clause=cited))

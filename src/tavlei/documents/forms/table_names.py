@@ -72,11 +72,11 @@ class Names:
 
     def __post_init__(self) -> None:
         """Every line has its coefficients or none; players have no players of theirs."""
-        for index, each in enumerate(self.rows):
-            if each.coefficients and len(each.coefficients) != self.width:
-                params = {"expected": self.width, "got": len(each.coefficients)}
+        for index, named in enumerate(self.rows):
+            if named.coefficients and len(named.coefficients) != self.width:
+                params = {"expected": self.width, "got": len(named.coefficients)}
                 raise Refusal(Problem("expected {expected} cells; got {got}", params, f"rows[{index}].coefficients"))
-            if each.members and not self.teams:
+            if named.members and not self.teams:
                 raise Refusal(Problem("only a team has members", path=f"rows[{index}].members"))
 
     @property

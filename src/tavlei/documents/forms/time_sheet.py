@@ -180,12 +180,12 @@ def sheet_apart(sheet: TimeSheet, book: Catalogue) -> tuple[ChargedApart, ...]:
     """What a computed sheet charges apart."""
     return tuple(
         ChargedApart(
-            "white" if each.side is Side.WHITE else "black",
-            each.days,
-            book.phrase(str(each.kind)),
-            each.clause.number.partition("/")[0],
+            "white" if charge.side is Side.WHITE else "black",
+            charge.days,
+            book.phrase(str(charge.kind)),
+            charge.clause.number.partition("/")[0],
         )
-        for each in sheet.apart
+        for charge in sheet.apart
     )
 
 

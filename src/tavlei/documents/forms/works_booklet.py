@@ -173,7 +173,7 @@ def _solution(number: int, work: PrintedWork, book: Catalogue) -> tuple[Block, .
     if not work.solution:
         return (head, Paragraph(book.phrase("no solution is given"), italic=True))
     several = len(work.solution) > 1
-    return (head, *(Paragraph(_line_text(each, book, named=several)) for each in work.solution))
+    return (head, *(Paragraph(_line_text(printed_line, book, named=several)) for printed_line in work.solution))
 
 
 def _line_text(line: PrintedLine, book: Catalogue, *, named: bool) -> str:

@@ -190,10 +190,10 @@ def _line(line: Line, width: int) -> str:
     widths = [said[at] if at in said else left * part.share / shares for at, part in enumerate(line.parts)]  # type: ignore[union-attr]
     below = '<w:tcBorders><w:bottom w:val="single" w:sz="4" w:color="000000"/></w:tcBorders>'
     cells = [
-        _cell(each.content, wide, below, each.align, 22)
-        if isinstance(each, Blank)
-        else _cell(each.text, wide, "", "left", 22)
-        for each, wide in zip(line.parts, widths, strict=True)
+        _cell(blank.content, wide, below, blank.align, 22)
+        if isinstance(blank, Blank)
+        else _cell(blank.text, wide, "", "left", 22)
+        for blank, wide in zip(line.parts, widths, strict=True)
     ]
     rows = f"<w:tr>{''.join(cells)}</w:tr>"
     if any(isinstance(part, Blank) and part.caption for part in line.parts):

@@ -143,7 +143,7 @@ def _table(table: Table, book: Catalogue) -> dict[str, Any]:
         "numbered": table.numbered,
         "tall": table.tall,
         "large": table.large,
-        "rows": [[_cell(each, table.columns[at].align, book) for at, each in row] for row in table.placed()],
+        "rows": [[_cell(cell, table.columns[at].align, book) for at, cell in row] for row in table.placed()],
     }
 
 

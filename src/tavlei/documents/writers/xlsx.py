@@ -150,12 +150,12 @@ class _Sheet:
             self.workbook.add_format({"font_name": FONT, "font_size": 11, "underline": each}) for each in (0, 1)
         )
         parts: list[Any] = []
-        for each in line.parts:
-            if isinstance(each, Blank) and each.content:
-                caption = f" {in_brackets(each.caption)} " if each.caption else " "
-                parts += [filled, clean(each.content), plain, caption]
+        for say in line.parts:
+            if isinstance(say, Blank) and say.content:
+                caption = f" {in_brackets(say.caption)} " if say.caption else " "
+                parts += [filled, clean(say.content), plain, caption]
             else:
-                parts += [plain, f"{line_text(Line((each,)))} "]
+                parts += [plain, f"{line_text(Line((say,)))} "]
         if filled in parts:
             self.sheet.write_rich_string(self.row - 1, 0, *parts, self._format(align="left"))
 
@@ -187,7 +187,7 @@ class _Sheet:
         """Rows as tall as their longest cell asks for; programs do not find it out where cells are merged."""
         widths, row = self._widths(table), self.row
         two = table.has_groups and not table.grouped_only
-        heads = [_lines(clean(each.title), wide) for each, wide in zip(table.columns, widths, strict=True)]
+        heads = [_lines(clean(column.title), wide) for column, wide in zip(table.columns, widths, strict=True)]
         self._set_height(row + two, max(heads))
         row += 1 + two + table.numbered
         for cells in table.placed():

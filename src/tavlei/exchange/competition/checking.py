@@ -36,7 +36,7 @@ def _twice(file: CompetitionFile) -> Iterator[Problem]:
     yield from _repeated((entry.key for entry in file.entries), "entries")
     yield from _repeated((entry.person for entry in file.entries if entry.person), "entries")
     yield from _repeated((entry.number for entry in file.entries if entry.number is not None), "entries")
-    yield from _repeated((each.number for each in file.rounds), "rounds")
+    yield from _repeated((round_part.number for round_part in file.rounds), "rounds")
     yield from _repeated((report.revision for report in file.reports), "reports")
     yield from _repeated((checklist.name for checklist in file.checklists), "checklists")
     yield from _repeated(((body_member.body, body_member.name) for body_member in file.body_members), "body_members")
@@ -54,7 +54,7 @@ def _repeated(names: Iterable[object], path: str) -> Iterator[Problem]:
 def _unknown(file: CompetitionFile) -> Iterator[Problem]:
     regions = {"", *(region.code for region in file.regions)}
     people = {"", *(person.code for person in file.people)}
-    teams = {"", *(each.name for each in file.teams)}
+    teams = {"", *(team_part.name for team_part in file.teams)}
     named: list[tuple[str, str, set[str]]] = [("competition.region", file.competition.region, regions)]
     named += [(f"people[{index}].region", person.region, regions) for index, person in enumerate(file.people)]
     named += [(f"accounts[{index}].person", account.person, people) for index, account in enumerate(file.accounts)]
@@ -72,11 +72,11 @@ def _unknown(file: CompetitionFile) -> Iterator[Problem]:
         (f"body_members[{index}].person", body_member.person, people)
         for index, body_member in enumerate(file.body_members)
     ]
-    entries = {each.key for each in file.entries}
+    entries = {entry_part.key for entry_part in file.entries}
     named += [(f"sanctions[{index}].entry", sanction.entry, entries) for index, sanction in enumerate(file.sanctions)]
     named += [(f"protests[{index}].entry", protest.entry, entries) for index, protest in enumerate(file.protests)]
     yield from (_nothing(path, name) for path, name, known in named if name not in known)
-    rounds = {None, *(each.number for each in file.rounds)}
+    rounds = {None, *(round_part.number for round_part in file.rounds)}
     told = [(f"sanctions[{index}].round", sanction.round) for index, sanction in enumerate(file.sanctions)]
     told += [(f"protests[{index}].round", protest.round) for index, protest in enumerate(file.protests)]
     yield from (_nothing(path, str(number)) for path, number in told if number not in rounds)
@@ -84,15 +84,15 @@ def _unknown(file: CompetitionFile) -> Iterator[Problem]:
 
 def _in_rounds(file: CompetitionFile) -> Iterator[Problem]:
     entries = {entry.key for entry in file.entries}
-    for index, each in enumerate(file.rounds):
+    for index, round_part in enumerate(file.rounds):
         path = f"rounds[{index}]"
-        yield from _repeated((board.board for board in each.boards), f"{path}.boards")
-        yield from _repeated((match.number for match in each.matches), f"{path}.matches")
-        yield from _repeated((name for board in each.boards for name in (board.white, board.black) if name), path)
-        yield from _repeated((side.entry for match in each.matches for side in match.sides), f"{path}.matches")
-        yield from (_nothing(path, name) for name in _names(each) if name not in entries)
-        yield from _boards(each, path)
-    boards = {(each.number, board.board) for each in file.rounds for board in each.boards}
+        yield from _repeated((board.board for board in round_part.boards), f"{path}.boards")
+        yield from _repeated((match.number for match in round_part.matches), f"{path}.matches")
+        yield from _repeated((name for board in round_part.boards for name in (board.white, board.black) if name), path)
+        yield from _repeated((side.entry for match in round_part.matches for side in match.sides), f"{path}.matches")
+        yield from (_nothing(path, name) for name in _names(round_part) if name not in entries)
+        yield from _boards(round_part, path)
+    boards = {(round_part.number, board.board) for round_part in file.rounds for board in round_part.boards}
     for index, protest in enumerate(file.protests):
         if protest.board is not None and (protest.round, protest.board) not in boards:
             yield _nothing(f"protests[{index}].board", str(protest.board))

@@ -106,11 +106,11 @@ class _Index:
         self.by_codes: dict[str, list[FideEntry]] = defaultdict(list)
         self.blocks: dict[tuple[str, str], _Surnames] = defaultdict(lambda: defaultdict(list))
         self.known: dict[tuple[str, str], list[tuple[FideEntry, PersonName]]] = {}
-        for each in entries:
-            self.by_codes[each.code].append(each)
-            name = person_name(each.name)
+        for fide_entry in entries:
+            self.by_codes[fide_entry.code].append(fide_entry)
+            name = person_name(fide_entry.name)
             for sound in first_sounds(name.surname):
-                self.blocks[each.federation, sound][name.surname].append((each, name))
+                self.blocks[fide_entry.federation, sound][name.surname].append((fide_entry, name))
 
     def by_code(self, person: ListedPerson) -> FideMatch:
         found = self.by_codes.get(person.code or "", [])
@@ -120,7 +120,11 @@ class _Index:
             return FideMatch(person, Found.DOUBTFUL, None, candidates, (CODE_NOT_FOUND,))
         if len(found) > 1:
             return FideMatch(
-                person, Found.DOUBTFUL, None, tuple(_candidate(person, each) for each in found), (CODE_TWICE,)
+                person,
+                Found.DOUBTFUL,
+                None,
+                tuple(_candidate(person, fide_entry) for fide_entry in found),
+                (CODE_TWICE,),
             )
         only = _candidate(person, found[0])
         against = tuple(each for each in only.against if each != BIRTH_UNKNOWN)

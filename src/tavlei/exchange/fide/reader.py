@@ -48,7 +48,7 @@ def _read_archive(stream: BinaryIO, head: bytes, most_bytes: int) -> Iterator[Fi
 
 
 def _member(archive: ZipFile, most_bytes: int) -> ZipInfo:
-    found = [each for each in archive.infolist() if each.filename.lower().endswith(_LISTS)]
+    found = [zip_info for zip_info in archive.infolist() if zip_info.filename.lower().endswith(_LISTS)]
     if len(found) != 1:
         raise Refusal(Problem("the archive must hold one list, .txt or .xml; it holds {count}", {"count": len(found)}))
     if found[0].flag_bits & _ENCRYPTED:

@@ -49,8 +49,8 @@ def matching_csv(found: Matching, translate: Callable[[str], str] = phrase) -> s
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(HEADER)
-    for each in found.matches:
-        writer.writerows([_safe(cell) for cell in row] for row in _lines(each, translate))
+    for fide_match in found.matches:
+        writer.writerows([_safe(cell) for cell in row] for row in _lines(fide_match, translate))
     return table.getvalue()
 
 

@@ -49,7 +49,7 @@ def _row(table: Headed, row: RawRow) -> PreviewRow[ParticipantRow]:
             found.update(_value(field, cell))
         except Refusal as refusal:
             problems += [problem.at(place) for problem in refusal.problems]
-    texts = tuple(each.text for each in row.cells)
+    texts = tuple(imported_cell.text for imported_cell in row.cells)
     if not problems and not found.get("family"):
         problems.append(Problem("there is no name", path=str(row.number)))
     if problems:

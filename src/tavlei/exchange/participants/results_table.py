@@ -57,7 +57,7 @@ def _row(table: Headed, row: RawRow, round_number: int | None) -> PreviewRow[Res
     for field in ("round", "white"):
         if field not in found and not (field in cells and cells[field][0] in wrong):
             problems.append(Problem("the field is missing; expected {expected}", {"expected": field}, str(row.number)))
-    texts = tuple(each.text for each in row.cells)
+    texts = tuple(imported_cell.text for imported_cell in row.cells)
     if problems:
         return PreviewRow(row.number, texts, None, tuple(problems))
     return _checked(row.number, texts, found)

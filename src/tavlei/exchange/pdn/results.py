@@ -46,8 +46,8 @@ _DEFAULT: Final = {PdnOutcome.WHITE: "1-0", PdnOutcome.DRAW: "1/2-1/2", PdnOutco
 _INTERNATIONAL: Final = {PdnOutcome.WHITE: "2-0", PdnOutcome.DRAW: "1-1", PdnOutcome.BLACK: "0-2"}
 UNFINISHED: Final = PdnResult("*", PdnOutcome.UNKNOWN)
 KNOWN: Final = {
-    each.text: each
-    for each in (
+    pdn_result.text: pdn_result
+    for pdn_result in (
         UNFINISHED,
         *(PdnResult(text, outcome) for forms in (_DEFAULT, _INTERNATIONAL) for outcome, text in forms.items()),
         PdnResult("0-0", PdnOutcome.BOTH_LOST),

@@ -85,7 +85,7 @@ class PdnLine:
 
     def note(self, ply: int) -> PdnNote:
         """What stands behind a move; ply 0 is before the first move."""
-        return next((each for each in self.notes if each.ply == ply), PdnNote(ply, ()))
+        return next((pdn_note for pdn_note in self.notes if pdn_note.ply == ply), PdnNote(ply, ()))
 
     def replay(self, variant: Variant, start: Position, number: int = 1) -> Iterator[PdnPly]:
         """Play the moves from a position, one after the other; nothing is computed before it is asked for."""

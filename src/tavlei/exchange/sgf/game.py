@@ -112,14 +112,14 @@ class SgfGame:
     def plays(self, node: int | None = None) -> Iterator[SgfMove]:
         """The moves of the main line, or of the line to a node, whoever makes them."""
         for index in self.main_line() if node is None else self.line_to(node):
-            for each in self.nodes[index].properties:
-                if each.name in MOVES:
-                    yield SgfMove(index, MOVES[each.name], move_of(each.values[0]))
+            for sgf_property in self.nodes[index].properties:
+                if sgf_property.name in MOVES:
+                    yield SgfMove(index, MOVES[sgf_property.name], move_of(sgf_property.values[0]))
 
     def moves(self, node: int | None = None) -> tuple[int | None, ...]:
         """The moves of the main line, or of the line to a node, as a record: Black the odd, White the even."""
         line = self.main_line() if node is None else self.line_to(node)
-        if any(each.name in SETUP for index in line for each in self.nodes[index].properties):
+        if any(sgf_property.name in SETUP for index in line for sgf_property in self.nodes[index].properties):
             raise Refusal(Problem("stones are set up, so the moves alone are no record", code="setup"))
         found: list[int | None] = []
         for number, move in enumerate(self.plays(node), start=1):
@@ -136,6 +136,7 @@ class SgfGame:
             for fault in replay.play(index, self.nodes[index]):
                 raise Refusal(fault.problem)
         stones = {
-            colour: frozenset(at for at, each in replay.board.items() if each is colour) for colour in StoneColour
+            colour: frozenset(at for at, stone_colour in replay.board.items() if stone_colour is colour)
+            for colour in StoneColour
         }
         return RenjuPosition(stones[StoneColour.BLACK], stones[StoneColour.WHITE])

@@ -87,15 +87,24 @@ class _SgfReading:
         nodes = self.syntax.nodes
         self.remarks += complete_head(nodes[0])
         for node in nodes[1:]:
-            for each in node:
-                if each.name in ROOT_ONLY:
-                    problem = Problem("{name} belongs to the root of a game", {"name": each.name}, code="not_in_root")
-                    self._remark(problem, each.offset)
+            for written_property in node:
+                if written_property.name in ROOT_ONLY:
+                    problem = Problem(
+                        "{name} belongs to the root of a game", {"name": written_property.name}, code="not_in_root"
+                    )
+                    self._remark(problem, written_property.offset)
         size = wrong_size(nodes[0])
         if size is None:
             self._clean_points()
         tree = SgfGame(
-            tuple(SgfNode(tuple(SgfProperty(each.name, tuple(each.values)) for each in node)) for node in nodes),
+            tuple(
+                SgfNode(
+                    tuple(
+                        SgfProperty(written_property.name, tuple(written_property.values)) for written_property in node
+                    )
+                )
+                for node in nodes
+            ),
             tuple(self.syntax.parents),
         )
         if size is None:
@@ -106,7 +115,7 @@ class _SgfReading:
 
     def _clean_points(self) -> None:
         changed: list[tuple[str, str, int]] = []
-        for each in (each for node in self.syntax.nodes for each in node):
+        for each in (written_property for node in self.syntax.nodes for written_property in node):
             for index, value in enumerate(each.values):
                 each.values[index] = clean(each.name, value, self.letters)
                 if each.values[index] != value:
@@ -126,7 +135,7 @@ class _SgfReading:
             text = each.name + "".join(f"[{value}]" for value in each.values)
             noted = Noted(fault.problem, each.offset, text)
             self.mistakes.append(_Mistake(noted, fault.move, fault.node >= main))
-        names = {each.name for index in tree.main_line() for each in tree.nodes[index].properties}
+        names = {sgf_property.name for index in tree.main_line() for sgf_property in tree.nodes[index].properties}
         if not self.mistakes and names & set(MOVES) and not names & set(SETUP):
             try:
                 tree.moves()

@@ -25,9 +25,9 @@ def check(trf: Trf) -> None:
         raise _wrong(phrase("the tournament has no name"), "012")
     if not trf.players:
         raise _wrong(phrase("the report names no player"), "001")
-    _check_once((each.number for each in trf.players), "001")
+    _check_once((trf_player.number for trf_player in trf.players), "001")
     _check_once((team.number for team in trf.teams), "310")
-    players = {each.number: each for each in trf.players}
+    players = {trf_player.number: trf_player for trf_player in trf.players}
     for place, number in _named(trf):
         known = players if place.startswith("player ") else {team.number for team in trf.teams}
         if number not in known:
@@ -53,13 +53,17 @@ def _named(trf: Trf) -> Iterator[tuple[str, int]]:
     for record, groups in (
         ("240", [bye.participants for bye in trf.byes]),
         ("250", [(acceleration.first, acceleration.last) for acceleration in trf.accelerations]),
-        ("260", [each.participants for each in trf.forbidden]),
-        ("299", [each.participants for each in trf.abnormal]),
+        ("260", [forbidden_pairs.participants for forbidden_pairs in trf.forbidden]),
+        ("299", [abnormal_points.participants for abnormal_points in trf.abnormal]),
     ):
         yield from ((f"{whom} {record}", number) for group in groups for number in group)
     allotted = trf.allotted_byes.teams if trf.allotted_byes else ()
     yield from (("team 320", number) for number in allotted if number is not None)
-    yield from (("team 330", number) for each in trf.forfeited for number in (each.white, each.black))
+    yield from (
+        ("team 330", number)
+        for forfeited_match in trf.forfeited
+        for number in (forfeited_match.white, forfeited_match.black)
+    )
     for line_up in trf.line_ups:
         yield from (("team 300", number) for number in (line_up.team, line_up.opponent))
         yield from (("player 300", number) for number in line_up.players if number is not None)
@@ -72,11 +76,11 @@ def _check_teams(trf: Trf) -> None:
             if number in placed:
                 raise _wrong_player(phrase("player {number} stands in two teams"), number, f"310 {team.number}")
             placed[number] = team.number
-    for each in trf.line_ups:
-        strangers = [one for one in each.players if one is not None and placed.get(one) != each.team]
+    for trf_line_up in trf.line_ups:
+        strangers = [one for one in trf_line_up.players if one is not None and placed.get(one) != trf_line_up.team]
         if strangers:
             message = phrase("player {number} does not belong to the team")
-            raise _wrong_player(message, strangers[0], f"300 {each.team}")
+            raise _wrong_player(message, strangers[0], f"300 {trf_line_up.team}")
 
 
 def _check_games(trf: Trf, player: TrfPlayer, players: dict[int, TrfPlayer]) -> None:

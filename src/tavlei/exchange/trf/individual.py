@@ -67,7 +67,7 @@ def points_for_win(head: TrfHead) -> Literal[1, 2]:
 
 
 def _pairings(trf: Trf, index: int, left_out: list[Problem]) -> Iterator[Encounter | Bye]:
-    players = {each.number: each for each in trf.players}
+    players = {trf_player.number: trf_player for trf_player in trf.players}
     for player in trf.players:
         game = player.games[index]
         place = f"001 {player.number}, round {index + 1}"
@@ -154,12 +154,12 @@ def _round(one_round: Round, numbers: Mapping[str, int]) -> dict[str, TrfGame]:
     """The games of a round by participant; the pairing allots one bye, any other is a full point given."""
     found: dict[str, TrfGame] = {}
     allotted = False
-    for each in one_round:
-        if isinstance(each, Bye):
-            found[each.player] = TrfGame(None, "-", "F" if allotted else "U")
+    for encounter in one_round:
+        if isinstance(encounter, Bye):
+            found[encounter.player] = TrfGame(None, "-", "F" if allotted else "U")
             allotted = True
             continue
-        codes = CODES[each.result]
-        found[each.white] = TrfGame(numbers[each.black], "w", codes[0])
-        found[each.black] = TrfGame(numbers[each.white], "b", codes[1])
+        codes = CODES[encounter.result]
+        found[encounter.white] = TrfGame(numbers[encounter.black], "w", codes[0])
+        found[encounter.black] = TrfGame(numbers[encounter.white], "b", codes[1])
     return found

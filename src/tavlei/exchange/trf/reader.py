@@ -49,26 +49,26 @@ def read_trf_text(text: str) -> Trf:
     """A report from its text."""
     lines = _ReportLines(text)
     head = _completed(read_head(lines.head), lines)
-    players = _padded([player(each) for each in lines.of["001"]])
-    teams = [team(each) for each in lines.of["310"]] or [
-        old_team(each, number) for number, each in enumerate(lines.of["013"], start=1)
+    players = _padded([player(trf_line) for trf_line in lines.of["001"]])
+    teams = [team(trf_line) for trf_line in lines.of["310"]] or [
+        old_team(trf_line, number) for number, trf_line in enumerate(lines.of["013"], start=1)
     ]
-    allotted = [allotted_byes(each) for each in lines.of["320"]]
+    allotted = [allotted_byes(trf_line) for trf_line in lines.of["320"]]
     if len(allotted) > 1:
         place = lines.of["320"][1].place
         raise Refusal(Problem("the record {record} stands twice", {"record": "320"}, path=place))
     return Trf(
         head,
         players,
-        tuple(national(each) for each in lines.of["NRS"]),
+        tuple(national(trf_line) for trf_line in lines.of["NRS"]),
         tuple(teams),
-        tuple(acceleration(each) for each in lines.of["250"]),
-        tuple(forbidden(each) for each in lines.of["260"]) or _forbidden_of_old(lines.of["XXP"]),
-        tuple(bye(each) for each in lines.of["240"]),
+        tuple(acceleration(trf_line) for trf_line in lines.of["250"]),
+        tuple(forbidden(trf_line) for trf_line in lines.of["260"]) or _forbidden_of_old(lines.of["XXP"]),
+        tuple(bye(trf_line) for trf_line in lines.of["240"]),
         allotted[0] if allotted else None,
-        tuple(forfeited(each) for each in lines.of["330"]),
-        tuple(line_up(each) for each in lines.of["300"]),
-        tuple(abnormal(each) for each in lines.of["299"]),
+        tuple(forfeited(trf_line) for trf_line in lines.of["330"]),
+        tuple(line_up(trf_line) for trf_line in lines.of["300"]),
+        tuple(abnormal(trf_line) for trf_line in lines.of["299"]),
         tuple(lines.other),
     )
 

@@ -54,11 +54,11 @@ class _Report:
         head = self._head(head)
         for index, one_round in enumerate(self.event.rounds):
             self.byes.append(None)
-            for each in one_round:
-                if isinstance(each, Bye):
-                    self._bye(each, index)
+            for team_match in one_round:
+                if isinstance(team_match, Bye):
+                    self._bye(team_match, index)
                 else:
-                    self._match(each, index)
+                    self._match(team_match, index)
             for games in self.games.values():
                 games.extend([ABSENT] * (index + 1 - len(games)))
         people = {name: person for roster in self.rosters.values() for name, person in roster.players}
@@ -70,7 +70,9 @@ class _Report:
             teams=self._teams(),
             allotted_byes=AllottedByes(*self._bye_worth(), tuple(self.byes)) if any(self.byes) else None,
             line_ups=tuple(sorted(self.line_ups, key=lambda line_up: (line_up.round, line_up.team))),
-            forfeited=tuple(sorted(self.forfeited, key=lambda each: (each.round, each.white))),
+            forfeited=tuple(
+                sorted(self.forfeited, key=lambda forfeited_match: (forfeited_match.round, forfeited_match.white))
+            ),
         )
 
     def _head(self, head: TrfHead) -> TrfHead:
@@ -103,14 +105,14 @@ class _Report:
 
     def _match(self, match: TeamMatch, index: int) -> None:
         place = f"rounds[{index}]"
-        if all(each.one is None and each.other is None for each in match.boards):
+        if all(team_board.one is None and team_board.other is None for team_board in match.boards):
             self._without_play(match, index)
             return
-        for board, each in enumerate(match.boards):
-            self._board(each, index, white_first=board % 2 == 0, place=f"{place}.boards[{board}]")
+        for board, team_board in enumerate(match.boards):
+            self._board(team_board, index, white_first=board % 2 == 0, place=f"{place}.boards[{board}]")
         for team, other, seats in (
-            (match.white, match.black, [each.one for each in match.boards]),
-            (match.black, match.white, [each.other for each in match.boards]),
+            (match.white, match.black, [team_board.one for team_board in match.boards]),
+            (match.black, match.white, [team_board.other for team_board in match.boards]),
         ):
             self._line_up(index + 1, team, other, seats)
 

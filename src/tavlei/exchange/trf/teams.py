@@ -58,7 +58,7 @@ class _Rounds:
         self.trf = trf
         self.rulebook = rulebook
         self.games = {player.number: player.games for player in trf.players}
-        self.teams = {each.number: each for each in trf.teams}
+        self.teams = {trf_team.number: trf_team for trf_team in trf.teams}
         self.team_of = {number: team.number for team in trf.teams for number in team.players}
         self.out_of_order = {(line_up.round, line_up.team): line_up for line_up in trf.line_ups}
         self.left_out: list[Problem] = []

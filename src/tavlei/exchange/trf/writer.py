@@ -116,7 +116,9 @@ def _acceleration(each: Any) -> dict[str, str]:
 def _games(games: Sequence[TrfGame]) -> str:
     """The rounds from column 90 on, ten columns each; a result to come stays blank, for programs that count columns."""
     numbers = (f"{game.opponent:>4}" if game.opponent else "0000" for game in games)
-    return "".join(f"  {number} {each.colour} {each.result}" for number, each in zip(numbers, games, strict=True))
+    return "".join(
+        f"  {number} {trf_game.colour} {trf_game.result}" for number, trf_game in zip(numbers, games, strict=True)
+    )
 
 
 def _listed(start: str, first: int, numbers: Iterable[int | None], *, width: int = 4) -> str:

@@ -129,7 +129,11 @@ def _boards_of(event: UsebioEvent, side: UsebioSide) -> dict[tuple[int | None, i
 
 def _numbers(event: UsebioEvent, side: UsebioSide, result: UsebioResult) -> tuple[str, ...]:
     """The numbers at a table among which a participant may be: those of its line, where both lines have its number."""
-    alike = {each.direction for each in event.sides if each.number == side.number and each.section == side.section}
+    alike = {
+        usebio_side.direction
+        for usebio_side in event.sides
+        if usebio_side.number == side.number and usebio_side.section == side.section
+    }
     if len(alike) < len(("NS", "EW")):
         return result.north_south, result.east_west
     return (result.north_south,) if side.direction.upper().startswith("N") else (result.east_west,)

@@ -35,16 +35,16 @@ def solution_lines(solution: Solution) -> tuple[SolutionLine, ...]:
 
 
 def _lines(way: tuple[SolutionMove, ...], moves: tuple[SolutionMove, ...]) -> Iterator[SolutionLine]:
-    for each in moves:
-        here = (*way, each)
-        for role, comment in _ended(each):
+    for solution_move in moves:
+        here = (*way, solution_move)
+        for role, comment in _ended(solution_move):
             yield SolutionLine(tuple(move.notation for move in here), role, comment)
-        yield from _lines(here, each.then)
+        yield from _lines(here, solution_move.then)
 
 
 def _ended(move: SolutionMove) -> list[tuple[Role, str]]:
     """The variations that end with a move: those of its roles that nothing behind it has."""
-    behind = frozenset[Role]().union(*(each.roles for each in move.then))
+    behind = frozenset[Role]().union(*(solution_move.roles for solution_move in move.then))
     own = [role for role in Role if role in move.roles - behind]
     if not own and move.comment:
         own = [next(role for role in Role if role in move.roles)]
@@ -106,7 +106,7 @@ def _told_lines(variant: Variant, way: _Way, line: PdnLine) -> Iterator[Solution
             yield SolutionLine(way.moves, role, comment if index == 0 else "")
         if not roles and comment:
             yield SolutionLine(way.moves, way.role, comment)
-        later += [(_branch(before), each) for each in note.variations]
+        later += [(_branch(before), pdn_line) for pdn_line in note.variations]
     if line.moves and not ended:
         yield SolutionLine(way.moves, way.role)
     for branch, variation in later:

@@ -136,8 +136,8 @@ def _results(row: Contest) -> list[dict[str, Any]]:
     if not row.composing and solutions_shown(row):
         names = {f"p{solver.person_id}": solver.person.full_name for solver in row.solvers.select_related("person")}
         return [
-            {"name": names[each.solver], "place": each.place.text if each.place else "",
-             "points": exact_text(each.points)}
-            for each in table(row)
+            {"name": names[solver_result.solver], "place": solver_result.place.text if solver_result.place else "",
+             "points": exact_text(solver_result.points)}
+            for solver_result in table(row)
         ]  # fmt: skip
     return []

@@ -91,12 +91,12 @@ def one_game(request: HttpRequest, code: str, pk: int) -> dict[str, Any]:
         "sheet": [{"number": row.number, "white": _cell(row.white), "black": _cell(row.black)} for row in sheet.rows],
         "apart": [
             {
-                "side": each.side.name.lower(),
-                "kind": each.kind.name.lower(),
-                "days": each.days,
-                "clause": each.clause.number,
+                "side": charge.side.name.lower(),
+                "kind": charge.kind.name.lower(),
+                "days": charge.days,
+                "clause": charge.clause.number,
             }
-            for each in sheet.apart
+            for charge in sheet.apart
         ],
     }
 

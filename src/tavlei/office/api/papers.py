@@ -96,7 +96,7 @@ class ResultsOut(Schema):
 def list_papers(request: HttpRequest, code: str, lang: str = "") -> list[dict[str, Any]]:
     """Every paper that the reader may see."""
     source = _source(request, code, lang, only_allowed=True)
-    return [_paper(each, source) for each in papers_of(source)]
+    return [_paper(paper, source) for paper in papers_of(source)]
 
 
 @papers.get("/{code}/{name}.{ending}", summary="A paper as PDF, XLSX or DOCX")
@@ -211,6 +211,6 @@ def _plan(plan: ImportPlan, *, imported: bool) -> dict[str, Any]:
         ],
         "new_regions": list(plan.new_regions),
         "new_accounts": list(plan.new_accounts),
-        "problems": [{"path": each.path, "text": each.text} for each in told],
+        "problems": [{"path": told_problem.path, "text": told_problem.text} for told_problem in told],
         "imported": imported,
     }

@@ -199,7 +199,7 @@ def parties(protest: Protest) -> frozenset[str]:
     if protest.round is not None:
         own = Seat.objects.filter(round=protest.round, entry__in=_same_side(protest.entry))
         met = Seat.objects.filter(encounter__in=own.values("encounter")).select_related("entry__person", "entry__team")
-        entries += [each.entry for each in met]
+        entries += [seat.entry for seat in met]
     return frozenset(name for entry in entries for name in _names(entry))
 
 
@@ -229,7 +229,9 @@ def _member(competition: Competition, person: Person | None) -> CommitteeMember:
 
 def _judges(competition: Competition) -> frozenset[str]:
     serving = Grant.objects.filter(competition=competition, ended=None, role__in=_JUDGES, user__person__isnull=False)
-    return frozenset(each.user.person.full_name for each in serving.select_related("user__person") if each.user.person)
+    return frozenset(
+        grant.user.person.full_name for grant in serving.select_related("user__person") if grant.user.person
+    )
 
 
 def _decision(protest: Protest) -> DecisionOnProtest | None:

@@ -41,8 +41,8 @@ def panel_of(competition: Competition) -> JudgingPanel:
     for role, post in _POSTS.items():
         given = Grant.objects.filter(role=role, ended=None).select_related("user")
         own = given.filter(competition=competition) if given.filter(competition=competition).exists() else None
-        for each in own if own is not None else given.filter(competition=None):
-            held.setdefault(str(each.user), post)
+        for grant in own if own is not None else given.filter(competition=None):
+            held.setdefault(str(grant.user), post)
     return JudgingPanel(
         tuple(Appointment(name, post) for name, post in held.items()), rulebook=rulebook_of(competition)
     )
@@ -93,7 +93,7 @@ def protocol_of(competition: Competition, language: str = "ru") -> dict[str, Any
         },
         "day": timezone.localdate().isoformat(),
         "members": [{"name": seat.name, "seat": book.phrase(word(CommissionSeat, seat.seat).label)} for seat in seats],
-        "athletes": [_line(each) for each in decided.select_related("person__region").order_by("person__search")],
+        "athletes": [_line(entry) for entry in decided.select_related("person__region").order_by("person__search")],
     }
 
 

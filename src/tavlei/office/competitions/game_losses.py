@@ -76,4 +76,4 @@ def _opponent_lost_it(kept: Sanction, encounter: Encounter, loser: Colour) -> bo
         return False
     losses = Sanction.objects.filter(round=kept.round, kind=SanctionKind.LOSS, lost=kept.lost).exclude(pk=kept.pk)
     at_board = losses.filter(entry__in=encounter.seats.values("entry"))
-    return any(each.both_lose or each.entry_id != kept.entry_id for each in at_board)
+    return any(sanction.both_lose or sanction.entry_id != kept.entry_id for sanction in at_board)

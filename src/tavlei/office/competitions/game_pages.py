@@ -93,8 +93,8 @@ def _player(game: Game) -> VariationPlayer | None:
     moves_of, name = rules(found.variant), f"game-{game.number}"
     walk = [{"move": "", "fen": fen(found.variant, found.start)}]
     walk += [
-        {"move": full_notation(moves_of, each.before, each.move), "fen": fen(found.variant, each.after)}
-        for each in found.replay()
+        {"move": full_notation(moves_of, pdn_ply.before, pdn_ply.move), "fen": fen(found.variant, pdn_ply.after)}
+        for pdn_ply in found.replay()
     ]
     text = numbered([each["move"] for each in walk[1:]], white_first=found.start.white_to_move)
     still = picture(found.variant, found.final(), name=f"{name}-still")

@@ -205,7 +205,7 @@ def _with_tags(found: PdnGame, encounter: Encounter, number: int) -> PdnGame:
         "Black": who.get(Colour.BLACK, ""),
     }
     missing = [pdn.PdnTag(name, value) for name, value in known.items() if value and not found.tag(name).strip(" ?.")]
-    names = {each.name for each in missing}
+    names = {pdn_tag.name for pdn_tag in missing}
     told, result = _PDN_RESULTS.get(encounter.result, ""), found.result
     if told and not several and result.outcome is pdn.PdnOutcome.UNKNOWN:
         result = pdn.read_result(pdn.read_result(told).standard(found.variant))

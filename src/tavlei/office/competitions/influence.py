@@ -58,7 +58,7 @@ def what_follows(kept: Influence) -> Consequences:
     capacity, offence = word(Capacity, kept.capacity), word(Offence, kept.offence)
     told = OffenceRecord(kept.name, capacity, offence, kept.facts, str(kept.by), kept.at, kept.proved)
     earlier = kept.competition.influences.filter(name=kept.name, at__lt=kept.at).exclude(measure="")
-    history = [_as_rule(each) for each in earlier.select_related("competition")]
+    history = [_as_rule(influence) for influence in earlier.select_related("competition")]
     return consequences(told, history, rulebook_of(kept.competition), serious=kept.serious)
 
 

@@ -89,7 +89,7 @@ def stages(field: CompetitionField) -> list[list[model.Encounter]]:
     for one_round, played in zip(field.rounds, field.tournament().rounds, strict=True):
         stage = one_round.stage or one_round.number
         found += [[] for _missing in range(stage - len(found))]
-        found[stage - 1] += [each for each in played if isinstance(each, model.Encounter)]
+        found[stage - 1] += [encounter for encounter in played if isinstance(encounter, model.Encounter)]
     return found
 
 
@@ -106,9 +106,9 @@ def next_encounters(field: CompetitionField, absent: Sequence[str] = ()) -> tupl
                 "the knock-out has been played", path="round", clause=rulebook_of(field.competition).clause("1.4/item3")
             )
         )
-    stage = min(each.round for each in due)
+    stage = min(fixture.round for fixture in due)
     out = {*absent, *(f"e{entry.pk}" for entry in field.entries if not entry.plays)}
-    return stage, [_next(each, out) for each in due if each.round == stage]
+    return stage, [_next(fixture, out) for fixture in due if fixture.round == stage]
 
 
 def _next(fixture: Fixture, out: set[str]) -> NextEncounter:

@@ -38,8 +38,8 @@ def places_apart(field: CompetitionField) -> list[tuple[str, list[tuple[str, str
     merged = merged_places(common, group, rulebook_of(field.competition), discipline=discipline)
     book = catalogue(reader_language())
     return [
-        (book.phrase(each.value), [(one.text, field.names[one.participant]) for one in merged.apart[each]])
-        for each in merged.groups
+        (book.phrase(age_group.value), [(one.text, field.names[one.participant]) for one in merged.apart[age_group]])
+        for age_group in merged.groups
     ]
 
 

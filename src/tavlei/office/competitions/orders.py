@@ -72,6 +72,6 @@ def give_order(  # noqa: PLR0913 - an act has so many sides
 def _removed(doing: Doing, competition: Competition, order: Order, name: str) -> list[str]:
     roles = _REMOVED.get(order, ())
     held = Grant.objects.filter(competition=competition, user__username=name, role__in=roles, ended=None)
-    ended = [each.role for each in held]
+    ended = [grant.role for grant in held]
     held.update(ended=doing.moment)
     return ended

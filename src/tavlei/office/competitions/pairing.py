@@ -136,9 +136,15 @@ def _drawn(field: CompetitionField, number: int, out: set[str]) -> _RoundTables:
 def _knocked_out(field: CompetitionField, out: set[str]) -> _RoundTables:
     """The boards of the next round of a bracket, or the replays of those that were drawn."""
     stage, due = next_encounters(field, sorted(out))
-    pairs: list[tuple[str, str | None]] = [(each.encounter.white, each.encounter.black) for each in due]
-    told = {pair: dump(each.explanation) for pair, each in zip(pairs, due, strict=True)}
-    decided = {each.encounter.players: each.encounter.result for each in due if each.encounter.result}
+    pairs: list[tuple[str, str | None]] = [
+        (next_encounter.encounter.white, next_encounter.encounter.black) for next_encounter in due
+    ]
+    told = {pair: dump(next_encounter.explanation) for pair, next_encounter in zip(pairs, due, strict=True)}
+    decided = {
+        next_encounter.encounter.players: next_encounter.encounter.result
+        for next_encounter in due
+        if next_encounter.encounter.result
+    }
     bracket = field.bracket_table.bracket
     return _RoundTables(pairs, bracket.explanation(), told, bracket.clause, stage, decided)
 

@@ -46,7 +46,7 @@ class MatchedRow:
 
 def matched(rows: Sequence[ParticipantRow]) -> list[MatchedRow]:
     """Find everybody: by number first, then by name and birth; several of one name are for a person to decide."""
-    by_code = {each.code: each for each in Person.objects.filter(code__in=[row.code for row in rows if row.code])}
+    by_code = {person.code: person for person in Person.objects.filter(code__in=[row.code for row in rows if row.code])}
     keys = {search_key(_name(row)) for row in rows}
     by_name: dict[str, list[Person]] = {}
     for each in Person.objects.filter(search__in=keys, merged_into=None, anonymised=False).order_by("code"):
@@ -87,7 +87,7 @@ def _matched(row: ParticipantRow, by_code: dict[str, Person], by_name: dict[str,
     if row.code:
         found = by_code.get(row.code)
         return MatchedRow(row, RegisterMatch.KNOWN if found else RegisterMatch.DOUBTFUL, found)
-    candidates = [each for each in by_name.get(search_key(_name(row)), []) if _may_be(each, row)]
+    candidates = [person for person in by_name.get(search_key(_name(row)), []) if _may_be(person, row)]
     if not candidates:
         return MatchedRow(row, RegisterMatch.NEW)
     if len(candidates) == 1 and (row.birth is None or candidates[0].year is not None):

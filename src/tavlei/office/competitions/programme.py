@@ -63,7 +63,7 @@ def plan_rounds(user: User, competition: Competition, version: int, hours: Mappi
 
 def planned(competition: Competition) -> dict[int, datetime]:
     """The hours of rounds by number: those of the programme, and of rounds that were paired for another hour."""
-    found = {each.number: each.starts for each in competition.planned.all()}
+    found = {planned_round.number: planned_round.starts for planned_round in competition.planned.all()}
     return found | {
         number: first_round.starts for number, first_round in first_rounds(competition).items() if first_round.starts
     }
@@ -117,7 +117,7 @@ def next_start(field: CompetitionField) -> datetime | None:
     if field.competition.state not in (State.ADMITTED, State.RUNNING):
         return None
     due = field.bracket_table.bracket.due
-    stage = min((each.round for each in due), default=0)
+    stage = min((fixture.round for fixture in due), default=0)
     return planned_start(field.competition, stage) if stage and stage not in first_rounds(field.competition) else None
 
 

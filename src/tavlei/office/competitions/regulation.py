@@ -81,8 +81,8 @@ def read_regulation(given: Any) -> Regulation:
     except ValidationError as error:
         raise Refusal(
             *(
-                Problem("{message}", {"message": each["msg"]}, path=".".join(map(str, each["loc"])))
-                for each in error.errors()
+                Problem("{message}", {"message": error_details["msg"]}, path=".".join(map(str, error_details["loc"])))
+                for error_details in error.errors()
             )
         ) from error
 
@@ -91,8 +91,12 @@ def read_regulation(given: Any) -> Regulation:
 def contradictions(competition: Competition, regulation: Regulation) -> list[Problem]:
     """Where the regulation contradicts a clause; the office refuses what the rules forbid."""
     check = regulation_check(competition, regulation)
-    found = told((each for each in check.broken if each.name != "team"), check.rulebook) if check else []
-    if not any(each.path == "criteria" for each in found):
+    found = (
+        told((conduct_finding for conduct_finding in check.broken if conduct_finding.name != "team"), check.rulebook)
+        if check
+        else []
+    )
+    if not any(problem.path == "criteria" for problem in found):
         try:
             chosen_criteria(
                 regulation.criteria,

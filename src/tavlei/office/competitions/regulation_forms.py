@@ -25,20 +25,23 @@ _ANSWERS: Final = {"yes": True, "no": False}
 def titles() -> list[tuple[str, str]]:
     """Titles and ranks that a regulation may ask for, the highest first."""
     book = catalogue(reader_language())
-    return [NOTHING, *((each.value, book.phrase(each.value)) for each in Title if "none" not in each.value)]
+    return [NOTHING, *((title.value, book.phrase(title.value)) for title in Title if "none" not in title.value)]
 
 
 def documents() -> list[tuple[str, str]]:
     """The documents of the rules, and the doctor's admission."""
     book = catalogue(reader_language())
-    return [*((each.value, book.phrase(each.label)) for each in ShownDocument), (MEDICAL, str(_("The doctor's mark")))]
+    return [
+        *((shown_document.value, book.phrase(shown_document.label)) for shown_document in ShownDocument),
+        (MEDICAL, str(_("The doctor's mark"))),
+    ]
 
 
 def late_measures() -> list[tuple[str, str]]:
     """What somebody may get who is late within the limit."""
     book = catalogue(reader_language())
-    fitting = (each for each in Measure if may_impose(Authority.JUDGE, each))
-    return [NOTHING, *((each.value, book.phrase(each.label)) for each in fitting)]
+    fitting = (measure for measure in Measure if may_impose(Authority.JUDGE, measure))
+    return [NOTHING, *((measure.value, book.phrase(measure.label)) for measure in fitting)]
 
 
 def opening_rules() -> list[tuple[str, str]]:

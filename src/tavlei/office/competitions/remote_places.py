@@ -68,7 +68,7 @@ def places_check(competition: Competition) -> Check:
     """Every place noted so far against the rules; several in one room only where the regulation names the places."""
     kept = RemotePlace.objects.filter(entry__competition=competition).select_related("entry__person", "entry__team")
     allowed = read_regulation(competition.regulation).places_of_play
-    places = tuple(as_rule(each) for each in kept)
+    places = tuple(as_rule(remote_place) for remote_place in kept)
     return check_places(places, rulebook_of(competition), together_allowed=bool(allowed.strip()))
 
 

@@ -58,7 +58,7 @@ def remove_staff(user: User, member: StaffMember) -> None:
 @cites("draughts-rules", "13.1.1", "13.1.5", "13.1.6")
 def staff_of(competition: Competition) -> dict[str, list[tuple[StaffMember, StaffRole]]]:
     """The staff as the rules divide it: auxiliary and technical, in the order of the rules."""
-    listed = [(each, word(StaffRole, each.role)) for each in competition.staff.all()]
+    listed = [(staff_member, word(StaffRole, staff_member.role)) for staff_member in competition.staff.all()]
     order = list(StaffRole)
     listed.sort(key=lambda each: (order.index(each[1]), each[0].name))
     return {

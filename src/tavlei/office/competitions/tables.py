@@ -25,7 +25,7 @@ _SHOWN = {
     Result.BOTH_MINUS: ("−", "−"),
 }
 _SHOWN_TWO = {**_SHOWN, Result.WHITE_WINS: ("2", "0"), Result.DRAW: ("1", "1"), Result.BLACK_WINS: ("0", "2")}
-CRITERION_NAMES = {key: each.title for key, each in CRITERIA.items()}
+CRITERION_NAMES = {key: standings_criterion.title for key, standings_criterion in CRITERIA.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ def _orders() -> list[tuple[str, str]]:
 
 def _criteria() -> list[tuple[str, str]]:
     book = catalogue(reader_language())
-    return [(each.value, book.phrase(each.value)) for each in TeamCriterion]
+    return [(team_criterion.value, book.phrase(team_criterion.value)) for team_criterion in TeamCriterion]
 
 
 def numbered(choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -73,7 +73,7 @@ class TeamFields(forms.Form):
         self.fields["team_criteria"].help_text = "{} {}".format(
             self.fields["team_criteria"].help_text, "; ".join(name for _key, name in numbered(_criteria()))
         )
-        known = [each.value for each in TeamCriterion]
+        known = [team_criterion.value for team_criterion in TeamCriterion]
         for name, value in kept.items():
             if name == "criteria":
                 self.initial.setdefault("team_criteria", as_numbers(value, known))
@@ -93,6 +93,6 @@ class TeamFields(forms.Form):
             "reserves": data["team_reserves"],
             "reserve_boards": [int(number) for number in numbers],
             "scoring": data["team_scoring"],
-            "criteria": as_keys(data["team_criteria"], [each.value for each in TeamCriterion]),
+            "criteria": as_keys(data["team_criteria"], [team_criterion.value for team_criterion in TeamCriterion]),
         }
         return {"team": {name: value for name, value in found.items() if value not in (None, "", [])}}

@@ -171,9 +171,12 @@ class SolvingForm(ContestForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Ask how many works of each category there are, and for the points of what is found besides."""
         super().__init__(*args, **kwargs)
-        for each in SetCategory:
-            self.fields[f"count-{word(Category, each.value).name.lower()}"] = forms.IntegerField(
-                label=_("Works: %(category)s") % {"category": each.label}, required=False, min_value=0, max_value=99
+        for set_category in SetCategory:
+            self.fields[f"count-{word(Category, set_category.value).name.lower()}"] = forms.IntegerField(
+                label=_("Works: %(category)s") % {"category": set_category.label},
+                required=False,
+                min_value=0,
+                max_value=99,
             )
         for kind, label in (
             (ClaimKind.SIDE_SOLUTION, _("Extra points for a side solution")),
@@ -196,8 +199,8 @@ class SolvingForm(ContestForm):
         """What stands in the regulation."""
         data = self.cleaned_data
         days = {name: data[name].isoformat() for name in ("solutions_published", "results_published") if data[name]}
-        genres = {each.value: data[f"count-{each.name.lower()}"] or 0 for each in Category}
-        extra = {each.value: str(data[f"extra-{each.value}"] or 0) for each in ClaimKind}
+        genres = {category.value: data[f"count-{category.name.lower()}"] or 0 for category in Category}
+        extra = {claim_kind.value: str(data[f"extra-{claim_kind.value}"] or 0) for claim_kind in ClaimKind}
         return {**super().regulation(), **days, "genres": genres, "extra": extra, "speed": data["speed"]}
 
     def columns(self) -> dict[str, Any]:

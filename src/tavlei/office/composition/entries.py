@@ -51,8 +51,8 @@ def author_acts(user: User, contest: Contest, at: datetime | None = None) -> tup
 def rule_entries(contest: Contest, *, without: Entry | None = None) -> list[rules_of_entries.ContestEntry]:
     """The live entries of a contest as the rules know them."""
     live = contest.entries.exclude(receipt__in=_GONE).select_related("section", "work", "entrant")
-    return [rule_entry(each) for each in live.prefetch_related("work__authors", "work__publications")
-            if without is None or each.pk != without.pk]  # fmt: skip
+    return [rule_entry(entry) for entry in live.prefetch_related("work__authors", "work__publications")
+            if without is None or entry.pk != without.pk]  # fmt: skip
 
 
 def rule_entry(entry: Entry) -> rules_of_entries.ContestEntry:

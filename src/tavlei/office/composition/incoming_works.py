@@ -88,7 +88,7 @@ def hand_over(user: User, contest: Contest, version: int, at: datetime | None = 
     received = list(held.entries.filter(receipt=Receipt.RECEIVED).order_by("section__number"))
     if not received:
         raise Refusal(Problem("no work was received", path="entries", clause=rulebook_of(contest).clause("11.7/p3")))
-    order = sorted(received, key=lambda each: (each.section.number, secrets.randbits(64)))
+    order = sorted(received, key=lambda entry: (entry.section.number, secrets.randbits(64)))
     for number, each in enumerate(order, start=1):
         each.number = number
         each.save(update_fields=["number"])

@@ -110,10 +110,14 @@ def saved(row: Work, given: GivenWork, by: User | None) -> Work:
 def name_authors(row: Work, authors: tuple[GivenAuthor, ...]) -> None:
     """Put the authors of a work in the place of those it had."""
     row.authors.all().delete()
-    for order, each in enumerate(authors, start=1):
-        if each.name.strip():
+    for order, given_author in enumerate(authors, start=1):
+        if given_author.name.strip():
             WorkAuthor.objects.create(
-                work=row, order=order, name=each.name.strip(), place=each.place.strip(), person=each.person
+                work=row,
+                order=order,
+                name=given_author.name.strip(),
+                place=given_author.place.strip(),
+                person=given_author.person,
             )
 
 
@@ -206,7 +210,7 @@ def _same_position(wanted: WantedWorks) -> Q:
             refusals.append(refusal)
             continue
         alike = [*shelf().same(variant, position), *shelf().moved(variant, position)]
-        found |= {int(each.work.name) for each in alike}
+        found |= {int(predecessor.work.name) for predecessor in alike}
     if len(refusals) == len(names):
         raise refusals[0]
     return Q(pk__in=found)

@@ -74,9 +74,9 @@ def player(row: Work, work: RulesWork | None = None, name: str = "solution") -> 
     known, roles = work or work_of(row, with_authors=False), role_names()
     lines, walks = [], []
     for line in known.solution.lines():
-        told = [each.notation for each in line]
+        told = [solution_move.notation for solution_move in line]
         said = sorted((role for role in line[-1].roles), key=list(Role).index)
-        comment = "; ".join(each.comment for each in line if each.comment)
+        comment = "; ".join(solution_move.comment for solution_move in line if solution_move.comment)
         lines.append(ShownLine(numbered(told), ", ".join(roles[each] for each in said), comment))
         walks.append(steps(known.variant, known.position, told))
     return _player(known, name, lines, walks)

@@ -46,7 +46,7 @@ def panel_of(contest: Contest) -> Panel:
 
     def holder(office: Office, section: Section | None = None) -> str:
         found = (s for s in seats if s.office == office and (section is None or s.section_id == section.pk))
-        return next((key_of(each.user) for each in found), "")
+        return next((key_of(seat.user) for seat in found), "")
 
     sections = tuple(
         SectionJudges(
@@ -169,5 +169,5 @@ def sections_of(contest: Contest, person: Person | None) -> list[str]:
     if person is None:
         return []
     live = contest.entries.exclude(receipt__in=(Receipt.REFUSED, Receipt.WITHDRAWN)).select_related("section")
-    return sorted({each.section.key for each in live.filter(work__authors__person=person)}
-                  | {each.section.key for each in live.filter(entrant=person)})  # fmt: skip
+    return sorted({entry.section.key for entry in live.filter(work__authors__person=person)}
+                  | {entry.section.key for entry in live.filter(entrant=person)})  # fmt: skip

@@ -61,14 +61,18 @@ def papers_of(contest: Contest, user: User | AnonymousUser) -> dict[str, tuple[s
 def solving_sheet(contest: Contest) -> SolvingSheet:
     """The works that are set, without anything that tells their authors."""
     works = tuple(
-        sheet_work(each.number, shown_work(contest, row.work), each.points)
-        for each, row in zip(rule_works(contest), contest.set_works.select_related("work"), strict=True)
+        sheet_work(solving_work.number, shown_work(contest, row.work), solving_work.points)
+        for solving_work, row in zip(rule_works(contest), contest.set_works.select_related("work"), strict=True)
     )
     said = contest.regulation
     return SolvingSheet(
-        _competition(contest), works, contest.minutes if contest.in_person else None, contest.deadline,
-        said.get("address", ""), said.get("scoring", ""),
-    )  # fmt: skip
+        _competition(contest),
+        works,
+        contest.minutes if contest.in_person else None,
+        contest.deadline,
+        said.get("address", ""),
+        said.get("scoring", ""),
+    )
 
 
 def blank(contest: Contest) -> AnswerSheet:
@@ -93,7 +97,7 @@ def composing_table(contest: Contest) -> ComposingTable:
     """The results of the authors, and what has changed since the preliminary ones."""
     results = Results(contest)
     people, names = _entrants(results), results.names()
-    changes = tuple(ChangedWork(each.entry, each.reason, each.before, each.after) for each in
+    changes = tuple(ChangedWork(change.entry, change.reason, change.before, change.after) for change in
                     changes_of(contest, results))  # fmt: skip
     authors = results.authors()
     ranks = author_ranks(contest, authors)
@@ -111,14 +115,20 @@ def solving_paper(contest: Contest) -> SolvingTable:
     ranks = solver_ranks(contest, found)
     lines = tuple(
         SolverLine(
-            each.place.text if each.place else "", people[each.solver].full_name, _region(people[each.solver]),
-            tuple(work.points for work in each.works), each.extra or None, each.points, each.minutes, each.percent,
-            _rank(ranks.get(each.solver)),
+            solver_result.place.text if solver_result.place else "",
+            people[solver_result.solver].full_name,
+            _region(people[solver_result.solver]),
+            tuple(work.points for work in solver_result.works),
+            solver_result.extra or None,
+            solver_result.points,
+            solver_result.minutes,
+            solver_result.percent,
+            _rank(ranks.get(solver_result.solver)),
         )
-        for each in found
-    )  # fmt: skip
-    return SolvingTable(_competition(contest), tuple(each.number for each in works), lines,
-                        tuple(each.points for each in works), contest.approved_on or contest.final_on,
+        for solver_result in found
+    )
+    return SolvingTable(_competition(contest), tuple(solving_work.number for solving_work in works), lines,
+                        tuple(solving_work.points for solving_work in works), contest.approved_on or contest.final_on,
                         _officials(contest))  # fmt: skip
 
 
@@ -131,17 +141,28 @@ def certificate(contest: Contest, person: Person) -> PointsCertificate | None:
         return None
     rank = ranks_of(contest).get(key)
     return PointsCertificate(
-        _competition(contest), person.full_name, score.points, score.maximum, "", _region(person),
-        place.text if place else "", score.points * 100 / score.maximum, contest.finalists,
-        (rank.highest.value,) if rank and rank.highest else (), contest.approved_on, _officials(contest),
-    )  # fmt: skip
+        _competition(contest),
+        person.full_name,
+        score.points,
+        score.maximum,
+        "",
+        _region(person),
+        place.text if place else "",
+        score.points * 100 / score.maximum,
+        contest.finalists,
+        (rank.highest.value,) if rank and rank.highest else (),
+        contest.approved_on,
+        _officials(contest),
+    )
 
 
 def _scored(contest: Contest, key: str) -> tuple[ContestScore | None, ContestPlace | None]:
     if contest.composing:
-        author = next((each for each in Results(contest).authors() if each.author == key), None)
+        author = next(
+            (author_result for author_result in Results(contest).authors() if author_result.author == key), None
+        )
         return (author.score, author.place) if author else (None, None)
-    solver = next((each for each in table(contest) if each.solver == key), None)
+    solver = next((solver_result for solver_result in table(contest) if solver_result.solver == key), None)
     return (ContestScore(solver.points, solver.maximum), solver.place) if solver else (None, None)
 
 
@@ -154,10 +175,14 @@ def _composer(
     result: AuthorResult, names: dict[str, str], person: Person | None, rank: AthleteEvaluation | None
 ) -> ComposerLine:
     return ComposerLine(
-        result.place.text if result.place else "", names.get(result.author, result.author),
-        _region(person) if person else "", result.counted, result.points,
-        result.score.points * 100 / result.score.maximum, _rank(rank),
-    )  # fmt: skip
+        result.place.text if result.place else "",
+        names.get(result.author, result.author),
+        _region(person) if person else "",
+        result.counted,
+        result.points,
+        result.score.points * 100 / result.score.maximum,
+        _rank(rank),
+    )
 
 
 def _entrants(results: Results) -> dict[str, Person]:

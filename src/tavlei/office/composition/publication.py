@@ -267,9 +267,9 @@ def _final(contest: Contest, by: str, day: date) -> course.Final:
 def _notices(contest: Contest) -> dict[str, course.Change]:
     """The last notice about each work."""
     found: dict[str, course.Change] = {}
-    for each in Notice.objects.filter(entry__contest=contest).select_related("entry"):
-        number, after = number_of(each.entry), Fraction(each.mark) if each.mark else None
-        found[number] = course.Change(number, None, after, each.reason, each.told_on)
+    for notice in Notice.objects.filter(entry__contest=contest).select_related("entry"):
+        number, after = number_of(notice.entry), Fraction(notice.mark) if notice.mark else None
+        found[number] = course.Change(number, None, after, notice.reason, notice.told_on)
     return found
 
 
@@ -291,8 +291,8 @@ def _answering(user: User, objection: Objection, at: datetime | None) -> Doing:
 
 def _answering_for(user: User, entry: Entry, at: datetime | None) -> Doing:
     """The senior judge of the section, or the chief judge."""
-    senior = [each for each in seats_of(user, entry.contest)
-              if each.office == Office.SENIOR_JUDGE and each.section_id == entry.section_id]  # fmt: skip
+    senior = [seat for seat in seats_of(user, entry.contest)
+              if seat.office == Office.SENIOR_JUDGE and seat.section_id == entry.section_id]  # fmt: skip
     return Doing(user, OfficeRole.JUDGE, at or timezone.now()) if senior else as_chief(user, entry.contest, at)[0]
 
 

@@ -34,7 +34,7 @@ class Results:
         found = contest.entries.filter(receipt=Receipt.RECEIVED, number__isnull=False).select_related(
             "section", "work", "entrant", "contest"
         )
-        self.rows = {number_of(each): each for each in found.prefetch_related("work__authors", "work__publications")}
+        self.rows = {number_of(entry): entry for entry in found.prefetch_related("work__authors", "work__publications")}
         self.entries = {number: rule_entry(row) for number, row in self.rows.items()}
         self.sections = tuple(self._section(key) for key in self.regulation.section_keys)
 
@@ -48,7 +48,7 @@ class Results:
 
     def names(self) -> dict[str, str]:
         """The names of entrants and judges by the keys of the rules."""
-        found = {person_key(each.entrant_id): each.entrant.full_name for each in self.rows.values()}
+        found = {person_key(entry.entrant_id): entry.entrant.full_name for entry in self.rows.values()}
         for row in self.rows.values():
             found |= {person_key(a.person_id): a.name for a in row.work.authors.all() if a.person_id}
         return {**names_of(self.contest), **found}
@@ -64,16 +64,16 @@ class Results:
         senior = self.regulation.panel.of(key).senior
         removals = [
             rules_of_judging.Removal(
-                number_of(each), senior, defect_of(each.removal or {}), timezone.localdate()
+                number_of(entry), senior, defect_of(entry.removal or {}), timezone.localdate()
             )
-            for each in removed
+            for entry in removed
         ]  # fmt: skip
         chief = self.regulation.panel.chief_judge
         return section_result(
             self.regulation,
             key,
             self.entries.values(),
-            [each for each in said if each.judge in current],
+            [judge_opinion for judge_opinion in said if judge_opinion.judge in current],
             removals,
             [rule_revision(each, chief) for each in last.values()],
         )
@@ -126,6 +126,13 @@ def remarks_of(contest: Contest) -> list[Remark]:
     """The remarks on the preliminary results as the rules know them."""
     found = contest.objections.filter(kind=Objection.Kind.REMARK).select_related("entry")
     return [
-        Remark(number_of(each.entry), person_key(each.person_id), each.text, each.sent_on, each.accepted, each.answer)
-        for each in found
+        Remark(
+            number_of(objection.entry),
+            person_key(objection.person_id),
+            objection.text,
+            objection.sent_on,
+            objection.accepted,
+            objection.answer,
+        )
+        for objection in found
     ]

@@ -74,7 +74,7 @@ def check_solving_terms(contest: Contest) -> None:
 def rule_works(contest: Contest) -> tuple[SolvingWork, ...]:
     """The works that are set, as the rules know them."""
     found = contest.set_works.select_related("work").prefetch_related("work__authors", "work__publications")
-    return tuple(rule_work(each) for each in found)
+    return tuple(rule_work(set_work) for set_work in found)
 
 
 def rule_work(row: SetWork) -> SolvingWork:

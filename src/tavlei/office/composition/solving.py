@@ -182,7 +182,7 @@ def minutes_of(solver: Solver) -> Fraction | None:
 def work_minutes(solver: Solver) -> dict[str, Fraction]:
     """The minutes of each work, from its opening to the last answer."""
     found = solver.answers.select_related("set_work")
-    return {str(each.set_work.number): _minutes(each.saved_at - each.opened_at) for each in found}
+    return {str(answer.set_work.number): _minutes(answer.saved_at - answer.opened_at) for answer in found}
 
 
 def seconds_left(solver: Solver, moment: datetime) -> int | None:

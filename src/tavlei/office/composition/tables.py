@@ -35,14 +35,14 @@ def author_rows(contest: Contest, results: Results) -> list[dict[str, Any]]:
     codes = {person_key(row.entrant_id): row.entrant.code for row in results.rows.values()}
     return [
         {
-            "code": codes.get(each.author, ""),
-            "name": names.get(each.author, each.author),
-            "place": place_text(each.place),
-            "points": number_text(each.points),
-            "rank": rank_words(ranks.get(each.author)),
-            "why": why(each.explanation(), names, ranks.get(each.author)),
+            "code": codes.get(author_result.author, ""),
+            "name": names.get(author_result.author, author_result.author),
+            "place": place_text(author_result.place),
+            "points": number_text(author_result.points),
+            "rank": rank_words(ranks.get(author_result.author)),
+            "why": why(author_result.explanation(), names, ranks.get(author_result.author)),
         }
-        for each in found
+        for author_result in found
     ]
 
 
@@ -54,18 +54,18 @@ def solver_rows(contest: Contest) -> list[dict[str, Any]]:
     ranks = solver_ranks(contest, found)
     return [
         {
-            "solver": people[each.solver],
-            "code": people[each.solver].person.code,
-            "name": names[each.solver],
-            "place": place_text(each.place),
-            "points": number_text(each.points),
-            "cells": [number_text(work.points) for work in each.works],
-            "minutes": number_text(each.minutes),
-            "rank": rank_words(ranks.get(each.solver)),
-            "why": why(each.explanation(), names, ranks.get(each.solver)),
-            "result": each,
+            "solver": people[solver_result.solver],
+            "code": people[solver_result.solver].person.code,
+            "name": names[solver_result.solver],
+            "place": place_text(solver_result.place),
+            "points": number_text(solver_result.points),
+            "cells": [number_text(work.points) for work in solver_result.works],
+            "minutes": number_text(solver_result.minutes),
+            "rank": rank_words(ranks.get(solver_result.solver)),
+            "why": why(solver_result.explanation(), names, ranks.get(solver_result.solver)),
+            "result": solver_result,
         }
-        for each in found
+        for solver_result in found
     ]
 
 

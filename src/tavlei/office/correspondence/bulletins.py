@@ -192,16 +192,19 @@ def _content(playing: Playing, states: States, word: Word) -> dict[str, Any]:
         return content
     imposed = Sanction.objects.filter(player__tournament=tournament)
     content["sanctions"] = [
-        {"day": each.day.isoformat(), "name": display_name(playing.by_pk[each.player_id].entry),
-         "measure": each.measure, "clauses": each.broken}
-        for each in imposed
+        {"day": sanction.day.isoformat(), "name": display_name(playing.by_pk[sanction.player_id].entry),
+         "measure": sanction.measure, "clauses": sanction.broken}
+        for sanction in imposed
     ]  # fmt: skip
     content["without_information"] = [names[player.key] for player in playing.players if player.without_information]
     return content
 
 
 def _players(playing: Playing, rows: Sequence[Any]) -> list[dict[str, Any]]:
-    standing = {each.participant: each for each in read_field(playing.row.competition).standings.rows}
+    standing = {
+        standings_line.participant: standings_line
+        for standings_line in read_field(playing.row.competition).standings.rows
+    }
     keys = {player.key: entry_key(player.entry) for player in playing.players}
     told = []
     for row in rows:

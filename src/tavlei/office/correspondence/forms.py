@@ -99,7 +99,7 @@ class BreakForm(forms.Form):
 
     def told(self) -> dict[int, date]:
         """The day of each partner who was told."""
-        return {each.pk: day for each in self.asked if (day := self.cleaned_data[f"told-{each.pk}"])}
+        return {player.pk: day for player in self.asked if (day := self.cleaned_data[f"told-{player.pk}"])}
 
 
 class PaperForm(forms.Form):
@@ -132,7 +132,7 @@ class PaperForm(forms.Form):
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         """Offer the players of the game who write."""
         super().__init__(*args, **kwargs)
-        writers = [(str(each.pk), str(each)) for each in (game.white, game.black) if not each.on_server]
+        writers = [(str(player.pk), str(player)) for player in (game.white, game.black) if not player.on_server]
         self.fields["player"].choices = writers  # type: ignore[attr-defined]
         decided = [(str(dispute.pk), dispute.text) for dispute in game.disputes.exclude(decided=None)]
         self.fields["appeals"].choices = [("", "—"), *decided]  # type: ignore[attr-defined]

@@ -167,7 +167,7 @@ def told_game(game: Game, state: GameByLetters) -> DraughtsGame:
         for record in game.records.all()
         if record.moves
     ]
-    return max(read, key=lambda each: len(each.moves), default=state.game)
+    return max(read, key=lambda draughts_game: len(draughts_game.moves), default=state.game)
 
 
 def record_of(playing: Playing, given: Record) -> GameRecord:

@@ -53,7 +53,7 @@ def lines(text: str) -> tuple[Offer, ...]:
 
 def _materials() -> list[tuple[str, str]]:
     book = catalogue(reader_language())
-    return [(each.name, book.phrase(str(each))) for each in ClaimMaterial]
+    return [(claim_material.name, book.phrase(str(claim_material))) for claim_material in ClaimMaterial]
 
 
 class LetterForm(forms.Form):

@@ -55,7 +55,7 @@ def _report(chance: Random, people: Sequence[Person], boards: int) -> dict[str, 
     pairs = [(chosen[2 * index], chosen[2 * index + 1]) for index in range(PAIRS)]
     return {
         "format": "pairs",
-        "players": [{"id": each.code} for each in chosen],
+        "players": [{"id": person.code} for person in chosen],
         "entries": [
             {"id": str(number), "players": [one.code, other.code]} for number, (one, other) in enumerate(pairs, start=1)
         ],

@@ -74,7 +74,7 @@ def _play(users: Mapping[OfficeRole, User], made: Competition, number: int, chan
     field = read_team_field(made)
     for side in one_round.match_sides.select_related("round__competition", "match", "entry__team"):
         if number > 1 and chance.random() < 0.3:  # somebody rests and the reserve sits down last
-            squad = [each.pk for each in field.squads[side.entry_id]]
+            squad = [entry.pk for entry in field.squads[side.entry_id]]
             squad.pop(chance.randrange(PLAYERS - 1))
             hand_in(users[OfficeRole.SECRETARY], side, squad, received=starts - timedelta(minutes=30))
     seat_round(users[OfficeRole.CHIEF_JUDGE], one_round)

@@ -68,6 +68,6 @@ def office(request: SignedIn) -> HttpResponse:
         "may_award": may(request.user, Action.AWARD_TITLE),
         "may_grant": may(request.user, Action.GRANT_IN_FEDERATION),
         "may_import": may(request.user, Action.IMPORT),
-        "kinds": [(each.value, each.label) for each in ListKind if each in LISTS],
+        "kinds": [(list_kind.value, list_kind.label) for list_kind in ListKind if list_kind in LISTS],
     }
     return render(request, "home/office.html", context)

@@ -126,7 +126,7 @@ def credit(doing: Doing, report: Report) -> int:
     given = report.content["bridge"]
     dated = date.fromisoformat(given.get("festival_ends") or given.get("ends") or given["starts"])
     rulebook = Rulebook.on(SERIES, dated)
-    people = {each.code: each for each in Person.objects.filter(code__in=[one["id"] for one in given["players"]])}
+    people = {person.code: person for person in Person.objects.filter(code__in=[one["id"] for one in given["players"]])}
     BridgeEntry.objects.filter(competition=report.competition).delete()
     made = []
     for tournament in output["tournaments"]:

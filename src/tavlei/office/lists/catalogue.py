@@ -10,4 +10,7 @@ from tavlei.office.lists.kinds import HalfYearDraughtsList, MonthlyChessList
 if TYPE_CHECKING:
     from tavlei.office.lists.kinds import List
 
-LISTS: dict[str, List] = {each.kind: each for each in (HalfYearDraughtsList(), MonthlyChessList(), BridgeList())}
+LISTS: dict[str, List] = {
+    half_year_draughts_list.kind: half_year_draughts_list
+    for half_year_draughts_list in (HalfYearDraughtsList(), MonthlyChessList(), BridgeList())
+}

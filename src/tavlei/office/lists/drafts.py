@@ -112,5 +112,5 @@ def _not_included(made: Draft) -> list[Report]:
 
 
 def _names(*codes: Iterable[str]) -> dict[str, str]:
-    wanted = {code for each in codes for code in each}
-    return {each.code: each.full_name for each in Person.objects.filter(code__in=wanted)}
+    wanted = {code for iterable in codes for code in iterable}
+    return {person.code: person.full_name for person in Person.objects.filter(code__in=wanted)}

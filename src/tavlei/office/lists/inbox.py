@@ -80,7 +80,7 @@ def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:
     codes = [participant["id"] for participant in competition["participants"]]
     given = {
         "half_year": f"{year}-{half}",
-        "athletes": [listed_athlete(each, None) for each in Person.objects.filter(code__in=codes).order_by("code")],
+        "athletes": [listed_athlete(person, None) for person in Person.objects.filter(code__in=codes).order_by("code")],
         "competitions": [competition],
         "calendar": "russia",
     }

@@ -158,21 +158,23 @@ def store(user: User, made: Draft, reason: str) -> Publication:
 
 
 def _store_rows(published: Publication, made: Draft) -> None:
-    people = dict(Person.objects.filter(code__in=[each.code for each in made.lines]).values_list("code", "pk"))
+    people = dict(
+        Person.objects.filter(code__in=[computed_line.code for computed_line in made.lines]).values_list("code", "pk")
+    )
     rows = [
         Row(
             publication=published,
-            person_id=people[each.code],
+            person_id=people[computed_line.code],
             position=position,
-            value=each.value,
-            change=each.change,
-            active=each.active,
-            figures=each.figures,
+            value=computed_line.value,
+            change=computed_line.change,
+            active=computed_line.active,
+            figures=computed_line.figures,
         )
-        for position, each in enumerate(made.lines, start=1)
+        for position, computed_line in enumerate(made.lines, start=1)
     ]
     Row.objects.bulk_create(rows, batch_size=_BATCH)
-    kinds = {str(made.kind), *(kind for each in made.lines for kind in each.also)}
+    kinds = {str(made.kind), *(kind for computed_line in made.lines for kind in computed_line.also)}
     Rating.objects.filter(kind__in=kinds, as_of=made.period).delete()
     further = [
         Rating(person_id=row.person_id, kind=kind, as_of=made.period, value=value, row=row, active=row.active)

@@ -26,15 +26,15 @@ def starting_list(source: Source) -> StartingList:
     """The participants by their numbers; years of birth only for those who may see them."""
     rows = [
         Starter(
-            number=each.number or index,
-            name=name(each),
-            rank=source.rank(each),
-            rating=each.rating,
-            born=each.person.year if each.person and source.personal else None,
-            organisation=source.organisation(each),
-            code=each.person.code if each.person else "",
+            number=entry.number or index,
+            name=name(entry),
+            rank=source.rank(entry),
+            rating=entry.rating,
+            born=entry.person.year if entry.person and source.personal else None,
+            organisation=source.organisation(entry),
+            code=entry.person.code if entry.person else "",
         )
-        for index, each in enumerate(source.numbered, start=1)
+        for index, entry in enumerate(source.numbered, start=1)
     ]
     return StartingList(source.head, tuple(rows), source.officials)
 
@@ -42,7 +42,8 @@ def starting_list(source: Source) -> StartingList:
 def place_cards(source: Source) -> PlaceCards:
     """A card for everybody's table."""
     cards = [
-        PlaceCard(name(each), source.rank(each), source.organisation(each), each.number) for each in source.numbered
+        PlaceCard(name(entry), source.rank(entry), source.organisation(entry), entry.number)
+        for entry in source.numbered
     ]
     return PlaceCards(source.head, tuple(cards))
 

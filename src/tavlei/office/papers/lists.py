@@ -51,7 +51,7 @@ def list_paper(publication: Publication, form: str, language: str) -> FilledForm
         return EloRList(publication.period, tuple(_elo_r_line(row, book) for row in rows), name, revision)
     if form == "ranks":
         before = _coefficients_before(publication)
-        ranked = sorted((_ranked(row, before) for row in rows), key=lambda each: each.number)
+        ranked = sorted((_ranked(row, before) for row in rows), key=lambda ranked_player: ranked_player.number)
         return BridgeRanks(publication.period, tuple(ranked), name, revision)
     return BridgeRating(publication.period, tuple(_rated(rows)), name, revision)
 
@@ -64,7 +64,7 @@ def bridge_awards(source: Source) -> BridgeAwards | None:
     output = classified(sent.content)
     rows = [row for one in output["tournaments"] for row in one["players"]]
     known = Person.objects.filter(code__in=[str(row["player"]) for row in rows])
-    names = {each.code: each.full_name for each in known}
+    names = {person.code: person.full_name for person in known}
     entries: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         entries.setdefault(str(row["entry"]), []).append(row)

@@ -74,19 +74,19 @@ def _cards(source: Source) -> Iterator[Paper]:
 
 def _conflicts(source: Source) -> Iterator[Paper]:
     filed = source.competition.protests.select_related("entry__person", "entry__team", "round", "encounter")
-    for number, each in enumerate(filed.order_by("filed", "pk"), start=1):
-        told = {"number": number, "name": name(each.entry)}
+    for number, protest in enumerate(filed.order_by("filed", "pk"), start=1):
+        told = {"number": number, "name": name(protest.entry)}
         yield Paper(
             f"protest-{number}",
             titled(source, phrase("Protest {number}: {name}"), **told),
             PaperGroup.CONFLICTS,
-            partial(conduct.protest, source, each),
+            partial(conduct.protest, source, protest),
             Action.READ_JOURNAL,
         )
-        if conduct.is_decided(each):
+        if conduct.is_decided(protest):
             yield Paper(f"decision-{number}", titled(source, phrase("Decision on protest {number}"), **told),
                         PaperGroup.CONFLICTS,
-                        partial(conduct.protest_decision, source, each, number),
+                        partial(conduct.protest_decision, source, protest, number),
                         Action.READ_JOURNAL)  # fmt: skip
 
 
@@ -112,17 +112,20 @@ def _norms(source: Source) -> Iterator[Paper]:
     except Refusal:
         return
     codes = {entry.person.code: name(entry) for entry in source.field.entries if entry.person}
-    for number, each in enumerate(fulfilled, start=1):
-        told = {"name": codes.get(each.athlete, each.athlete), "title": source.book.phrase(each.title.value)}
-        slug = f"{each.athlete}-{each.title.value}-{each.route.word}"
+    for number, title_verdict in enumerate(fulfilled, start=1):
+        told = {
+            "name": codes.get(title_verdict.athlete, title_verdict.athlete),
+            "title": source.book.phrase(title_verdict.title.value),
+        }
+        slug = f"{title_verdict.athlete}-{title_verdict.title.value}-{title_verdict.route.word}"
         yield Paper(f"norm-{slug}", titled(source, phrase("Certificate: {name}, {title}"), **told), PaperGroup.NORMS,
-                    partial(norms.certificate, each, number),
+                    partial(norms.certificate, title_verdict, number),
                     Action.SEE_PERSONAL_DATA)  # fmt: skip
-        if norms.rank_sheets(each) is not None:
+        if norms.rank_sheets(title_verdict) is not None:
             yield Paper(
                 f"rank-sheets-{slug}",
                 titled(source, phrase("Rank sheets: {name}, {title}"), **told),
                 PaperGroup.NORMS,
-                partial(_there, partial(norms.rank_sheets, each)),
+                partial(_there, partial(norms.rank_sheets, title_verdict)),
                 Action.SEE_PERSONAL_DATA,
             )

@@ -108,10 +108,14 @@ class Norms:
         """What was fulfilled and may be certified: of everybody the highest of every route."""
         for athlete in self.evaluation.athletes:
             found: set[Route] = set()
-            for each in sorted(athlete.verdicts, key=lambda verdict: verdict.title.level):
-                if each.outcome is TitleOutcome.FULFILLED and not each.assumed and each.route not in found:
-                    found.add(each.route)
-                    yield each
+            for title_verdict in sorted(athlete.verdicts, key=lambda verdict: verdict.title.level):
+                if (
+                    title_verdict.outcome is TitleOutcome.FULFILLED
+                    and not title_verdict.assumed
+                    and title_verdict.route not in found
+                ):
+                    found.add(title_verdict.route)
+                    yield title_verdict
 
     def certificate(self, verdict: TitleVerdict, number: int) -> NormCertificate:
         """The certificate of a norm with its working."""
@@ -159,13 +163,13 @@ class Norms:
         elif isinstance(verdict.basis, TitleNorm):
             figures = tuple(opponent.value for opponent in verdict.basis.opponents)
         met = performance.met if performance else ()
-        for index, each in enumerate(met):
-            entry = self._by_code.get(each.opponent.id)
+        for index, athlete_encounter in enumerate(met):
+            entry = self._by_code.get(athlete_encounter.opponent.id)
             yield CertificateOpponent(
-                name(entry) if entry else each.opponent.id,
+                name(entry) if entry else athlete_encounter.opponent.id,
                 self.source.rank(entry) if entry else "",
                 figures[index] if len(figures) == len(met) else None,  # type: ignore[arg-type]
-                each.points,
+                athlete_encounter.points,
             )
 
     def _performance(self, verdict: TitleVerdict) -> TitlePerformance | None:

@@ -115,7 +115,7 @@ def _pdn(game: Game) -> tuple[tuple[str, ...], tuple[Diagram, ...], str] | None:
     if not isinstance(found, pdn.PdnGame):
         return None
     rule = rules(found.variant)
-    moves = tuple(full_notation(rule, each.before, each.move) for each in found.replay())
+    moves = tuple(full_notation(rule, pdn_ply.before, pdn_ply.move) for pdn_ply in found.replay())
     first = found.start.white_to_move
     last = (Diagram(fen(found.variant, found.final())),) if moves else ()
     return (moves if first else ("…", *moves)), last, found.variant.name

@@ -87,8 +87,8 @@ class Source:
     def officials(self) -> Officials:
         """Who signs."""
         held = {
-            each.role: each
-            for each in Grant.objects.filter(
+            grant.role: grant
+            for grant in Grant.objects.filter(
                 competition=self.competition, ended=None, role__in=(OfficeRole.CHIEF_JUDGE, OfficeRole.SECRETARY)
             ).select_related("user__person")
         }

@@ -45,14 +45,14 @@ def cross_table(source: Source) -> CrossTable:
         heads = tuple(str(each.number) for each in field.rounds)
     rows = [
         CrossRow(
-            name(each),
-            tuple(cells[each.pk]),
-            standing[entry_key(each)].points,
-            str(standing[entry_key(each)].place or ""),
-            source.rank(each),
+            name(entry),
+            tuple(cells[entry.pk]),
+            standing[entry_key(entry)].points,
+            str(standing[entry_key(entry)].place or ""),
+            source.rank(entry),
             number if _robin(field) else None,
         )
-        for number, each in enumerate(order, start=1)
+        for number, entry in enumerate(order, start=1)
     ]
     return CrossTable(source.head, heads, tuple(rows))
 
@@ -78,7 +78,10 @@ def standing_of_teams(source: Source) -> TeamStanding:
     teams = [
         StandingTeam(
             row.team,
-            tuple(_athlete(source, by_key[each.athlete], each.points) for each in row.counted),
+            tuple(
+                _athlete(source, by_key[athlete_result.athlete], athlete_result.points)
+                for athlete_result in row.counted
+            ),
             row.placing.text,
             row.points,
             row.sum_of_places,
@@ -170,16 +173,16 @@ def _round_robin_table(source: Source, field: CompetitionField) -> RoundRobinTab
     standing = {row.participant: row for row in field.rows}
     rows = [
         RoundRobinRow(
-            name=name(each),
-            rank=source.rank(each),
-            rating=each.rating,
-            organisation=source.organisation(each),
-            cells=tuple(cells[each.pk]),
-            coefficients=tuple(standing[entry_key(each)].values.values()),
-            points=standing[entry_key(each)].points,
-            place=str(standing[entry_key(each)].place or ""),
+            name=name(entry),
+            rank=source.rank(entry),
+            rating=entry.rating,
+            organisation=source.organisation(entry),
+            cells=tuple(cells[entry.pk]),
+            coefficients=tuple(standing[entry_key(entry)].values.values()),
+            points=standing[entry_key(entry)].points,
+            place=str(standing[entry_key(entry)].place or ""),
         )
-        for each in order
+        for entry in order
     ]
     return RoundRobinTable(source.head, tuple(rows), coefficient_names=source.criteria, officials=source.officials)
 

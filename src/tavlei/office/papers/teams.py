@@ -127,14 +127,14 @@ def team_cross_table(source: Source) -> CrossTable:
     standing, places = _standing(source)
     rows = [
         CrossRow(
-            str(each),
-            tuple(cells[entry_key(each)]),
-            standing[entry_key(each)][0] if entry_key(each) in standing else None,
-            places.get(entry_key(each), ""),
+            str(entry),
+            tuple(cells[entry_key(entry)]),
+            standing[entry_key(entry)][0] if entry_key(entry) in standing else None,
+            places.get(entry_key(entry), ""),
             "",
             number,
         )
-        for number, each in enumerate(order, start=1)
+        for number, entry in enumerate(order, start=1)
     ]
     return CrossTable(source.head, tuple(str(number) for number in range(1, len(order) + 1)), tuple(rows))
 
@@ -163,7 +163,7 @@ def _team_swiss(source: Source, *, members: bool) -> SwissTable:
     whole = source.teams
     standing, places = _standing(source)
     order = sorted(whole.teams, key=lambda team: (_place(places.get(entry_key(team), "")), _number(team)))
-    index = {entry_key(each): number for number, each in enumerate(order, start=1)}
+    index = {entry_key(entry): number for number, entry in enumerate(order, start=1)}
     rounds = whole.played_event.rounds
     played = {key: [SwissRound()] * len(rounds) for key in index}
     for number, one in enumerate(rounds):
@@ -194,7 +194,7 @@ def _team_swiss(source: Source, *, members: bool) -> SwissTable:
 
 def _cells(source: Source) -> tuple[list[Entry], dict[str, list[str]]]:
     order = sorted(source.teams.teams, key=_number)
-    index = {entry_key(each): place for place, each in enumerate(order)}
+    index = {entry_key(entry): place for place, entry in enumerate(order)}
     cells = {key: [""] * len(order) for key in index}
     for match in source.teams.played_event.matches():
         if match.is_complete:

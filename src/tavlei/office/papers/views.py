@@ -45,8 +45,8 @@ def papers(request: HttpRequest, code: str) -> HttpResponse:
     book = catalogue(reader_language())
     groups = [
         {"title": book.phrase(group), "papers": list(listed)}
-        for group, listed in groupby(sorted(papers_of(source), key=lambda each: _ORDER[each.group]),
-                                     key=lambda each: each.group)
+        for group, listed in groupby(sorted(papers_of(source), key=lambda paper: _ORDER[paper.group]),
+                                     key=lambda paper: paper.group)
     ]  # fmt: skip
     context: dict[str, Any] = {
         "groups": groups,
@@ -88,7 +88,9 @@ def all_papers(request: SignedIn, code: str) -> StreamingHttpResponse:
     found = get_object_or_404(Competition, code=code)
     require(request.user, Action.REPORT, found)
     source = _source(request, found, only_allowed=True)
-    wanted = tuple(each for each in FileFormat if each in request.GET.getlist("format")) or (FileFormat.PDF,)
+    wanted = tuple(file_format for file_format in FileFormat if file_format in request.GET.getlist("format")) or (
+        FileFormat.PDF,
+    )
     answer = StreamingHttpResponse(packed(source, papers_of(source), wanted), content_type="application/zip")
     answer["Content-Disposition"] = f'attachment; filename="{code}-papers.zip"'
     return answer

@@ -111,7 +111,9 @@ def _move_everything(kept: Person, duplicate: Person) -> None:
 
 
 def _move_titles(kept: Person, duplicate: Person) -> None:
-    held = {(each.sport, each.title, each.discipline) for each in kept.titles.filter(revoked=None)}
+    held = {
+        (title_held.sport, title_held.title, title_held.discipline) for title_held in kept.titles.filter(revoked=None)
+    }
     for title in TitleHeld.objects.filter(person=duplicate):
         if title.revoked is None and (title.sport, title.title, title.discipline) in held:
             continue

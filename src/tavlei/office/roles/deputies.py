@@ -61,8 +61,8 @@ def chief_returns(user: User, competition: Competition) -> ChiefAbsence:
 def deputies(competition: Competition) -> list[User]:
     """The deputies of a competition; those of the whole federation where it has none of its own."""
     held = Grant.objects.filter(role=OfficeRole.DEPUTY_CHIEF_JUDGE, ended=None).select_related("user")
-    own = [each.user for each in held.filter(competition=competition)]
-    return own or [each.user for each in held.filter(competition=None)]
+    own = [grant.user for grant in held.filter(competition=competition)]
+    return own or [grant.user for grant in held.filter(competition=None)]
 
 
 def _rules(competition: Competition) -> Rulebook:

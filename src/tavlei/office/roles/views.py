@@ -43,11 +43,11 @@ def competition(request: SignedIn, code: str) -> HttpResponse:
 
 def _page(request: SignedIn, found: Competition | None) -> HttpResponse:
     held = Grant.objects.filter(competition=found, ended=None).select_related("user").order_by("role", "user__username")
-    offered = [each for each in OfficeRole if (each in grants.FEDERAL) is False or found is None]
+    offered = [office_role for office_role in OfficeRole if (office_role in grants.FEDERAL) is False or found is None]
     context = {
         "competition": found,
         "held": held,
-        "roles": [(each.value, each.label) for each in offered],
+        "roles": [(office_role.value, office_role.label) for office_role in offered],
         "tab": "staff",
         "round_numbers": list(found.rounds.values_list("number", flat=True)) if found else [],
         "may_run": found is not None and may(request.user, Action.ENTER_RESULT, found),

@@ -95,8 +95,8 @@ class TeamField:
     @cached_property
     def squads(self) -> dict[int, tuple[Entry, ...]]:
         """The members of every team (by its own entry) in the order of boards, reserves last."""
-        own = {each.team_id: each.pk for each in self.teams}
-        found: dict[int, list[Entry]] = {each.pk: [] for each in self.teams}
+        own = {entry.team_id: entry.pk for entry in self.teams}
+        found: dict[int, list[Entry]] = {entry.pk: [] for entry in self.teams}
         for member in self.members:
             found[own[member.team_id]].append(member)
         return {team: tuple(listed) for team, listed in found.items()}
@@ -133,7 +133,7 @@ class TeamField:
     def played_event(self) -> TeamEvent:
         """Every match as it was played."""
         rounds = tuple(
-            tuple(self.rule_match(each) for each in self._of(one)) for one in self.rounds if not self._is_extra(one)
+            tuple(self.rule_match(match) for match in self._of(one)) for one in self.rounds if not self._is_extra(one)
         )
         rules = self.rules
         return TeamEvent(
@@ -186,7 +186,7 @@ class TeamField:
         return (match for match in self.matches if match.round_id == one.pk)
 
     def _is_extra(self, one: Round) -> bool:
-        return any(each.extra for each in self._of(one))
+        return any(match.extra for match in self._of(one))
 
     @cached_property
     def _ended_extra(self) -> tuple[ExtraMatch, tuple[Placing, ...]] | None:
@@ -214,11 +214,11 @@ class PairingField(CompetitionField):
             if before_round is not None and number >= before_round:
                 break
             met = [
-                each if isinstance(each, model.Bye) else model.Encounter(each.white, each.black, each.result)
-                for each in one_round
+                bye if isinstance(bye, model.Bye) else model.Encounter(bye.white, bye.black, bye.result)
+                for bye in one_round
             ]
             if complete_only:
-                met = [each for each in met if isinstance(each, model.Bye) or each.result is not None]
+                met = [bye for bye in met if isinstance(bye, model.Bye) or bye.result is not None]
             rounds.append(tuple(met))
         return model.Tournament(self.participants, tuple(rounds), self.regulation.points_for_win)
 
@@ -236,9 +236,9 @@ def read_team_field(competition: Competition) -> TeamField:
         .prefetch_related("sides__entry__team", "encounters__seats", "encounters__wrong_seats")
         .order_by("round__number", "number")
     )
-    teams = tuple(each for each in counted if each.person_id is None)
+    teams = tuple(entry for entry in counted if entry.person_id is None)
     known = {team.team_id for team in teams}
-    members = sorted((each for each in counted if each.person_id and each.team_id in known), key=_by_board)
+    members = sorted((entry for entry in counted if entry.person_id and entry.team_id in known), key=_by_board)
     return TeamField(competition, teams, tuple(members), tuple(competition.rounds.all()), tuple(matches))
 
 

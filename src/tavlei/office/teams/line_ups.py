@@ -145,10 +145,10 @@ def told_by_name(refusal: Refusal, names: Mapping[str, str]) -> Refusal:
 def _of_first_round(field: TeamField, side: MatchSide) -> RoundLineUp | None:
     """The line-up of the first match the team was seated in."""
     for match in field.matches:
-        for each in match.sides.all():
-            if each.entry_id == side.entry_id and each.pk != side.pk and each.seats is not None:
+        for match_side in match.sides.all():
+            if match_side.entry_id == side.entry_id and match_side.pk != side.pk and match_side.seats is not None:
                 number = match.round.number
-                seats, origin = _keys(each.seats), LineUpOrigin(each.origin)
+                seats, origin = _keys(match_side.seats), LineUpOrigin(match_side.origin)
                 return RoundLineUp(entry_key(side.entry), number, seats, origin, rulebook=field.rulebook)
     return None
 

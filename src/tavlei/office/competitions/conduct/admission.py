@@ -79,10 +79,10 @@ def asked_papers(entry: Entry) -> tuple[str, ...]:
         return ()
     rules, further = terms.documents, tuple(FURTHER + each for each in terms.documents.further)
     if rules.only is not None:
-        return (*(each.value for each in ShownDocument if each in rules.only), *further)
+        return (*(shown_document.value for shown_document in ShownDocument if shown_document in rules.only), *further)
     day, rulebook = terms.commission_begins.date(), rulebook_of(entry.competition)
     needed = needed_documents(born(entry.person), day, rulebook, has_rank=bool(entry.title))
-    return (*(each.value for each in needed), SIGNATURES, ORIGINAL, CERTIFIED, *further)
+    return (*(shown_document.value for shown_document in needed), SIGNATURES, ORIGINAL, CERTIFIED, *further)
 
 
 def received_days(competition: Competition) -> Mapping[str, date]:
@@ -146,7 +146,7 @@ def _qualified(entry: Entry, regulation: Regulation) -> bool | None:
     """Whether the title or rank is the least that the regulation asks, or a higher one."""
     if not regulation.least_title:
         return True
-    order = [each.value for each in Title]
+    order = [title.value for title in Title]
     if regulation.least_title not in order:
         return None
     return entry.title in order and order.index(entry.title) <= order.index(regulation.least_title)
@@ -163,8 +163,8 @@ def _shown(entry: Entry, person: Person) -> Shown:
     policies = [document for document in person.documents.all() if document.kind == Document.Kind.INSURANCE]
     ends = [policy.valid_until for policy in policies if policy.valid_until]
     return Shown(
-        good=frozenset(each for each in ShownDocument if kept.get(each.value) is True),
-        faulty=frozenset(each for each in ShownDocument if kept.get(each.value) is False),
+        good=frozenset(shown_document for shown_document in ShownDocument if kept.get(shown_document.value) is True),
+        faulty=frozenset(shown_document for shown_document in ShownDocument if kept.get(shown_document.value) is False),
         further=frozenset(name.removeprefix(FURTHER) for name in kept if name.startswith(FURTHER) and kept[name]),
         accident_policy_until=max(ends, default=None),
     )

@@ -39,7 +39,7 @@ _FIELDS: Final[Mapping[str, str]] = {
 }
 """Where the form asks for what the rules name otherwise."""
 _DOCUMENTS: Final[Mapping[str, ShownDocument]] = {
-    **{each.value: each for each in ShownDocument},
+    **{shown_document.value: shown_document for shown_document in ShownDocument},
     "insurance": ShownDocument.ACCIDENT_INSURANCE,
 }
 MEDICAL: Final = "medical"

@@ -75,8 +75,8 @@ class _Restoring:
         self._field(made)
         names = {key: f"e{entry.pk}" for key, entry in self._entries.items()} | self._people.renumbered
         rounds = RoundsIn(made, self._entries, names, self._users)
-        for index, each in enumerate(self._file.rounds):
-            rounds.add(each, f"rounds[{index}]")
+        for index, round_part in enumerate(self._file.rounds):
+            rounds.add(round_part, f"rounds[{index}]")
         self._incidents(made, names, rounds)
         received = {
             journal_name(self._entries[entry.key]): entry.received.isoformat()
@@ -113,15 +113,15 @@ class _Restoring:
         return made
 
     def _field(self, made: Competition) -> None:
-        for index, each in enumerate(self._file.teams):
-            self._teams[each.name] = stored(
+        for index, team_part in enumerate(self._file.teams):
+            self._teams[team_part.name] = stored(
                 Team(
                     competition=made,
-                    name=each.name,
-                    region=self._people.regions.get(each.region),
-                    captain=self._people.people.get(each.captain),
-                    representative=self._users.get(each.representative),
-                    remedy=each.remedy,
+                    name=team_part.name,
+                    region=self._people.regions.get(team_part.region),
+                    captain=self._people.people.get(team_part.captain),
+                    representative=self._users.get(team_part.representative),
+                    remedy=team_part.remedy,
                 ),
                 f"teams[{index}]",
             )

@@ -73,7 +73,7 @@ class ImportPlan:
     @property
     def boards(self) -> int:
         """How many boards there are in all rounds."""
-        return sum(len(each.boards) for each in self.file.rounds)
+        return sum(len(round_part.boards) for round_part in self.file.rounds)
 
     def count(self, match: PersonMatch) -> int:
         """How many people are matched so."""
@@ -120,22 +120,22 @@ def _problems(file: CompetitionFile, people: tuple[PlannedPerson, ...]) -> Itera
         if official.role not in ROLES:
             given = {"choices": ", ".join(sorted(ROLES)), "got": official.role}
             yield Problem("expected one of: {choices}; got {got}", given, path=f"officials[{index}].role")
-    for index, each in enumerate(people):
-        if each.match is PersonMatch.DOUBTFUL:
-            given = {"name": each.name, "codes": ", ".join(one.code for one in each.candidates)}
+    for index, planned_person in enumerate(people):
+        if planned_person.match is PersonMatch.DOUBTFUL:
+            given = {"name": planned_person.name, "codes": ", ".join(one.code for one in planned_person.candidates)}
             yield Problem("{name}: the register has several who may be the same: {codes}", given, f"people[{index}]")
     found = Counter(person.person.pk for person in people if person.person)
-    for index, each in enumerate(people):
-        if each.person and found[each.person.pk] > 1:
-            given = {"name": str(each.person), "code": each.person.code}
+    for index, planned_person in enumerate(people):
+        if planned_person.person and found[planned_person.person.pk] > 1:
+            given = {"name": str(planned_person.person), "code": planned_person.person.code}
             yield Problem("two people of the file are {name} ({code}) of the register", given, f"people[{index}]")
     yield from _results(file)
 
 
 def _results(file: CompetitionFile) -> Iterator[Problem]:
     known = {"", *Result}
-    for index, each in enumerate(file.rounds):
-        for place, board in enumerate(each.boards):
+    for index, round_part in enumerate(file.rounds):
+        for place, board in enumerate(round_part.boards):
             if board.result not in known:
                 given = {"got": board.result, "choices": ", ".join(Result)}
                 path = f"rounds[{index}].boards[{place}].result"
@@ -147,7 +147,7 @@ def _planned(file: CompetitionFile) -> Iterator[PlannedPerson]:
     told = [outside_code.code for part in file.people for outside_code in part.outside_codes]
     known = OutsideCode.objects.filter(code__in=told).select_related("person")
     outside = {(each.body, each.code): each.person for each in known}
-    by_code = {each.code: each for each in Person.objects.filter(code__in=[part.code for part in file.people])}
+    by_code = {person.code: person for person in Person.objects.filter(code__in=[part.code for part in file.people])}
     by_name: dict[str, list[Person]] = {}
     keys = {search_key(_name(part))[:400] for part in file.people}
     for each in Person.objects.filter(search__in=keys, merged_into=None, anonymised=False).order_by("code"):

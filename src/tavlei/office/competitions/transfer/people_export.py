@@ -77,19 +77,19 @@ def region_part(region: Region) -> RegionPart:
 
 
 def _titles(person: Person, competition: Competition) -> Iterator[TitlePart]:
-    for each in sorted(
+    for title_held in sorted(
         person.titles.all(), key=lambda title: (title.awarded, title.sport, title.title, title.discipline)
     ):
         yield TitlePart(
-            sport=each.sport,
-            title=each.title,
-            discipline=each.discipline,
-            awarded=each.awarded,
-            order=each.order,
-            clause=each.clause,
-            revoked=each.revoked,
-            revoked_by=each.revoked_by,
-            here=each.competition_id == competition.pk,
+            sport=title_held.sport,
+            title=title_held.title,
+            discipline=title_held.discipline,
+            awarded=title_held.awarded,
+            order=title_held.order,
+            clause=title_held.clause,
+            revoked=title_held.revoked,
+            revoked_by=title_held.revoked_by,
+            here=title_held.competition_id == competition.pk,
         )
 
 

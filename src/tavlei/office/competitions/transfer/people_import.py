@@ -38,20 +38,20 @@ class Newcomers:
 
     def titles_of(self, competition: Competition) -> None:
         """The titles of newcomers; those awarded for this competition say so."""
-        for index, each in enumerate(self._plan.people):
-            if each.person is not None:
+        for index, planned_person in enumerate(self._plan.people):
+            if planned_person.person is not None:
                 continue
-            for title in each.part.titles:
+            for title in planned_person.part.titles:
                 told = title.model_dump(exclude={"here"})
                 here = competition if title.here else None
-                person = self.people[each.part.code]
+                person = self.people[planned_person.part.code]
                 stored(TitleHeld(person=person, competition=here, **told), f"people[{index}].titles")
 
     def _all_regions(self) -> dict[str, Region]:
-        found = {each.code: each for each in Region.objects.all()}
-        for index, each in enumerate(self._plan.file.regions):
-            if each.code not in found:
-                found[each.code] = stored(Region(**each.model_dump()), f"regions[{index}]")
+        found = {region.code: region for region in Region.objects.all()}
+        for index, region_part in enumerate(self._plan.file.regions):
+            if region_part.code not in found:
+                found[region_part.code] = stored(Region(**region_part.model_dump()), f"regions[{index}]")
         return found
 
     def _person(self, planned: PlannedPerson, index: int) -> Person:

@@ -94,14 +94,14 @@ def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> Co
 
 def _round(number: int, one: Round, keys: dict[int, str]) -> RoundPart:
     boards = []
-    for board, met in enumerate(sorted(one, key=lambda each: isinstance(each, Bye)), start=1):
+    for board, met in enumerate(sorted(one, key=lambda encounter: isinstance(encounter, Bye)), start=1):
         if isinstance(met, Bye):
             boards.append(BoardPart(board=board, white=keys[int(met.player)]))
             continue
         result = met.result.value if met.result else ""
         white, black = keys[int(met.white)], keys[int(met.black)]
         boards.append(BoardPart(board=board, white=white, black=black, result=result))
-    over = all(each.result or each.black is None for each in boards)
+    over = all(board_part.result or board_part.black is None for board_part in boards)
     return RoundPart(number=number, state=_FINISHED_ROUND if over else "paired", boards=tuple(boards))
 
 

@@ -46,13 +46,15 @@ def check_rounds(trf: Trf, report: TeamReport) -> None:
 
 
 def _names(trf: Trf) -> Iterator[Problem]:
-    for name, count in Counter(each.name for each in trf.teams).items():
+    for name, count in Counter(trf_team.name for trf_team in trf.teams).items():
         if count > 1:
             yield Problem("«{id}» is listed twice", {"id": name}, path="310")
     placed = {number for team in trf.teams for number in team.players}
-    for each in trf.players:
-        if each.number not in placed:
-            yield Problem("player {number} stands in no team", {"number": each.number}, path=f"001 {each.number}")
+    for trf_player in trf.players:
+        if trf_player.number not in placed:
+            yield Problem(
+                "player {number} stands in no team", {"number": trf_player.number}, path=f"001 {trf_player.number}"
+            )
 
 
 def _points(trf: Trf) -> Iterator[Problem]:
@@ -71,7 +73,7 @@ def _rounds_to_come(trf: Trf) -> Iterator[Problem]:
     latest = {
         "240": [bye.round for bye in trf.byes],
         "250": [acceleration.last_round for acceleration in trf.accelerations],
-        "260": [each.last_round for each in trf.forbidden],
+        "260": [forbidden_pairs.last_round for forbidden_pairs in trf.forbidden],
     }
     for record, rounds in latest.items():
         if any(each > trf.rounds for each in rounds):
@@ -83,7 +85,7 @@ def _rounds_to_come(trf: Trf) -> Iterator[Problem]:
 def _rounds_beyond(trf: Trf) -> Iterator[Problem]:
     for record, rounds in (
         ("300", [line_up.round for line_up in trf.line_ups]),
-        ("330", [each.round for each in trf.forfeited]),
+        ("330", [forfeited_match.round for forfeited_match in trf.forfeited]),
     ):
         for number in rounds:
             if not 1 <= number <= trf.rounds:
@@ -114,7 +116,7 @@ def _other_worth(expected: tuple[Fraction, Fraction], got: tuple[Fraction, Fract
 
 
 def _colours(trf: Trf, number: int, one_round: TeamRound) -> Iterator[Problem]:
-    games = {str(each.number): each.games[number - 1] for each in trf.players}
+    games = {str(trf_player.number): trf_player.games[number - 1] for trf_player in trf.players}
     for match in one_round:
         if isinstance(match, Bye):
             continue
@@ -138,9 +140,11 @@ def _without_match(trf: Trf, number: int, one_round: TeamRound) -> Iterator[Prob
         seated |= players
         idle |= set() if players else set(match.teams)
     team_of = {player: team.name for team in trf.teams for player in team.players}
-    for each in trf.players:
-        game = each.games[number - 1]
+    for trf_player in trf.players:
+        game = trf_player.games[number - 1]
         told = game.opponent is not None or game.result in "+-"
-        if told and str(each.number) not in seated and team_of[each.number] not in idle:
-            place = f"001 {each.number}, round {number}"
-            yield Problem("the result of player {number} belongs to no match", {"number": each.number}, path=place)
+        if told and str(trf_player.number) not in seated and team_of[trf_player.number] not in idle:
+            place = f"001 {trf_player.number}, round {number}"
+            yield Problem(
+                "the result of player {number} belongs to no match", {"number": trf_player.number}, path=place
+            )

@@ -125,13 +125,13 @@ class _Teams:
             )
             yield RoundPart(
                 number=number,
-                state="finished" if all(each.result for each in boards) else "paired",
+                state="finished" if all(board_part.result for board_part in boards) else "paired",
                 starts=_midnight(day) if day else None,
                 absent=tuple(self._absent(one_round)),
                 boards=boards,
                 matches=tuple(
-                    MatchPart(number=at, seated=seated, sides=tuple(self._sides(each)))
-                    for at, each in enumerate(ordered, start=1)
+                    MatchPart(number=at, seated=seated, sides=tuple(self._sides(team_match)))
+                    for at, team_match in enumerate(ordered, start=1)
                 ),
             )
 
@@ -141,7 +141,11 @@ class _Teams:
         return False, min(self._number[name] for name in team_match.teams)
 
     def _absent(self, one_round: TeamRound) -> Iterator[str]:
-        met = {name for each in one_round for name in ((each.player,) if isinstance(each, Bye) else each.teams)}
+        met = {
+            name
+            for team_match in one_round
+            for name in ((team_match.player,) if isinstance(team_match, Bye) else team_match.teams)
+        }
         return (self._team(name) for name in self._event.teams if name not in met)
 
     def _sides(self, team_match: TeamMatch | Bye) -> Iterator[SidePart]:

@@ -69,8 +69,12 @@ def members(request: SignedIn, code: str) -> HttpResponse:
     book = catalogue(reader_language())
     kept = list(found.body_members.filter(body=Body.ADMISSION))
     seats = [
-        {"seat": each.value, "label": book.phrase(each.label), "names": [one.name for one in kept if one.seat == each]}
-        for each in CommissionSeat
+        {
+            "seat": commission_seat.value,
+            "label": book.phrase(commission_seat.label),
+            "names": [one.name for one in kept if one.seat == commission_seat],
+        }
+        for commission_seat in CommissionSeat
     ]
     entries = with_proposals(found, found.entries.filter(person__isnull=False))
     context = {
@@ -155,7 +159,7 @@ def _name(request: SignedIn, competition: Competition) -> None:
 
 def _rows(entry: Entry) -> list[dict[str, Any]]:
     book = catalogue(reader_language())
-    named = {each.value: book.phrase(each.label) for each in ShownDocument}
+    named = {shown_document.value: book.phrase(shown_document.label) for shown_document in ShownDocument}
     named |= {
         admission.SIGNATURES: _("Signatures and seals of the application"),
         admission.ORIGINAL: _("Original of the application"),

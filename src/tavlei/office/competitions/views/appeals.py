@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def appeals(request: SignedIn, code: str) -> HttpResponse:
     """The appeals committee, decided protests and what came of the appeals."""
     found = get_object_or_404(Competition, code=code)
-    rights = {each.value: may(request.user, each, found) for each in _APPEALS}
+    rights = {action.value: may(request.user, action, found) for action in _APPEALS}
     if not any(rights.values()):
         raise PermissionDenied
     protests = found.protests.select_related("entry__person", "entry__team", "appeal", "round")
@@ -124,7 +124,7 @@ def _row(protest: Protest) -> dict[str, Any]:
 def _people(text: str) -> list[Person]:
     """People of the register by their numbers, in the order given; an unknown number is refused."""
     codes = [each for each in text.replace(",", " ").replace(";", " ").split() if each]
-    known = {each.code: each for each in Person.objects.filter(code__in=codes).select_related("region")}
+    known = {person.code: person for person in Person.objects.filter(code__in=codes).select_related("region")}
     for each in codes:
         if each not in known:
             _nobody(each)

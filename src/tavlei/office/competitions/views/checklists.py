@@ -39,7 +39,7 @@ def checklists(request: SignedIn, code: str) -> HttpResponse:
     """Every list and how far it has come."""
     found = find(request, code, Action.TICK_OFF)
     book = catalogue(reader_language())
-    kept = {each.name: each for each in found.checklists.select_related("by")}
+    kept = {checklist_answers.name: checklist_answers for checklist_answers in found.checklists.select_related("by")}
     rows = []
     for name in CHECKLISTS:
         asked, given = checklist(name), kept.get(name)

@@ -23,10 +23,21 @@ def calendar(request: HttpRequest) -> HttpResponseBase:
     columns = ["code", "name", "sport", "discipline", "status", "starts", "ends", "place", "system", "rounds", "state"]
     found = calendar_of(request.GET)
     rows = (
-        [each.code, each.name, each.sport, each.discipline, each.status, each.starts, each.ends, each.place,
-         each.system, each.rounds_planned, each.state]
-        for each in found.iterator(chunk_size=ROWS_AT_ONCE)
-    )  # fmt: skip
+        [
+            competition.code,
+            competition.name,
+            competition.sport,
+            competition.discipline,
+            competition.status,
+            competition.starts,
+            competition.ends,
+            competition.place,
+            competition.system,
+            competition.rounds_planned,
+            competition.state,
+        ]
+        for competition in found.iterator(chunk_size=ROWS_AT_ONCE)
+    )
     return csv_file("competitions", columns, rows)
 
 
@@ -35,10 +46,18 @@ def participants(_request: HttpRequest, code: str) -> HttpResponseBase:
     found = _find(code)
     entries = found.entries.select_related("person", "person__region", "team").order_by("number", "pk")
     rows = (
-        [entry.number, entry.person.code if entry.person else None, str(entry), str(entry.team or ""), entry.title,
-         entry.rating, str(entry.person.region or "") if entry.person else "", entry.state]
+        [
+            entry.number,
+            entry.person.code if entry.person else None,
+            str(entry),
+            str(entry.team or ""),
+            entry.title,
+            entry.rating,
+            str(entry.person.region or "") if entry.person else "",
+            entry.state,
+        ]
         for entry in entries
-    )  # fmt: skip
+    )
     return csv_file(
         f"{code}-participants", ["number", "person", "name", "team", "title", "rating", "region", "state"], rows
     )

@@ -42,7 +42,7 @@ def games(request: HttpRequest, code: str, number: int, board: int) -> HttpRespo
         raise Http404
     at = request.GET.get("move", "")
     chosen = int(request.GET["game"]) if _is_number(request.GET.get("game", "")) else kept[0].number
-    shown = [shown_game(each, int(at) if each.number == chosen and _is_number(at) else None) for each in kept]
+    shown = [shown_game(game, int(at) if game.number == chosen and _is_number(at) else None) for game in kept]
     context = {**_who(encounter), "games": shown, "piece_words": piece_words()}
     return competition_page(request, found, f"round{number}", "competitions/games.html", context)
 

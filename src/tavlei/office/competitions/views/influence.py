@@ -92,7 +92,7 @@ def annul(request: SignedIn, code: str, entry: int) -> HttpResponse:
 def _row(kept: Influence) -> dict[str, Any]:
     book = catalogue(reader_language())
     follows = acts.what_follows(kept)
-    measures = [(each.value, book.phrase(each.label)) for each in (*follows.required, *follows.possible)]
+    measures = [(measure.value, book.phrase(measure.label)) for measure in (*follows.required, *follows.possible)]
     return {
         "kept": kept,
         "offence": book.phrase(word(Offence, kept.offence).label),

@@ -102,7 +102,9 @@ def places(request: SignedIn, code: str) -> HttpResponse:
     if request.method == "POST":
         perform(request, lambda: _place(request, found), _("The place is written down."))
         return redirect("pages:places", code)
-    kept = {each.entry_id: each for each in RemotePlace.objects.filter(entry__competition=found)}
+    kept = {
+        remote_place.entry_id: remote_place for remote_place in RemotePlace.objects.filter(entry__competition=found)
+    }
     entries = found.entries.filter(person__isnull=False).select_related("person")
     devices = labelled(Device)
     context = {
@@ -161,13 +163,13 @@ def _place(request: SignedIn, found: Competition) -> None:
 def _devices(request: SignedIn) -> dict[str, Any]:
     """Each device is the player's own, connected by him to his computer, or the organiser's."""
     found: dict[str, list[Device]] = {"own": [], "of_organiser": [], "connected": []}
-    for each in Device:
-        whose = request.POST.get(f"device-{each.value}", "")
+    for device in Device:
+        whose = request.POST.get(f"device-{device.value}", "")
         if whose in ("own", "of_organiser"):
-            found[whose].append(each)
+            found[whose].append(device)
         elif whose == "connected":
-            found["own"].append(each)
-            found["connected"].append(each)
+            found["own"].append(device)
+            found["connected"].append(device)
     return found
 
 

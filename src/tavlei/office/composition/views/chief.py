@@ -57,8 +57,8 @@ def chief(request: SignedIn, code: str) -> HttpResponse:
         ]
         if found.phase in SHOWN:
             context["changes"] = [
-                (results.rows[each.entry], each, number_text(each.before), number_text(each.after))
-                for each in publication.changes_of(found, results)
+                (results.rows[change.entry], change, number_text(change.before), number_text(change.after))
+                for change in publication.changes_of(found, results)
             ]  # fmt: skip
     return render(request, "composition/chief.html", {**tabs(request, found, "chief"), **context})
 

@@ -82,7 +82,7 @@ def editor(form: Any) -> dict[str, Any]:
     empty, words = Position(0, 0, 0, 0, white_to_move=True), piece_words()
     return {
         "form": form,
-        "boards": [page_board(each, empty) for each in SYSTEMS.values()],
+        "boards": [page_board(variant, empty) for variant in SYSTEMS.values()],
         "tools": [*words.items(), ("", _("nothing"))],
         "piece_words": words,
     }

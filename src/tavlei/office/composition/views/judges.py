@@ -217,9 +217,9 @@ def _alike(row: Work, known: Any) -> list[tuple[Work, str, str]]:
     }
     book = catalogue(reader_language())
     return [
-        (rows[each.work.name], book.phrase(each.likeness.label), each.work.label)
-        for each in found
-        if each.work.name in rows
+        (rows[predecessor.work.name], book.phrase(predecessor.likeness.label), predecessor.work.label)
+        for predecessor in found
+        if predecessor.work.name in rows
     ]
 
 

@@ -72,8 +72,8 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
         "assignment": assignment_text(known.assignment),
         "dated": as_html(work_date(known, rulebook_today()).explanation()),
         "entry": public_entry_of(row),
-        "alike": [(alike[each.work.name], book.phrase(each.likeness.label)) for each in found.found
-                  if each.work.name in alike],
+        "alike": [(alike[predecessor.work.name], book.phrase(predecessor.likeness.label)) for predecessor in found.found
+                  if predecessor.work.name in alike],
         "piece_words": piece_words(),
         "may_keep": may(request.user, Action.KEEP_WORKS),
     }  # fmt: skip
@@ -128,9 +128,9 @@ def check(request: HttpRequest) -> JsonResponse:
         lines = read_lines(request.POST.get("solution", "")[:40_000])
     except Refusal as refusal:
         lines, rows = (), [{"ok": False, "told": told(refusal)}]
-    for each in lines[:60]:
+    for solution_line in lines[:60]:
         try:
-            tree = solution_tree(variant, position, [each])
+            tree = solution_tree(variant, position, [solution_line])
             line = next(tree.lines())
             rows.append({"ok": True, "told": numbered([move.notation for move in line])})
         except Refusal as refusal:

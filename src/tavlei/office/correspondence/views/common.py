@@ -61,9 +61,9 @@ def open_disputes(request: HttpRequest, tournament: Tournament, *instances: Inst
     """The disputes that wait for a decision at an instance, those that whoever looks may decide."""
     waiting = Dispute.objects.filter(game__tournament=tournament, decided=None, instance__in=instances)
     return [
-        each
-        for each in waiting.select_related("player__entry__person", "game")
-        if may(request.user, RIGHTS[Instance(each.instance)], tournament.competition)
+        dispute
+        for dispute in waiting.select_related("player__entry__person", "game")
+        if may(request.user, RIGHTS[Instance(dispute.instance)], tournament.competition)
     ]
 
 

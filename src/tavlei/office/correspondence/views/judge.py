@@ -235,4 +235,4 @@ def _choices(words: Iterable[Enum]) -> list[tuple[str, str]]:
 
 def _score(request: SignedIn) -> Score | None:
     name = request.POST.get("score", "")
-    return next((each for each in _SCORES if each.name == name), None)
+    return next((score for score in _SCORES if score.name == name), None)

@@ -73,7 +73,7 @@ def _require_sender(request: HttpRequest, game: Game, side: Side) -> None:
     if own is not None and side_of(game, own) is side:
         return
     competition = game.tournament.competition
-    if not any(may(request.user, each, competition) for each in (Action.ENTER_LETTER, Action.DECIDE_CLAIM)):
+    if not any(may(request.user, action, competition) for action in (Action.ENTER_LETTER, Action.DECIDE_CLAIM)):
         raise PermissionDenied("neither the sender nor an official")
 
 

@@ -134,8 +134,8 @@ def _told(output: dict[str, Any]) -> dict[str, Any]:
     """The answer of the calculator with conditions in words."""
     book = catalogue(reader_language())
     names = {
-        each.code: each.short_name
-        for each in Person.objects.filter(
+        person.code: person.short_name
+        for person in Person.objects.filter(
             code__in=[row["player"] for one in output["tournaments"] for row in one["players"]]
         )
     }

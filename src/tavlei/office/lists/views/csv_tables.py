@@ -26,11 +26,19 @@ def awards(_request: HttpRequest, code: str) -> HttpResponseBase:
         raise Http404
     columns = ["tournament", "person", "first_place", "last_place", "boards", "mb", "ro", "pb", "achievement"]
     rows = (
-        [one["name"], row["player"], *(row["places"] or (None, None)), row["boards"], row["mb"], row["ro"], row["pb"],
-         row["achievement"]]
+        [
+            one["name"],
+            row["player"],
+            *(row["places"] or (None, None)),
+            row["boards"],
+            row["mb"],
+            row["ro"],
+            row["pb"],
+            row["achievement"],
+        ]
         for one in output["tournaments"]
         for row in one["players"]
-    )  # fmt: skip
+    )
     return csv_file(f"{code}-awards", columns, rows)
 
 
@@ -39,10 +47,18 @@ def lists(_request: HttpRequest) -> HttpResponseBase:
     found = Publication.objects.defer("content", "state", "changes")
     columns = ["number", "kind", "period", "revision", "current", "published", "digest", "signature"]
     rows = (
-        [each.number, each.kind, each.period, each.revision, each.current, each.published.isoformat(), each.digest,
-         each.signature]
-        for each in found.iterator(chunk_size=ROWS_AT_ONCE)
-    )  # fmt: skip
+        [
+            publication.number,
+            publication.kind,
+            publication.period,
+            publication.revision,
+            publication.current,
+            publication.published.isoformat(),
+            publication.digest,
+            publication.signature,
+        ]
+        for publication in found.iterator(chunk_size=ROWS_AT_ONCE)
+    )
     return csv_file("lists", columns, rows)
 
 
@@ -51,8 +67,17 @@ def account(_request: HttpRequest, code: str) -> HttpResponseBase:
     entries = BridgeEntry.objects.filter(person=visible_person(code)).order_by("-dated", "source")
     columns = ["day", "source", "mb", "online", "ro", "pb", "achievement", "championship", "first_list"]
     rows = (
-        [entry.dated, entry.source, entry.mb, entry.online, entry.ro, entry.pb, entry.achievement, entry.championship,
-         entry.first_list]
+        [
+            entry.dated,
+            entry.source,
+            entry.mb,
+            entry.online,
+            entry.ro,
+            entry.pb,
+            entry.achievement,
+            entry.championship,
+            entry.first_list,
+        ]
         for entry in entries
-    )  # fmt: skip
+    )
     return csv_file(f"{code}-bridge", columns, rows)

@@ -122,7 +122,7 @@ def _names(found: Publication, code: str) -> dict[str, str]:
         return {}
     part = LISTS[found.kind].part(found.content["input"], code)
     known = [athlete["id"] for athlete in part.get("athletes", part.get("players", []))]
-    return {each.code: each.short_name for each in Person.objects.filter(code__in=known)}
+    return {person.code: person.short_name for person in Person.objects.filter(code__in=known)}
 
 
 def _find(number: int) -> Publication:

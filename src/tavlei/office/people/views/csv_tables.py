@@ -17,8 +17,15 @@ def people(request: HttpRequest) -> HttpResponseBase:
     """The people of the register whom the search finds, as everybody may know them."""
     found = find_people(request.GET.get("q", "").strip()[:MOST_LETTERS]).select_related("region", "club")
     rows = (
-        [each.code, each.full_name, each.sex, each.citizenship, str(each.region or ""), str(each.club or "")]
-        for each in found.iterator(chunk_size=ROWS_AT_ONCE)
+        [
+            person.code,
+            person.full_name,
+            person.sex,
+            person.citizenship,
+            str(person.region or ""),
+            str(person.club or ""),
+        ]
+        for person in found.iterator(chunk_size=ROWS_AT_ONCE)
     )
     return csv_file("people", ["code", "name", "sex", "citizenship", "region", "club"], rows)
 
@@ -28,8 +35,8 @@ def ratings(_request: HttpRequest, code: str) -> HttpResponseBase:
     person = visible_person(code)
     found = person.ratings.select_related("row__publication").defer("row__publication__content")
     rows = (
-        [each.kind, each.as_of, each.value, each.row.change if each.row else None,
-         each.row.publication.number if each.row else None]
-        for each in found
+        [rating.kind, rating.as_of, rating.value, rating.row.change if rating.row else None,
+         rating.row.publication.number if rating.row else None]
+        for rating in found
     )  # fmt: skip
     return csv_file(f"{code}-ratings", ["list", "day", "value", "change", "publication"], rows)
