@@ -11,7 +11,7 @@ CATALOGUES := $(wildcard src/tavlei/*/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test prove lint format bench docs catalogues kernel sanitize lock clean
+.PHONY: help run test prove proofs lint format bench docs catalogues kernel sanitize lock clean
 
 help: ## List the doors
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -22,9 +22,12 @@ run: $(STAMP) $(COMPILED) $(KERNEL) ## Open the office with the demonstration fe
 test: $(STAMP) $(COMPILED) $(KERNEL) ## Make the environment and run the tests, on SQLite and on PostgreSQL
 	@$(BIN)/python tools/run_tests.py
 
-prove: $(STAMP) $(COMPILED) $(KERNEL) ## Run the long proofs, the properties in depth and the sanitizers
-	@status=0; $(BIN)/python tools/run_tests.py --prove || status=1; \
+prove: ## Run the long proofs, the properties in depth and the sanitizers
+	@status=0; $(MAKE) --no-print-directory proofs || status=1; \
 	$(MAKE) --no-print-directory sanitize || status=1; exit $$status
+
+proofs: $(STAMP) $(COMPILED) $(KERNEL) ## Run the long proofs and the properties in depth
+	@$(BIN)/python tools/run_tests.py --prove
 
 lint: $(STAMP) $(COMPILED) ## Check style, types and the order of the rooms
 	$(BIN)/ruff check .
