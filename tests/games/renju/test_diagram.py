@@ -218,7 +218,7 @@ def test_the_svg_needs_nothing_from_outside() -> None:
 def test_the_bytes_do_not_depend_on_the_process() -> None:
     code = (
         "from tavlei.games.renju.board import *; from tavlei.games.renju.diagram import *;"
-        "p = Position(frozenset(range(0, 200, 3)), frozenset(range(1, 200, 3)));"
+        "p = RenjuPosition(frozenset(range(0, 200, 3)), frozenset(range(1, 200, 3)));"
         "print(board_svg(p, fouls=dict.fromkeys([224, 2, 5], 'overline')), board_text(p))"
     )
     seen = {
