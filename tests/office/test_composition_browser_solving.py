@@ -30,7 +30,7 @@ WORKS = (
 
 @BROWSER
 @pytest.mark.browser
-@pytest.mark.slow
+@pytest.mark.prove
 @pytest.mark.clause(RULES, "11.6", "11.6.1", "11.6.1/p2", "11.6.1/p3")
 def test_a_contest_of_solving(tmp_path: Path) -> None:
     run(SETUP.format(names=NAMES, families=FAMILIES, password=PASSWORD), tmp_path)
