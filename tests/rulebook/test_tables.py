@@ -15,8 +15,8 @@ from tavlei.rulebook import (
     IntervalTable,
     Library,
     Refusal,
+    RegulationCrossTable,
     Rulebook,
-    TwoWayTable,
     library,
 )
 from tavlei.rulebook.tables import load_table
@@ -126,7 +126,7 @@ def test_looking_up_agrees_with_a_walk_through_the_rows(widths: list[int], key: 
 
 def test_a_cross_table_is_loaded() -> None:
     loaded = load_table("c.toml", CROSS, library().clause)
-    assert isinstance(loaded, TwoWayTable)
+    assert isinstance(loaded, RegulationCrossTable)
     assert (loaded.cell("GR", "KMS"), loaded.cell("GR", "II"), loaded.cell("MS", "II")) == (20, None, 5)
     with pytest.raises(Refusal, match="no cell «KMS», «II»"):
         loaded.cell("KMS", "II")

@@ -36,7 +36,7 @@ from tavlei.rulebook.rendering import (
 )
 from tavlei.rulebook.rounding import half_away_from_zero, half_up, nearest_half_point
 from tavlei.rulebook.settings import DEFAULT_SETTINGS, Resolved, Ruling, Settings, settings_from_json
-from tavlei.rulebook.tables import IntervalRow, IntervalTable, TwoWayTable
+from tavlei.rulebook.tables import IntervalRow, IntervalTable, RegulationCrossTable
 
 __all__ = [
     "DEFAULT_SETTINGS",
@@ -61,13 +61,13 @@ __all__ = [
     "Reading",
     "Refusal",
     "RegisterEntry",
+    "RegulationCrossTable",
     "Resolved",
     "Rulebook",
     "Ruling",
     "Settings",
     "Status",
     "Step",
-    "TwoWayTable",
     "Untruth",
     "Value",
     "Words",

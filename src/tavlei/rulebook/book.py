@@ -9,7 +9,7 @@ from tavlei.rulebook.figures import read_figures
 from tavlei.rulebook.library import library
 from tavlei.rulebook.problems import Problem, Refusal
 from tavlei.rulebook.settings import DEFAULT_SETTINGS
-from tavlei.rulebook.tables import IntervalTable, TwoWayTable, table_on
+from tavlei.rulebook.tables import IntervalTable, RegulationCrossTable, table_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -120,10 +120,10 @@ class Rulebook:
             raise Refusal(Problem("the table of this clause is not one of intervals", clause=table.clause))
         return table
 
-    def cross_table(self, number: str) -> TwoWayTable:
+    def cross_table(self, number: str) -> RegulationCrossTable:
         """The cross table of a clause, as it stood on the day."""
         table = self._table(number)
-        if not isinstance(table, TwoWayTable):
+        if not isinstance(table, RegulationCrossTable):
             raise Refusal(Problem("the table of this clause is not a cross table", clause=table.clause))
         return table
 

@@ -65,7 +65,7 @@ class IntervalTable:
 
 
 @dataclass(frozen=True, slots=True)
-class TwoWayTable:
+class RegulationCrossTable:
     """A table with named rows and columns; an empty cell is None."""
 
     clause: Clause
@@ -82,7 +82,7 @@ class TwoWayTable:
         return self.rows[row][self.columns.index(column)]
 
 
-Table = IntervalTable | TwoWayTable
+Table = IntervalTable | RegulationCrossTable
 
 
 def load_table(source: str, text: str, clause: Callable[[str, str], Clause]) -> Table:
@@ -202,7 +202,7 @@ def _check_sum(place: _Place, wanted: int | None, rows: Sequence[IntervalRow]) -
             raise place.error(_row_name(index, row), phrase("the figures of the row must add up to {sum}"), sum=wanted)
 
 
-def _cross(place: _Place, content: Mapping[str, Any]) -> TwoWayTable:
+def _cross(place: _Place, content: Mapping[str, Any]) -> RegulationCrossTable:
     columns = tuple(content.get("columns", ()))
     if not columns or len(set(columns)) != len(columns):
         raise place.error("columns", phrase("the columns must have different names"))
@@ -211,7 +211,7 @@ def _cross(place: _Place, content: Mapping[str, Any]) -> TwoWayTable:
         raise place.error("rows", phrase("the table has no row"))
     for axis, lines in (("along_rows", rows), ("along_columns", _transposed(columns, rows))):
         _check_lines(place, content.get(axis), lines)
-    return TwoWayTable(place.clause, columns, rows, content.get("valid_from"), content.get("valid_to"))
+    return RegulationCrossTable(place.clause, columns, rows, content.get("valid_from"), content.get("valid_to"))
 
 
 def _cells(place: _Place, name: str, cells: Sequence[object], width: int) -> tuple[int | None, ...]:
