@@ -9,11 +9,11 @@ from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema, model_va
 from tavlei.calc.elo_r_shapes import SERIES
 from tavlei.calc.formats import Day, Exact, Points
 from tavlei.calc.inputs import CalcPart
+from tavlei.calc.pairings import PairingPart
 from tavlei.calc.refusals import shown
 from tavlei.games.clock import TimeControl, parse_time_control
 from tavlei.ratings.elo_r import Sex, listing, statuses
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
-from tavlei.tournament.model import Bye, Encounter, Result
 
 _SEXES = frozenset(Sex)
 Titles = dict[str, tuple[str | None, bool]]
@@ -98,27 +98,16 @@ class EntrantInput(CalcPart):
         return listing.ReportEntrant(self.id, title, confirmed, self.place, self.place_to, self.points)
 
 
-class ListPairing(CalcPart):
+class ListPairing(PairingPart[str]):
     """An encounter with its result; or a player without an opponent who got a point, `bye`."""
 
     model_config = ConfigDict(json_schema_extra={"oneOf": [{"required": ["white", "black"]}, {"required": ["bye"]}]})
-
-    white: str | None = Field(default=None, description=phrase("id of the player with White"))
-    black: str | None = Field(default=None, description=phrase("id of the player with Black"))
-    result: Annotated[Result, Field(strict=False)] | None = Field(
-        default=None, description=phrase("result from White's side; + and - where it was not played")
-    )
-    bye: str | None = Field(default=None, description=phrase("id of the player without an opponent"))
 
     @model_validator(mode="after")
     def _one_of_two(self) -> ListPairing:
         if (self.bye is None) == (self.white is None) or (self.white is None) != (self.black is None):
             raise Refusal(Problem("an encounter has white and black, or bye"))
         return self
-
-    def pairing(self) -> Encounter | Bye:
-        """The same as the tournament knows it."""
-        return Bye(self.bye) if self.bye is not None else Encounter(self.white or "", self.black or "", self.result)
 
 
 class CompetitionInput(CalcPart):

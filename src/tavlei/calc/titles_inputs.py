@@ -10,6 +10,7 @@ from pydantic import Field
 from tavlei.calc.formats import Day, Exact, Points
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.norms_shapes import PointsForWin
+from tavlei.calc.pairings import PairingPart
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.titles import (
@@ -30,7 +31,7 @@ from tavlei.titles import (
     indicator_table,
 )
 from tavlei.tournament.merged_groups import AgeGroup
-from tavlei.tournament.model import Bye, Encounter, Result
+from tavlei.tournament.model import Bye, Encounter
 
 TitleField = Annotated[Title, Field(strict=False)]
 DisciplineField = Annotated[Discipline, Field(strict=False)]
@@ -106,23 +107,15 @@ class ParticipantInput(PersonInput):
         return self.person(self.id, place=None if place is None else tuple(place), earlier=earlier)
 
 
-class PairingInput(CalcPart):
+class PairingInput(PairingPart[str]):
     """An encounter (`white`, `black`, and `result` once it has ended), or a participant without an opponent (`bye`)."""
 
-    white: str | None = Field(default=None, description=phrase("id of the player with White"))
-    black: str | None = Field(default=None, description=phrase("id of the player with Black"))
-    result: Annotated[Result, Field(strict=False)] | None = Field(
-        default=None, description=phrase("result from White's side; + and - where it was not played")
-    )
-    bye: str | None = Field(default=None, description=phrase("id of the player without an opponent"))
-
     def pairing(self) -> Encounter | Bye:
-        """The same as the model knows it."""
-        if self.bye is not None:
-            return Bye(self.bye)
-        if missing := [name for name in ("white", "black") if getattr(self, name) is None]:
+        """The same as the tournament knows it; what is missing is refused."""
+        missing = [name for name in ("white", "black") if getattr(self, name) is None]
+        if self.bye is None and missing:
             raise Refusal(*(Problem("the field is missing", path=name) for name in missing))
-        return Encounter(self.white or "", self.black or "", self.result)
+        return super().pairing()
 
 
 class CompetitionInput(CalcInput):

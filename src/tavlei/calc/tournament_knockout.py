@@ -8,10 +8,11 @@ from pydantic import AliasPath, BeforeValidator, Field
 
 from tavlei.calc.answers import CalcOutput
 from tavlei.calc.inputs import CalcInput, CalcPart
+from tavlei.calc.pairings import ResultText
 from tavlei.calc.register import calculator
 from tavlei.rulebook import Rulebook, phrase
 from tavlei.tournament import knockout as brackets
-from tavlei.tournament.model import Encounter, Result
+from tavlei.tournament.model import Encounter
 
 
 def _rounds(given: object) -> object:
@@ -24,7 +25,7 @@ class PlayedInput(CalcPart):
 
     white: str = Field(description=phrase("id of the player with White"))
     black: str = Field(description=phrase("id of the player with Black"))
-    result: Annotated[Result, Field(strict=False)] | None = Field(
+    result: ResultText | None = Field(
         default=None, description=phrase("result from White's side; + and - where it was not played")
     )
 

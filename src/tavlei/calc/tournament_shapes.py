@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
 from tavlei.calc.inputs import CalcPart
+from tavlei.calc.pairings import PairingPart
 from tavlei.rulebook import Problem, Refusal, Rulebook, Words, phrase
-from tavlei.tournament.model import Bye, Encounter, Participant, Result, Tournament
+from tavlei.tournament.model import Bye, Participant, Result, Tournament
 
 
 def _whole(given: object) -> object:
@@ -21,6 +22,7 @@ def _whole(given: object) -> object:
 OneOrTwo = Annotated[Literal[1, 2], BeforeValidator(_whole)]
 PointsForWin = OneOrTwo
 PlayerId = Annotated[str, Field(min_length=1)]
+_ENCOUNTER: Final = ("white", "black", "result")
 
 
 class PlayerInput(CalcPart):
@@ -37,36 +39,21 @@ class PlayerInput(CalcPart):
         return self.made(Participant)
 
 
-class PairingInput(CalcPart):
+class PairingInput(PairingPart[PlayerId]):
     """An encounter with its result, `white`, `black` and `result`; or a player without an opponent, `bye`."""
 
     model_config = ConfigDict(
         json_schema_extra={"oneOf": [{"required": ["white", "black", "result"]}, {"required": ["bye"]}]}
     )
 
-    white: PlayerId | None = Field(default=None, description=phrase("id of the player with White"))
-    black: PlayerId | None = Field(default=None, description=phrase("id of the player with Black"))
-    result: Annotated[Result, Field(strict=False)] | None = Field(
-        default=None, description=phrase("result from White's side; + and - where it was not played")
-    )
-    bye: PlayerId | None = Field(default=None, description=phrase("id of the player without an opponent"))
-
     @model_validator(mode="after")
     def _one_of_two(self) -> PairingInput:
-        encounter = {"white": self.white, "black": self.black, "result": self.result}
-        if self.bye is not None:
-            if extra := [name for name, given in encounter.items() if given is not None]:
-                raise Refusal(Problem("a bye has no opponent and no result", path=extra[0]))
-            return self
-        if missing := [name for name, given in encounter.items() if given is None]:
+        given = {name for name in _ENCOUNTER if getattr(self, name) is not None}
+        if self.bye is None and (missing := [name for name in _ENCOUNTER if name not in given]):
             raise Refusal(*(_missing(name) for name in missing))
+        if self.bye is not None and (extra := [name for name in _ENCOUNTER if name in given]):
+            raise Refusal(Problem("a bye has no opponent and no result", path=extra[0]))
         return self
-
-    def pairing(self) -> Encounter | Bye:
-        """The same as the model knows it."""
-        if self.bye is not None:
-            return Bye(self.bye)
-        return Encounter(self.white or "", self.black or "", self.result)
 
 
 RoundInput = list[PairingInput]

@@ -68,7 +68,7 @@ class CompetitionField:
         for each in self.rounds:
             if before_round is not None and each.number >= before_round:
                 break
-            pairings = tuple(_pairing(met) for met in self._of(each))
+            pairings = tuple(pairing_of(met) for met in self._of(each))
             if complete_only and any(isinstance(met, model.Encounter) and met.result is None for met in pairings):
                 pairings = tuple(met for met in pairings if isinstance(met, model.Bye) or met.result is not None)
             rounds.append(pairings)
@@ -159,7 +159,8 @@ def is_swiss(competition: Competition) -> bool:
     return DeskSystem(competition.system).is_swiss
 
 
-def _pairing(encounter: Encounter) -> model.Encounter | model.Bye:
+def pairing_of(encounter: Encounter) -> model.Encounter | model.Bye:
+    """A board as the rules know it, everybody by his key."""
     white, black = seats(encounter)
     if black is None:
         return model.Bye(f"e{white}")

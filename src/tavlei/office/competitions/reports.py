@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import transaction
 
 from tavlei.calc import find_calculator
+from tavlei.calc.pairings import pairing_json
 from tavlei.calc.running import check_input
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
-from tavlei.office.competitions.engine import CompetitionField, entry_key, read_field, seats
+from tavlei.office.competitions.engine import CompetitionField, entry_key, pairing_of, read_field, seats
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Report, Sport, State
 from tavlei.office.journal.chain import record
@@ -168,19 +169,11 @@ def _participant(entry: Entry, place: tuple[int, int] | None) -> dict[str, Any]:
 
 
 def _rounds(field: CompetitionField, *, without: Collection[int] = ()) -> list[list[dict[str, Any]]]:
-    codes = {entry.pk: _code(entry) for entry in field.entries}
+    codes = {entry_key(entry): _code(entry) for entry in field.entries}
     rounds: dict[int, list[dict[str, Any]]] = {each.pk: [] for each in field.rounds if each.pk not in without}
     for encounter in field.encounters:
-        if encounter.round_id in without:
-            continue
-        white, black = seats(encounter)
-        if white is None:
-            continue
-        if black is None:
-            rounds[encounter.round_id].append({"bye": codes[white]})
-        else:
-            met = {"white": codes[white], "black": codes[black]}
-            rounds[encounter.round_id].append({**met, **({"result": encounter.result} if encounter.result else {})})
+        if encounter.round_id not in without and seats(encounter)[0] is not None:
+            rounds[encounter.round_id].append(pairing_json(pairing_of(encounter), codes))
     return list(rounds.values())
 
 
