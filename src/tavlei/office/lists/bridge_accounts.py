@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
@@ -16,8 +17,8 @@ from tavlei.office.acts import acting
 from tavlei.office.competitions.models import ReportState
 from tavlei.office.competitions.state_cache import derived
 from tavlei.office.journal.chain import record
-from tavlei.office.lists.kinds import ComputedLine, month_before
-from tavlei.office.lists.models import BridgeBatch, BridgeEntry, ListKind, Publication
+from tavlei.office.lists.kinds import month_before
+from tavlei.office.lists.models import BridgeBatch, BridgeEntry, ListKind, Publication, Row
 from tavlei.office.people.models import Person, Rating
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action
@@ -39,6 +40,7 @@ class BridgeList:
 
     kind = ListKind.BRIDGE
     calculator = "bridge.month"
+    further_ratings = MappingProxyType({RANK: "coefficient"})
 
     def is_list_day(self, day: date) -> bool:
         """The lists are of the first of a month."""
@@ -66,21 +68,18 @@ class BridgeList:
         ]
         return {"list_day": period.isoformat(), "players": players, "ledger": ledger, **before}
 
-    def lines(self, output: dict[str, Any]) -> list[ComputedLine]:
+    def lines(self, output: dict[str, Any]) -> dict[str, Row]:
         """By rating; then those whom the rating list leaves out."""
         ordered = {each["player"]: index for index, each in enumerate(output["rating_list"])}
-        rows = sorted(output["players"], key=lambda row: (ordered.get(row["player"], len(ordered)), row["player"]))
-        return [
-            ComputedLine(
-                str(row["player"]),
-                Decimal(str(row["rating"])).quantize(Decimal("0.01")),
-                None,
-                row,
-                active=row["player"] in ordered,
-                also={RANK: Decimal(row["coefficient"])},
+        lines = sorted(output["players"], key=lambda line: (ordered.get(line["player"], len(ordered)), line["player"]))
+        return {
+            str(line["player"]): Row(
+                value=Decimal(str(line["rating"])).quantize(Decimal("0.01")),
+                active=line["player"] in ordered,
+                figures=line,
             )
-            for row in rows
-        ]
+            for line in lines
+        }
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
         """The account of the player."""

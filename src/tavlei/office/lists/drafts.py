@@ -3,44 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Report, ReportState
 from tavlei.office.explanations import reader_language
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.kinds import SPORTS
-from tavlei.office.lists.lines import figure, signed
+from tavlei.office.lists.lines import line_of
 from tavlei.office.people.models import Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from tavlei.office.lists.lines import ListLine
     from tavlei.office.lists.publications import Draft
 
 SHOWN: Final = 100
-
-
-@dataclass(frozen=True, slots=True)
-class DraftLine:
-    """A line of the list to be."""
-
-    position: int
-    code: str
-    name: str
-    value: str
-    change: str
-    is_new: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Whose figure a revision changes."""
-
-    code: str
-    name: str
-    before: str | None
-    after: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +27,8 @@ class ToldDraft:
     """A dry run in words."""
 
     draft: Draft
-    lines: Sequence[DraftLine]
-    differences: Sequence[Difference]
+    lines: Sequence[ListLine]
+    differences: Sequence[dict[str, Any]]
     doubts: Sequence[str]
     left: Sequence[Report]
 
@@ -62,27 +41,10 @@ class ToldDraft:
 def told_draft(made: Draft) -> ToldDraft:
     """The draft with names, in the reader's language."""
     differences = made.differences()
-    names = _names([line.code for line in made.lines[:SHOWN]], [difference["code"] for difference in differences])
-    lines = [
-        DraftLine(
-            at,
-            line.code,
-            names.get(line.code, line.code),
-            figure(line.value),
-            "" if line.change is None else signed(line.change),
-            line.change is None,
-        )
-        for at, line in enumerate(made.lines[:SHOWN], start=1)
-    ]
-    changed = [
-        Difference(
-            difference["code"],
-            names.get(difference["code"], difference["code"]),
-            difference["before"],
-            difference["after"],
-        )
-        for difference in differences
-    ]
+    shown = list(made.lines.items())[:SHOWN]
+    names = _names([code for code, _ in shown], [difference["code"] for difference in differences])
+    lines = [line_of(row, at, code, names.get(code, code)) for at, (code, row) in enumerate(shown, start=1)]
+    changed = [{**difference, "name": names.get(difference["code"], difference["code"])} for difference in differences]
     return ToldDraft(made, lines, changed, _doubts(made), _not_included(made))
 
 

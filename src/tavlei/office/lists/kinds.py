@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Protocol
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tavlei.office.competitions.models import Report, ReportState, Sport
-from tavlei.office.lists.models import ListKind, Publication
+from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.people.models import Person
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-
-@dataclass(frozen=True, slots=True)
-class ComputedLine:
-    """A line of a list: whose, the figure it is ordered by, and everything the calculator said."""
-
-    code: str
-    value: Decimal
-    change: Decimal | None
-    figures: dict[str, Any]
-    active: bool = True
-    also: dict[str, Decimal] = field(default_factory=dict)
+NO_RATINGS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class List(Protocol):
-    """One kind of list."""
+    """One kind of list. `further_ratings` are kinds of ratings a line gives besides its own, with their figures."""
 
     kind: ListKind
     calculator: str
+    further_ratings: Mapping[str, str]
 
     def first_day(self, period: date) -> date:
         """The first day of the period a list of that day is computed from."""
@@ -45,8 +36,8 @@ class List(Protocol):
         """The input of the calculator."""
         ...
 
-    def lines(self, output: dict[str, Any]) -> list[ComputedLine]:
-        """The lines, in the order of the list."""
+    def lines(self, output: dict[str, Any]) -> dict[str, Row]:
+        """The lines by personal number in the order of the list: what the calculator said, ready to be stored."""
         ...
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
@@ -59,6 +50,7 @@ class HalfYearDraughtsList:
 
     kind = ListKind.ELO_R
     calculator = "elo_r.list"
+    further_ratings = NO_RATINGS
 
     def is_list_day(self, day: date) -> bool:
         """The lists are of 1 January and 1 July."""
@@ -82,12 +74,9 @@ class HalfYearDraughtsList:
             "calendar": "russia",
         }
 
-    def lines(self, output: dict[str, Any]) -> list[ComputedLine]:
+    def lines(self, output: dict[str, Any]) -> dict[str, Row]:
         """By new Elo-R."""
-        return [
-            ComputedLine(row["id"], Decimal(row["new_elo_r"]), _change(row["old_elo_r"], row["new_elo_r"]), row)
-            for row in output["rows"]
-        ]
+        return {line["id"]: _row(line, line["old_elo_r"], line["new_elo_r"]) for line in output["rows"]}
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
         """The competitions of the person, and those who played in them."""
@@ -106,6 +95,7 @@ class MonthlyChessList:
 
     kind = ListKind.FSU
     calculator = "fsu.month_list"
+    further_ratings = NO_RATINGS
 
     def is_list_day(self, day: date) -> bool:
         """The lists are of the first of a month."""
@@ -127,14 +117,14 @@ class MonthlyChessList:
             players[each.code] = _new_chess_player(each)
         return {"month": f"{start:%Y-%m}", "players": list(players.values()), "tournaments": tournaments}
 
-    def lines(self, output: dict[str, Any]) -> list[ComputedLine]:
+    def lines(self, output: dict[str, Any]) -> dict[str, Row]:
         """Those with a rating, the highest first."""
-        rows = {row["id"]: row for row in output["players"]}
+        played = {line["id"]: line for line in output["players"]}
         state = {each["id"]: each for each in output["next_state"]}
-        found = []
+        found = {}
         for code in output["list_order"]:
-            row = rows.get(code) or {"id": code, "old": state[code]["rating"], "new": state[code]["rating"]}
-            found.append(ComputedLine(code, Decimal(row["new"]), _change(row["old"], row["new"]), row))
+            line = played.get(code) or {"id": code, "old": state[code]["rating"], "new": state[code]["rating"]}
+            found[code] = _row(line, line["old"], line["new"])
         return found
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
@@ -195,5 +185,5 @@ def _new_chess_player(person: Person) -> dict[str, Any]:
     return known
 
 
-def _change(old: int | None, new: int) -> Decimal | None:
-    return None if old is None else Decimal(new - old)
+def _row(line: dict[str, Any], old: int | None, new: int) -> Row:
+    return Row(value=Decimal(new), change=None if old is None else Decimal(new - old), figures=line)

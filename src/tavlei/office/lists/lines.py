@@ -19,17 +19,17 @@ _SOMEBODY = "x"
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A line: everything as text."""
+    """A line: everything as text. One that is not published yet has no page that explains it."""
 
     position: str
     code: str
     name: str
-    region: str
     value: str
     change: str
     is_new: bool
-    person_url: str
-    why_url: str
+    region: str = ""
+    person_url: str = ""
+    why_url: str = ""
 
 
 def list_lines(published: Publication, rows: Iterable[Row]) -> list[ListLine]:
@@ -37,19 +37,23 @@ def list_lines(published: Publication, rows: Iterable[Row]) -> list[ListLine]:
     people = reverse("pages:person", args=[_SOMEBODY]).removesuffix(f"{_SOMEBODY}/")
     before, after = reverse("pages:why_row", args=[published.number, _SOMEBODY]).split(f"/{_SOMEBODY}/")
     return [
-        ListLine(
-            str(row.position),
+        line_of(
+            row,
+            row.position,
             row.person.code,
             row.person.full_name,
-            str(row.person.region or ""),
-            figure(row.value),
-            "" if row.change is None else signed(row.change),
-            row.change is None,
-            f"{people}{row.person.code}/",
-            f"{before}/{row.person.code}/{after}",
+            region=str(row.person.region or ""),
+            person_url=f"{people}{row.person.code}/",
+            why_url=f"{before}/{row.person.code}/{after}",
         )
         for row in rows
     ]
+
+
+def line_of(row: Row, position: int, code: str, name: str, **more: str) -> ListLine:
+    """The figures of a row as text, for a person."""
+    change = "" if row.change is None else signed(row.change)
+    return ListLine(str(position), code, name, figure(row.value), change, row.change is None, **more)
 
 
 def figure(value: Decimal) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
@@ -13,7 +14,7 @@ from tavlei.calc import evaluate, made_again, made_with
 from tavlei.office.acts import acting
 from tavlei.office.journal.chain import head, record
 from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.kinds import ComputedLine, included_reports
+from tavlei.office.lists.kinds import included_reports
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.proof import digest, text_to_sign
 from tavlei.office.lists.signatures import is_signed, sign
@@ -38,7 +39,7 @@ class Draft:
     period: date
     source: dict[str, Any]
     output: dict[str, Any]
-    lines: list[ComputedLine]
+    lines: dict[str, Row]
     reports: list[Report]
     previous: Publication | None
     replaced: Publication | None
@@ -73,8 +74,8 @@ class Draft:
         """Against the revision in force: whose figures change, and from what to what."""
         if self.replaced is None:
             return []
-        before = {line.code: line.value for line in LISTS[self.kind].lines(self.replaced.content["output"])}
-        after = {line.code: line.value for line in self.lines}
+        before = {code: row.value for code, row in LISTS[self.kind].lines(self.replaced.content["output"]).items()}
+        after = {code: row.value for code, row in self.lines.items()}
         changed = [code for code in sorted(before.keys() | after.keys()) if before.get(code) != after.get(code)]
         return [{"code": code, "before": _text(before.get(code)), "after": _text(after.get(code))} for code in changed]
 
@@ -158,30 +159,28 @@ def store(user: User, made: Draft, reason: str) -> Publication:
 
 
 def _store_rows(published: Publication, made: Draft) -> None:
-    people = dict(
-        Person.objects.filter(code__in=[computed_line.code for computed_line in made.lines]).values_list("code", "pk")
-    )
-    rows = [
-        Row(
-            publication=published,
-            person_id=people[computed_line.code],
-            position=position,
-            value=computed_line.value,
-            change=computed_line.change,
-            active=computed_line.active,
-            figures=computed_line.figures,
-        )
-        for position, computed_line in enumerate(made.lines, start=1)
-    ]
+    people = dict(Person.objects.filter(code__in=made.lines).values_list("code", "pk"))
+    rows = list(made.lines.values())
+    for position, (code, row) in enumerate(made.lines.items(), start=1):
+        row.publication, row.person_id, row.position = published, people[code], position
     Row.objects.bulk_create(rows, batch_size=_BATCH)
-    kinds = {str(made.kind), *(kind for computed_line in made.lines for kind in computed_line.also)}
-    Rating.objects.filter(kind__in=kinds, as_of=made.period).delete()
-    further = [
-        Rating(person_id=row.person_id, kind=kind, as_of=made.period, value=value, row=row, active=row.active)
-        for row, line in zip(rows, made.lines, strict=True)
-        for kind, value in line.also.items()
-    ]
-    Rating.objects.bulk_create(further, batch_size=_BATCH)
+    further = LISTS[made.kind].further_ratings
+    Rating.objects.filter(kind__in=[str(made.kind), *further], as_of=made.period).delete()
+    Rating.objects.bulk_create(
+        [
+            Rating(
+                person_id=row.person_id,
+                kind=kind,
+                as_of=made.period,
+                value=Decimal(row.figures[figure]),
+                row=row,
+                active=row.active,
+            )
+            for row in rows
+            for kind, figure in further.items()
+        ],
+        batch_size=_BATCH,
+    )
     Rating.objects.bulk_create(
         [
             Rating(
