@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, SerializerFunctionWrapHandler, model_serializer
+from pydantic import (
+    AliasPath,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 from pydantic_core import CoreSchema
 
 if TYPE_CHECKING:
@@ -25,6 +33,19 @@ class CalcOutput(BaseModel):
     """The base of every output: exactly the keys of the contract, read off a result of a room by their names."""
 
     model_config = ConfigDict(frozen=True, from_attributes=True)
+
+
+def absent(description: str | None = None, *, found_at: str | AliasPath | None = None, usual: object = None) -> Any:
+    """A field of an output that is left out when it has no value or the usual one.
+
+    `found_at` tells where the result of the room has it, if not under the same name.
+    """
+    return Field(
+        default=None,
+        exclude_if=lambda value: value is None or value == usual,
+        description=description,
+        validation_alias=found_at,
+    )
 
 
 class OnlyGiven(CalcOutput):

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import AliasPath, Field
 
-from tavlei.calc.answers import CalcOutput
+from tavlei.calc.answers import CalcOutput, absent
 from tavlei.calc.composition_solving_shapes import (
     AnswerInput,
     SetWorkInput,
@@ -17,7 +17,6 @@ from tavlei.calc.composition_solving_shapes import (
 )
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput
-from tavlei.calc.norms_shapes import absent
 from tavlei.calc.register import calculator
 from tavlei.composition.contests import Category, SolvingRegulation, SpeedStep
 from tavlei.composition.marking import MarkedAnswer, Partial

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from tavlei.calc.answers import OnlyGiven
+from tavlei.calc.answers import CalcOutput, absent
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcPart
 from tavlei.ratings.fsu import CommissionDecision, DecidingBody, ListAct, ListDecision, decision_on_record
@@ -42,16 +42,9 @@ class ListDecisionInput(DecisionInput):
         return ListDecision(self.decision(rulebook), ListAct(self.act), self.player)
 
 
-class DecisionOutput(OnlyGiven):
+class DecisionOutput(CalcOutput):
     """A decision on record."""
 
     number: str
     day: date
-    by: str | None = None
-
-
-def decision_output(found: CommissionDecision) -> DecisionOutput:
-    """A decision as JSON gives it."""
-    if found.by is DecidingBody.COMMISSION:
-        return DecisionOutput(number=found.number, day=found.day)
-    return DecisionOutput(number=found.number, day=found.day, by=found.by.value)
+    by: str | None = absent(usual=DecidingBody.COMMISSION)

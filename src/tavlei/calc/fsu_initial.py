@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from operator import attrgetter
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field
+from pydantic import AliasPath, BeforeValidator, Field
 
-from tavlei.calc.answers import CalcAnswer, CalcOutput, OnlyGiven
+from tavlei.calc.answers import CalcOutput, OnlyGiven
 from tavlei.calc.formats import Ratio
 from tavlei.calc.fsu_shapes import SERIES, DatedTournamentInput, MonthLabel
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.ratings import fsu
-from tavlei.ratings.fsu.initial import Collected
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.rulebook import Rulebook
+
+DroppedId = Annotated[str, BeforeValidator(attrgetter("tournament.id"))]
 
 
 class InitialRatingInput(CalcInput):
@@ -35,15 +37,15 @@ class InitialRatingInput(CalcInput):
 class KeptOutput(CalcOutput):
     """A tournament whose games are kept."""
 
-    id: str
+    id: str = Field(validation_alias=AliasPath("tournament", "id"))
     kept: Literal[True] = True
-    games: int = Field(description="games that count")
+    games: Annotated[int, BeforeValidator(len)] = Field(description="games that count")
 
 
 class NotKeptOutput(CalcOutput):
     """A tournament whose games are not kept."""
 
-    id: str
+    id: str = Field(validation_alias=AliasPath("tournament", "id"))
     kept: Literal[False] = False
     why: str
 
@@ -54,13 +56,29 @@ class InitialRatingOutput(OnlyGiven):
     tournaments: list[KeptOutput | NotKeptOutput]
     games_kept: int = Field(description="games of all kept tournaments, before dropping")
     games_counted: int = Field(description="games left after dropping by 6.2.5; 0 after a restart")
-    dropped: list[str] = Field(description="ids in the order of dropping")
+    dropped: list[DroppedId] = Field(description="ids in the order of dropping")
     rating: int | None
     status: Literal["rated", "collecting", "restart from zero"]
-    average_opponent: Ratio | None = Field(default=None, description="only when rated: exact average of the opponents")
-    score_percent: int | None = Field(default=None, description="only when rated: p in hundredths")
-    dR: int | None = Field(default=None, description="only when rated: by table 6.1a")  # noqa: N815 - the contract's name
-    capped_at_2300: bool | None = Field(default=None, description="only when rated: the exact Ru is above 2300")
+    average_opponent: Ratio | None = Field(
+        default=None,
+        validation_alias=AliasPath("rated_performance", "average"),
+        description="only when rated: exact average of the opponents",
+    )
+    score_percent: int | None = Field(
+        default=None,
+        validation_alias=AliasPath("rated_performance", "score", "p_hundredths"),
+        description="only when rated: p in hundredths",
+    )
+    dR: int | None = Field(  # noqa: N815 - the contract's name
+        default=None,
+        validation_alias=AliasPath("rated_performance", "score", "difference"),
+        description="only when rated: by table 6.1a",
+    )
+    capped_at_2300: bool | None = Field(
+        default=None,
+        validation_alias=AliasPath("rated_performance", "capped"),
+        description="only when rated: the exact Ru is above 2300",
+    )
 
 
 _GAMES = [
@@ -96,35 +114,7 @@ _GAMES = [
         ],
     },
 )
-def initial_rating(given: InitialRatingInput, rulebook: Rulebook) -> CalcAnswer:
+def initial_rating(given: InitialRatingInput, rulebook: Rulebook) -> fsu.InitialRating:
     """Collect, drop, average, table 6.1a."""
     played = [tournament.dated() for tournament in given.tournaments]
-    found = fsu.initial_rating(given.current_month, played, rulebook)
-    output = InitialRatingOutput.model_validate(_fields(found))
-    return CalcAnswer(output, found.explanation)
-
-
-def _fields(found: fsu.InitialRating) -> dict[str, object]:
-    fields: dict[str, object] = {
-        "tournaments": [_row(tournament) for tournament in found.tournaments],
-        "games_kept": found.games_kept,
-        "games_counted": found.games_counted,
-        "dropped": [dropped.tournament.id for dropped in found.dropped],
-        "rating": found.rating,
-        "status": found.status,
-    }
-    if found.rating is None or found.performance is None:
-        return fields
-    score = found.performance.score
-    return fields | {
-        "average_opponent": found.performance.average,
-        "score_percent": score.p_hundredths,
-        "dR": score.difference,
-        "capped_at_2300": found.capped,
-    }
-
-
-def _row(found: Collected) -> KeptOutput | NotKeptOutput:
-    if found.why is None:
-        return KeptOutput(id=found.tournament.id, games=len(found.games))
-    return NotKeptOutput(id=found.tournament.id, why=found.why)
+    return fsu.initial_rating(given.current_month, played, rulebook)

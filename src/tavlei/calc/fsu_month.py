@@ -11,7 +11,7 @@ from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.formats import Day
 from tavlei.calc.fsu_rows import RowOutput
 from tavlei.calc.fsu_shapes import SERIES, MonthLabel
-from tavlei.calc.fsu_state import MonthPlayerInput, StateOutput, state_output
+from tavlei.calc.fsu_state import MonthPlayerInput, StateOutput
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
 from tavlei.ratings.fsu.listing import GameResult, MonthPairing, MonthTournament, month_list
@@ -74,10 +74,13 @@ class MonthListOutput(CalcOutput):
     """The list."""
 
     list_date: date = Field(description="day of the list")
-    players: list[RowOutput] = Field(description="players of Ukraine in the order of the input")
+    players: list[RowOutput] = Field(
+        validation_alias="rows", description="players of Ukraine in the order of the input"
+    )
     list_order: list[str] = Field(description="ids with a rating, the highest first, then by id")
     next_state: list[StateOutput] = Field(
-        description="everybody on the first day of the next month; these are the players of the next input"
+        validation_alias="state",
+        description="everybody on the first day of the next month; these are the players of the next input",
     )
 
 
@@ -110,14 +113,7 @@ def list_of_month(given: MonthListInput, rulebook: Rulebook) -> CalcAnswer:
     """Changes, first ratings, exclusions, order, and the state for the next month."""
     players = [player.player(rulebook) for player in given.players]
     found = month_list(players, [tournament.tournament() for tournament in given.tournaments], given.month, rulebook)
-    output = MonthListOutput.model_validate(
-        {
-            "list_date": found.list_date,
-            "players": found.rows,
-            "list_order": found.list_order,
-            "next_state": [state_output(player, rulebook) for player in found.state()],
-        }
-    )
+    output = MonthListOutput.model_validate(found, context=rulebook)
     player = given.explain_player
     if player is None:
         return CalcAnswer(output, found.explanation, found.grounds)

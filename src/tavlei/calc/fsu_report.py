@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
-from pydantic import Field
+from pydantic import AliasPath, BeforeValidator, Field
 
-from tavlei.calc.answers import CalcAnswer, CalcOutput
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.fsu_decisions import DecisionInput
 from tavlei.calc.fsu_shapes import SERIES
@@ -36,6 +36,10 @@ EXAMPLE = {
     "reported": "2023-05-25",
     "approved_by": "federation",
 }
+
+
+_WORDS: Final = {True: "accepted", False: "refused"}
+VerdictWord = Annotated[Literal["accepted", "refused"], BeforeValidator(_WORDS.__getitem__)]
 
 
 class ReportFacts(CalcPart):
@@ -94,16 +98,16 @@ class FaultOutput(CalcOutput):
     """A fault of a competition or its report."""
 
     why: str = Field(description="stable sentence")
-    clause: str
+    clause: str = Field(validation_alias="number")
     waived: bool = Field(description="whether a decision overlooks it")
 
 
 class CompetitionCountsOutput(CalcOutput):
     """The verdict."""
 
-    verdict: Literal["accepted", "refused"]
-    month: str = Field(description="the month it is rated in if accepted")
-    last_day_to_report: date
+    verdict: VerdictWord = Field(validation_alias="rated")
+    month: str = Field(validation_alias=AliasPath("month", "label"), description="the month it is rated in if accepted")
+    last_day_to_report: date = Field(validation_alias="last_day")
     why_not: list[str] = Field(description="the faults that stand, as stable sentences")
     faults: list[FaultOutput] = Field(description="every fault with its clause")
     open_to_appeal: bool
@@ -118,25 +122,6 @@ class CompetitionCountsOutput(CalcOutput):
     gives=CompetitionCountsOutput,
     example={**EXAMPLE, "reported": "2023-07-03", "waiver": {"number": "14", "day": "2023-07-10"}},
 )
-def counts(given: CompetitionCountsInput, rulebook: Rulebook) -> CalcAnswer:
+def counts(given: CompetitionCountsInput, rulebook: Rulebook) -> CompetitionVerdict:
     """Conditions of play, consent, the report and its day; what a decision overlooks; the month."""
-    found = competition_counts(given.report(rulebook), rulebook)
-    output = CompetitionCountsOutput(
-        verdict=word(found),
-        month=found.month.label,
-        last_day_to_report=found.last_day,
-        why_not=list(found.why_not),
-        faults=faults(found),
-        open_to_appeal=found.open_to_appeal,
-    )
-    return CalcAnswer(output, found.explanation)
-
-
-def word(found: CompetitionVerdict) -> Literal["accepted", "refused"]:
-    """The verdict in one word."""
-    return "accepted" if found.rated else "refused"
-
-
-def faults(found: CompetitionVerdict) -> list[FaultOutput]:
-    """Every fault with its clause."""
-    return [FaultOutput(why=fault.why, clause=fault.number, waived=fault.why in found.waived) for fault in found.faults]
+    return competition_counts(given.report(rulebook), rulebook)

@@ -5,21 +5,19 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Literal
 
-from pydantic import Field
+from pydantic import AliasPath, Field
 
 from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.fsu_decisions import ListDecisionInput
-from tavlei.calc.fsu_report import EXAMPLE, REPORT_CLAUSES, FaultOutput, ReportFacts, faults, word
+from tavlei.calc.fsu_report import EXAMPLE, REPORT_CLAUSES, FaultOutput, ReportFacts, VerdictWord
 from tavlei.calc.fsu_rows import RowOutput
 from tavlei.calc.fsu_shapes import SERIES, MonthLabel
-from tavlei.calc.fsu_state import MonthPlayerInput, StateOutput, state_output
+from tavlei.calc.fsu_state import MonthPlayerInput, StateOutput
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
 from tavlei.ratings.fsu import active_until, activity
 from tavlei.ratings.fsu.listing import (
-    ExaminedReport,
     GameResult,
-    MonthPairing,
     MonthPlayer,
     ReportedCompetition,
     ReportedGame,
@@ -97,21 +95,23 @@ class LeftOutOutput(CalcOutput):
     round: int
     white: str
     black: str
-    why: str
+    why: str = Field(validation_alias="left_out")
 
 
 class ReportOutput(CalcOutput):
     """What became of a report."""
 
-    id: str
-    verdict: Literal["accepted", "refused"]
-    month: str = Field(description="the month it is rated in if accepted")
+    id: str = Field(validation_alias=AliasPath("competition", "id"))
+    verdict: VerdictWord = Field(validation_alias=AliasPath("verdict", "rated"))
+    month: str = Field(
+        validation_alias=AliasPath("verdict", "month", "label"), description="the month it is rated in if accepted"
+    )
     rated_here: bool = Field(description="whether its games are in this list")
-    why_not: list[str]
-    faults: list[FaultOutput]
+    why_not: list[str] = Field(validation_alias=AliasPath("verdict", "why_not"))
+    faults: list[FaultOutput] = Field(validation_alias=AliasPath("verdict", "faults"))
     games_counted: int
     left_out: list[LeftOutOutput]
-    open_to_appeal: bool
+    open_to_appeal: bool = Field(validation_alias=AliasPath("verdict", "open_to_appeal"))
 
 
 class ListLineOutput(CalcOutput):
@@ -180,35 +180,16 @@ def month(given: MonthInput, rulebook: Rulebook) -> CalcAnswer:
 
 def _output(found: ReportedMonth) -> MonthOutput:
     published = found.publication
-    state, rulebook = published.state(), published.field.rulebook
+    state, rulebook = published.state, published.field.rulebook
     by_id = {player.id: player for player in state}
-    return MonthOutput.model_validate(
-        {
-            "list_date": published.list_date,
-            "reports": [_report(report) for report in found.reports],
-            "players": published.rows,
-            "published": [_line(by_id[name], published.list_date, rulebook) for name in published.list_order],
-            "next_state": [state_output(player, rulebook) for player in state],
-        }
-    )
-
-
-def _report(found: ExaminedReport) -> ReportOutput:
-    return ReportOutput(
-        id=found.competition.id,
-        verdict=word(found.verdict),
-        month=found.verdict.month.label,
-        rated_here=found.tournament is not None,
-        why_not=list(found.verdict.why_not),
-        faults=faults(found.verdict),
-        games_counted=found.games_counted,
-        left_out=[_left_out(pairing) for pairing in found.left_out],
-        open_to_appeal=found.verdict.open_to_appeal,
-    )
-
-
-def _left_out(game: MonthPairing) -> LeftOutOutput:
-    return LeftOutOutput(round=game.round, white=game.white, black=game.black, why=game.left_out)
+    output = {
+        "list_date": published.list_date,
+        "reports": found.reports,
+        "players": published.rows,
+        "published": [_line(by_id[name], published.list_date, rulebook) for name in published.list_order],
+        "next_state": state,
+    }
+    return MonthOutput.model_validate(output, context=rulebook)
 
 
 def _line(player: MonthPlayer, list_date: date, rulebook: Rulebook) -> ListLineOutput:

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 
-from tavlei.calc.answers import OnlyGiven
+from tavlei.calc.answers import CalcOutput, absent
 from tavlei.calc.formats import Day
-from tavlei.calc.fsu_decisions import DecisionInput, DecisionOutput, decision_output
+from tavlei.calc.fsu_decisions import DecisionInput, DecisionOutput
 from tavlei.calc.fsu_shapes import SCORES, DatedTournamentInput, Rating, ResultText
 from tavlei.calc.inputs import CalcPart
-from tavlei.ratings.fsu import HOME, FsuFigures, Opponent, PlayedTournament, PlayerGame
-from tavlei.ratings.fsu.listing import MonthPlayer
+from tavlei.ratings.fsu import HOME, FsuFigures, Month
+from tavlei.ratings.fsu.listing import MonthPlayer, has_been_strong
 from tavlei.rulebook import Problem, Refusal, Words, phrase
 
 if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 RESULTS = {score: text for text, score in SCORES.items()}
+
+
+def _label(month: Month | None) -> str:
+    return "" if month is None else month.label
+
+
+def _strong(highest: int | None, info: ValidationInfo) -> bool:
+    """Whether a rating of 2300 or more was ever published, by the rulebook in force."""
+    return has_been_strong(highest, info.context)
 
 
 class MonthPlayerInput(CalcPart):
@@ -81,95 +90,49 @@ class MonthPlayerInput(CalcPart):
         return max((rating for rating in (self.highest_published, reached) if rating is not None), default=None)
 
 
-class OpponentOutput(OnlyGiven):
+class OpponentOutput(CalcOutput):
     """An opponent with the ratings he had."""
 
-    federation: str | None = None
-    fsu_rating: int | None = None
-    fide_rating: int | None = None
-    category: str | None = None
-    treated_as_unrated: bool | None = None
-    name: str | None = None
+    federation: str | None = absent(usual=HOME)
+    fsu_rating: int | None = absent()
+    fide_rating: int | None = absent()
+    category: str | None = absent()
+    treated_as_unrated: bool | None = absent(usual=False)
+    name: str | None = absent(usual="")
 
 
-class GameOutput(OnlyGiven):
+class GameOutput(CalcOutput):
     """A collected game."""
 
     round: int
     opponent: OpponentOutput
-    result: ResultText
+    result: Annotated[ResultText, BeforeValidator(RESULTS.__getitem__)] = Field(validation_alias="score")
 
 
-class DatedTournamentOutput(OnlyGiven):
+class DatedTournamentOutput(CalcOutput):
     """A collected tournament."""
 
     id: str
-    month: str
+    month: Annotated[str, BeforeValidator(_label)]
     games: list[GameOutput]
 
 
-class StateOutput(OnlyGiven):
+class StateOutput(CalcOutput):
     """What is carried to the next month; the fields of a player of the next input."""
 
     id: str
     rating: int | None
     rated_games_before: int
-    ever_published_2300_or_more: bool
-    federation: str | None = None
-    birth_date: date | None = None
-    category: str | None = None
-    fide_rating: int | None = Field(default=None, description="to be brought up to date from the next FIDE list")
-    highest_published: int | None = None
-    last_rated_game: date | None = None
-    rated_since: date | None = None
-    removed: DecisionOutput | None = None
-    earlier_tournaments: list[DatedTournamentOutput] | None = Field(
-        default=None, description="what an unrated player has collected, with all games"
+    ever_published_2300_or_more: Annotated[bool, BeforeValidator(_strong)] = Field(validation_alias="highest_published")
+    federation: str | None = absent(usual=HOME)
+    birth_date: date | None = absent()
+    category: str | None = absent()
+    fide_rating: int | None = absent("to be brought up to date from the next FIDE list")
+    highest_published: int | None = absent()
+    last_rated_game: date | None = absent()
+    rated_since: date | None = absent()
+    removed: DecisionOutput | None = absent()
+    earlier_tournaments: list[DatedTournamentOutput] | None = absent(
+        "what an unrated player has collected, with all games", found_at="collected", usual=[]
     )
-    first_tournament_passed: bool | None = None
-
-
-def state_output(player: MonthPlayer, rulebook: Rulebook) -> StateOutput:
-    """The state of one player; what there is not is not written."""
-    told: dict[str, object] = {
-        "birth_date": player.birth_date,
-        "category": player.category,
-        "fide_rating": player.fide_rating,
-        "highest_published": player.highest_published,
-        "last_rated_game": player.last_rated_game,
-        "rated_since": player.rated_since,
-        "removed": None if player.removed is None else decision_output(player.removed),
-        "earlier_tournaments": [_tournament(collected) for collected in player.collected] or None,
-        "first_tournament_passed": player.first_tournament_passed or None,
-        "federation": None if player.at_home else player.federation,
-    }
-    always: dict[str, object] = {
-        "id": player.id,
-        "rating": player.rating,
-        "rated_games_before": player.rated_games_before,
-        "ever_published_2300_or_more": player.has_been_strong(rulebook),
-    }
-    return StateOutput.model_validate(always | {name: value for name, value in told.items() if value is not None})
-
-
-def _tournament(found: PlayedTournament) -> DatedTournamentOutput:
-    month = "" if found.month is None else found.month.label
-    return DatedTournamentOutput(id=found.id, month=month, games=[_game(game) for game in found.games])
-
-
-def _game(found: PlayerGame) -> GameOutput:
-    return GameOutput.model_validate(
-        {"round": found.round, "opponent": _opponent(found.opponent), "result": RESULTS[found.score]}
-    )
-
-
-def _opponent(found: Opponent) -> OpponentOutput:
-    told: dict[str, object] = {
-        "federation": None if found.federation == HOME else found.federation,
-        "fsu_rating": found.fsu_rating,
-        "fide_rating": found.fide_rating,
-        "category": found.category,
-        "treated_as_unrated": found.treated_as_unrated or None,
-        "name": found.name or None,
-    }
-    return OpponentOutput.model_validate({name: value for name, value in told.items() if value is not None})
+    first_tournament_passed: bool | None = absent(usual=False)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import AliasPath, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
 
 from tavlei.rulebook import Problem, Refusal
 from tavlei.titles.titles_and_ranks import NormDiscipline, Sex
@@ -20,13 +20,6 @@ Year = Annotated[int, Field(ge=1800, le=2300)]
 def last_day_of(year: int) -> date:
     """The day whose rules apply to a competition of which only the year is known."""
     return date(year, 12, 31)
-
-
-def absent(description: str, *, found_at: AliasPath | None = None) -> Any:
-    """A field of an output that is left out when it has no value; `found_at` tells where the result has it."""
-    return Field(
-        default=None, exclude_if=lambda value: value is None, description=description, validation_alias=found_at
-    )
 
 
 def needed(**fields: object) -> None:

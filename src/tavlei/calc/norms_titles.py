@@ -7,10 +7,10 @@ from typing import Literal
 
 from pydantic import AliasPath, Field
 
-from tavlei.calc.answers import CalcOutput
+from tavlei.calc.answers import CalcOutput, absent
 from tavlei.calc.formats import Exact, Points
 from tavlei.calc.inputs import CalcInput, CalcPart
-from tavlei.calc.norms_shapes import DisciplineField, PointsForWin, SexField, Year, absent, last_day_of, needed
+from tavlei.calc.norms_shapes import DisciplineField, PointsForWin, SexField, Year, last_day_of, needed
 from tavlei.calc.register import calculator
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.titles.ages import age_in

@@ -35,24 +35,24 @@ def test_an_inactive_player_is_removed_and_keeps_what_is_his() -> None:
     assert isinstance(row, RatedRow)
     assert (row.status, row.new, row.carried, "o" in found.list_order) == ("removed by decision", None, 1900, False)
     assert "o" not in [each.personal_code for each in national_list(found, PEOPLE)]
-    after = {each.id: each for each in found.state()}["o"]
+    after = {each.id: each for each in found.state}["o"]
     assert (after.rating, after.removed, after.rated_games_before) == (
         1900,
         CommissionDecision("7", date(2023, 5, 12)),
         90,
     )
     assert "F35" in found.explain("o").readings
-    later = month_list(found.state(), [], MAY.following, CHESS)
+    later = month_list(found.state, [], MAY.following, CHESS)
     assert later.row("o").status == "removed by decision"
 
 
 @pytest.mark.clause(EDITION, "5/p2/item2", "5/p2/item3")
 def test_one_rated_game_or_a_decision_brings_him_back() -> None:
-    state = month_list(PLAYERS, [], MAY, CHESS, decisions=[decision("o")]).state()
+    state = month_list(PLAYERS, [], MAY, CHESS, decisions=[decision("o")]).state
     june = MAY.following
     played = month_list(state, [event("T", "o = a", last_day=date(2023, 6, 9))], june, CHESS)
     assert (played.row("o").status, played.row("a").rated_games) == ("listed", 1)
-    assert {each.id: each.removed for each in played.state()}["o"] is None
+    assert {each.id: each.removed for each in played.state}["o"] is None
     restored = month_list(state, [], june, CHESS, decisions=[decision("o", ListAct.RESTORE, date(2023, 6, 5))])
     assert restored.row("o").status == "listed"
     assert [row.active for row in national_list(restored, PEOPLE) if row.personal_code == "o"] == [False]

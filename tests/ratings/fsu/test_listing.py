@@ -95,7 +95,7 @@ def replayed(months: list[list[MonthTournament]]) -> list[MonthListPublication]:
     for number, events in enumerate(months):
         named = [replace(event, id=f"{number}-{event.id}") for event in events]
         found.append(month_list(players, named, month, CHESS))
-        players, month = found[-1].state(), month.following
+        players, month = found[-1].state, month.following
     return found
 
 
@@ -116,7 +116,7 @@ def test_replaying_the_months_gives_the_same_lists(months: list[list[MonthTourna
 def test_below_1600_the_id_stays_and_15_games_are_needed_anew() -> None:
     """F20, F27."""
     published = month_list(PLAYERS, [event("T", "c 0 b, c 0 d")], MAY, CHESS)
-    after = {each.id: each for each in published.state()}["c"]
+    after = {each.id: each for each in published.state}["c"]
     assert (published.row("c").status, published.row("c").new, "c" in published.list_order) == ("excluded", None, False)
     assert (after.rating, after.rated_games_before, after.highest_published, after.collected) == (None, 92, 1604, ())
 
@@ -126,11 +126,11 @@ def test_a_newcomer_is_collected_over_months_and_then_listed() -> None:
     """F14: and the games of the first rating count for K."""
     first = month_list(PLAYERS, [event("T1", ",".join(["v 1 d", "v 0 d"] * 4))], MAY, CHESS)
     assert (first.row("v").status, first.row("v").rated_games) == ("collecting", 8)
-    second = month_list(first.state(), [event("T2", ",".join(["v = d"] * 8))], MAY.following, CHESS)
+    second = month_list(first.state, [event("T2", ",".join(["v = d"] * 8))], MAY.following, CHESS)
     row = second.row("v")
     assert isinstance(row, FirstRow)
     assert (row.status, row.new, row.rated_games) == ("listed", row.first.rating, 16)
-    after = {each.id: each for each in second.state()}["v"]
+    after = {each.id: each for each in second.state}["v"]
     assert (after.rating, after.rated_games_before, after.collected) == (row.new, 16, ())
 
 
@@ -205,6 +205,6 @@ def test_the_columns_of_the_national_list() -> None:
         ("c", 1604, True),
     ]
     assert (rows[0].region, rows[0].active_until, rows[1].active_until) == ("Київ", date(2026, 5, 20), date(2023, 1, 5))
-    back = month_list(published.state(), [event("T", "d = a", last_day=date(2023, 6, 9))], Month(2023, 6), CHESS)
+    back = month_list(published.state, [event("T", "d = a", last_day=date(2023, 6, 9))], Month(2023, 6), CHESS)
     assert all(row.active for row in national_list(back, PEOPLE))
     assert refused_by(national_list, published, {}) == ""

@@ -123,7 +123,7 @@ def from_sources(months: list[dict[str, Any]]) -> list[str]:
             decisions=[one.on_the_list(CHESS) for one in given_month.decisions or ()],
         )
         output = _output(month).model_dump(mode="json")
-        players = month.publication.state()
+        players = month.publication.state
         assert tuple(MonthPlayerInput.model_validate(one).player(CHESS) for one in output["next_state"]) == players
         found.append(json.dumps(output, ensure_ascii=False))
     return found
@@ -188,4 +188,4 @@ def test_batches_in_any_order_give_the_same_list(
     joined = publish_batches(field, parts)
     assert joined == whole
     assert joined.grounds() == whole.explanation().grounds
-    assert joined.publication.state() == whole.publication.state()
+    assert joined.publication.state == whole.publication.state

@@ -69,10 +69,11 @@ class FsuReport:
 
 
 class ReportFault(NamedTuple):
-    """A condition that is not met, and the clause that asks for it."""
+    """A condition that is not met, and the clause that asks for it; `waived` if a decision overlooks it."""
 
     why: str
     number: str
+    waived: bool = False
 
     @property
     @cites("chess-rating", "2/p9")
@@ -98,12 +99,12 @@ class CompetitionVerdict:
     @property
     def waived(self) -> tuple[str, ...]:
         """The faults that a decision overlooks."""
-        return () if self.report.waiver is None else tuple(fault.why for fault in self.faults if fault.waivable)
+        return tuple(fault.why for fault in self.faults if fault.waived)
 
     @property
     def why_not(self) -> tuple[str, ...]:
         """The faults that stand."""
-        return tuple(fault.why for fault in self.faults if fault.why not in self.waived)
+        return tuple(fault.why for fault in self.faults if not fault.waived)
 
     @property
     def rated(self) -> bool:
@@ -173,7 +174,9 @@ def competition_counts(report: FsuReport, rulebook: Rulebook, errors: Sequence[S
         Step("fsu.no_technical_errors", None, clause("2/p9"), met=not wrong, steps=wrong),
         Step("fsu.report_in_time", None, clause("2/p9"), ("F26", "F33"), days, met=not late),
     )
-    return CompetitionVerdict(report, steps, tuple(faults), rulebook)
+    decided = report.waiver is not None
+    judged = tuple(fault._replace(waived=decided and fault.waivable) for fault in faults)
+    return CompetitionVerdict(report, steps, judged, rulebook)
 
 
 def _play(report: FsuReport) -> tuple[_Condition, ...]:

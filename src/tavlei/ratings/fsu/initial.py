@@ -43,6 +43,11 @@ class FirstPerformance:
         """The exact Ru (F16)."""
         return self.average + self.score.difference
 
+    @property
+    def capped(self) -> bool:
+        """Whether it is above 2300, the most a first rating can be."""
+        return self.value > self.score.rulebook.figures(FsuFigures).most_first_rating
+
 
 @dataclass(frozen=True, slots=True)
 class Collected:
@@ -89,15 +94,21 @@ class InitialRating:
     @property
     def capped(self) -> bool:
         """Whether the exact Ru is above 2300."""
-        return self.performance is not None and self.performance.value > self._most
+        return self.performance is not None and self.performance.capped
 
     @property
     @cites("chess-rating", "6.2.4", "6.3")
     def rating(self) -> int | None:
         """Ru, at most 2300, rounded once, half up (F16); None while there is none."""
-        if self.performance is None or self.status != RATED:
+        found = self.rated_performance
+        if found is None:
             return None
-        return half_up(min(self.performance.value, Fraction(self._most)))
+        return half_up(min(found.value, Fraction(self.rulebook.figures(FsuFigures).most_first_rating)))
+
+    @property
+    def rated_performance(self) -> FirstPerformance | None:
+        """The performance the rating comes from; None while there is no rating."""
+        return self.performance if self.status == RATED else None
 
     @property
     def carried(self) -> tuple[PlayedTournament, ...]:
@@ -109,10 +120,6 @@ class InitialRating:
     def explanation(self) -> Explanation:
         """Verdict, tournament by tournament, what was dropped, average, score, Ru."""
         return explaining_initial.first_rating(self)
-
-    @property
-    def _most(self) -> int:
-        return self.rulebook.figures(FsuFigures).most_first_rating
 
 
 @cites("chess-rating", "4/p1", "4/p2", "4/p2/item2", "6.2.1/p2")

@@ -2,7 +2,7 @@
 
 from tavlei.ratings.fsu.listing.columns import NationalPerson, NationalRow, national_list
 from tavlei.ratings.fsu.listing.field import MonthField
-from tavlei.ratings.fsu.listing.players import GameResult, MonthPairing, MonthPlayer, MonthTournament
+from tavlei.ratings.fsu.listing.players import GameResult, MonthPairing, MonthPlayer, MonthTournament, has_been_strong
 from tavlei.ratings.fsu.listing.publication import MonthListPublication, month_list, publish
 from tavlei.ratings.fsu.listing.reported_month import (
     BatchOfReports,
@@ -34,6 +34,7 @@ __all__ = [
     "TournamentLine",
     "TournamentWork",
     "examine",
+    "has_been_strong",
     "month_from_reports",
     "month_list",
     "national_list",

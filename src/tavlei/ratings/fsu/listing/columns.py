@@ -49,7 +49,7 @@ class NationalRow:
 @cites("chess-rating", "3/p1", "3/p2", "5/p2", "5/p2/item2")
 def national_list(published: MonthListPublication, people: Mapping[str, NationalPerson]) -> tuple[NationalRow, ...]:
     """The list in its order, without the inactive players whom a decision keeps off it."""
-    state = {player.id: player for player in published.state()}
+    state = {player.id: player for player in published.state}
     return tuple(_row(published, state[name], people) for name in published.list_order)
 
 

@@ -52,17 +52,17 @@ class MonthPlayer:
         """The player as a rated one, None for an unrated one."""
         if self.rating is None:
             return None
-        ever = self.has_been_strong(rulebook)
+        ever = has_been_strong(self.highest_published, rulebook)
         return FsuPlayer(self.rating, self.rated_games_before, self.birth_date, ever, self.fide_rating)
-
-    def has_been_strong(self, rulebook: Rulebook) -> bool:
-        """Whether a rating of 2300 or more was ever published."""
-        highest = self.highest_published
-        return highest is not None and highest >= rulebook.figures(FsuFigures).published_for_strong_k
 
     def opponent(self, *, treated_as_unrated: bool = False) -> Opponent:
         """The player as others meet him."""
         return Opponent(self.federation, self.rating, self.fide_rating, self.category, treated_as_unrated, self.id)
+
+
+def has_been_strong(highest_published: int | None, rulebook: Rulebook) -> bool:
+    """Whether a rating of 2300 or more was ever published."""
+    return highest_published is not None and highest_published >= rulebook.figures(FsuFigures).published_for_strong_k
 
 
 class GameResult(Enum):

@@ -117,6 +117,7 @@ class MonthListPublication:
     def _clause(self, number: str) -> Clause:
         return self.field.rulebook.clause(number)
 
+    @property
     def state(self) -> tuple[MonthPlayer, ...]:
         """The players on the first day of the next month: everything the next list needs."""
         return state_after(self)

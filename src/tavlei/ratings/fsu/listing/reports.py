@@ -80,6 +80,11 @@ class ExaminedReport:
     tournament: MonthTournament | None
 
     @property
+    def rated_here(self) -> bool:
+        """Whether its games are in the list of the month."""
+        return self.tournament is not None
+
+    @property
     def left_out(self) -> tuple[MonthPairing, ...]:
         """The games that do not count though the competition does, each with the reason, in the order of rounds."""
         if self.tournament is None:
