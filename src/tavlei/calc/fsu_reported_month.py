@@ -9,11 +9,12 @@ from pydantic import AliasPath, Field
 
 from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.fsu_decisions import ListDecisionInput
+from tavlei.calc.fsu_month import PairingInput
 from tavlei.calc.fsu_report import EXAMPLE, REPORT_CLAUSES, FaultOutput, ReportFacts, VerdictWord
 from tavlei.calc.fsu_rows import RowOutput
 from tavlei.calc.fsu_shapes import SERIES, MonthLabel
 from tavlei.calc.fsu_state import MonthPlayerInput, StateOutput
-from tavlei.calc.inputs import CalcInput, CalcPart
+from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.ratings.fsu import active_until, activity
 from tavlei.ratings.fsu.listing import (
@@ -30,13 +31,9 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class ReportedGameInput(CalcPart):
+class ReportedGameInput(PairingInput):
     """A game of a report."""
 
-    round: int = Field(description=phrase("number of the round"))
-    white: str = Field(description=phrase("id of the player with White"))
-    black: str = Field(description=phrase("id of the player with Black"))
-    result: Literal["1-0", "0.5-0.5", "0-1"] = Field(description=phrase("result of the game, White first"))
     played: bool | None = Field(default=None, description=phrase("false for a forfeit, true if not given"))
     recorded: bool | None = Field(default=None, description=phrase("whether there is a record, true if not given"))
     moves_by_white: int | None = Field(default=None, ge=0, description=phrase("moves made by White, if known"))

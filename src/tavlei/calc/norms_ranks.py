@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AliasPath, Field
 
-from tavlei.calc.answers import CalcAnswer, CalcOutput, absent
+from tavlei.calc.answers import CalcOutput, absent
 from tavlei.calc.formats import Exact, Points
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.norms_shapes import PointsForWin, SexField, Year, last_day_of
@@ -16,7 +16,7 @@ from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.titles.ages import age_in
 from tavlei.titles.competition_rank import CompetitionRank, Leader, competition_rank
 from tavlei.titles.composition import CompositionRanks, ContestKind, ContestScore, composition_ranks
-from tavlei.titles.rank_award import RankCircumstances, rank_award
+from tavlei.titles.rank_award import RankAward, RankCircumstances, rank_award
 from tavlei.titles.rank_field import RankField, RankOpponent, rank_field
 from tavlei.titles.rank_norm import RankNorm, rank_norm
 from tavlei.titles.titles_and_ranks import Title
@@ -137,11 +137,11 @@ class RankAwardOutput(CalcOutput):
     """The rank, or why there is none."""
 
     rank: RankName | None = Field(description="the highest rank reached; null if none")
-    why_not: list[str] | None = absent("why there is no rank, as stable sentences")
-    norm: Exact | None = absent("points of the norm of that rank")
-    scored: Exact | None = absent("points scored that count for that rank")
+    why_not: list[str] | None = absent("why there is no rank, as stable sentences", usual=[])
+    norm: Exact | None = absent("points of the norm of that rank", found_at=AliasPath("awarded", "norm", "points"))
+    scored: Exact | None = absent("points scored that count for that rank", found_at=AliasPath("awarded", "scored"))
     second_performance_needed_within_a_year: bool | None = absent(
-        "whether it is only the first of two performances (rapid, blitz)"
+        "whether it is only the first of two performances (rapid, blitz)", found_at="second_performance_needed"
     )
 
 
@@ -164,21 +164,11 @@ class RankAwardOutput(CalcOutput):
         "opponents": [{"rank": rank, "points": 1} for rank in ("KMS", "I", "I", "II", "II", "II", "III")],
     },
 )
-def award_of_rank(given: RankAwardInput, rulebook: Rulebook) -> CalcAnswer:
+def award_of_rank(given: RankAwardInput, rulebook: Rulebook) -> RankAward:
     """The highest rank for which everything suffices."""
     quick = given.discipline in ("rapid", "blitz")
     circumstances = given.made(RankCircumstances, age=age_in(given.year, given.birth_year), quick=quick)
-    found = rank_award(given.field(rulebook), circumstances, rulebook)
-    awarded = found.awarded
-    if awarded is None:
-        return CalcAnswer(RankAwardOutput(rank=None, why_not=list(found.why_not)), found.explanation)
-    output = RankAwardOutput(
-        rank=awarded.target.value,
-        norm=awarded.norm.points,
-        scored=awarded.scored,
-        second_performance_needed_within_a_year=found.second_performance_needed,
-    )
-    return CalcAnswer(output, found.explanation)
+    return rank_award(given.field(rulebook), circumstances, rulebook)
 
 
 class CompositionInput(CalcInput):

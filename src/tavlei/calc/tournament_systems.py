@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, WithJsonSchema
 
 from tavlei.calc import tournament_knockout, tournament_teams
 from tavlei.calc.answers import CalcAnswer, CalcOutput
@@ -15,7 +15,6 @@ from tavlei.games.clock.disciplines import Discipline, discipline
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.tournament import round_robin as tables
 from tavlei.tournament import scheveningen as two_teams
-from tavlei.tournament.model import Bye, Encounter, Round
 from tavlei.tournament.systems import ReasonedDecision
 
 __all__ = ["round_robin", "scheveningen", "tournament_knockout", "tournament_teams"]
@@ -37,6 +36,12 @@ def _players(given: object) -> list[Id]:
     raise Refusal(Problem("expected how many participants, 2 to {most}, or a list of ids; got {got}", expected))
 
 
+def _as_given(name: str, info: ValidationInfo) -> Id:
+    """The id as it was given: the room knows everybody by a text."""
+    given: Id = info.context[name]
+    return given
+
+
 def _known_discipline(name: str) -> str:
     return name if name == ANY_DRAUGHTS else discipline(name).value
 
@@ -54,6 +59,7 @@ Players = Annotated[
         mode="validation",
     ),
 ]
+GivenId = Annotated[Id, BeforeValidator(_as_given)]
 DisciplineKey = Annotated[
     str, AfterValidator(_known_discipline), Field(json_schema_extra={"enum": [ANY_DRAUGHTS, *Discipline]})
 ]
@@ -62,14 +68,14 @@ DisciplineKey = Annotated[
 class PairOutput(CalcOutput):
     """Two who meet."""
 
-    white: Id
-    black: Id
+    white: GivenId
+    black: GivenId
 
 
 class ByeOutput(CalcOutput):
     """One who is free in the round."""
 
-    bye: Id
+    bye: GivenId = Field(validation_alias="player")
 
 
 class Reordering(CalcPart):
@@ -123,8 +129,7 @@ def round_robin(given: RoundRobinInput, rulebook: Rulebook) -> CalcAnswer:
     if given.reordering is not None:
         schedule = _reordered(schedule, given.reordering)
     names = dict(zip(schedule.participants, ids, strict=True))
-    output = RoundRobinOutput(rounds=_shown(schedule.rounds, names), table=schedule.table)
-    return CalcAnswer(output, schedule.explanation)
+    return CalcAnswer(RoundRobinOutput.model_validate(schedule, context=names), schedule.explanation)
 
 
 class ScheveningenInput(CalcInput):
@@ -162,8 +167,7 @@ def scheveningen(given: ScheveningenInput, rulebook: Rulebook) -> CalcAnswer:
     _check_size(max(len(given.first), len(given.second)) ** 2 * cycles)
     found = two_teams.scheveningen([*map(str, given.first)], [*map(str, given.second)], rulebook, cycles=cycles)
     names = {str(name): name for name in ids}
-    output = ScheveningenOutput(rounds=_shown(found.rounds, names), whites=found.whites)
-    return CalcAnswer(output, found.explanation)
+    return CalcAnswer(ScheveningenOutput.model_validate(found, context=names), found.explanation)
 
 
 def _reordered(schedule: tables.RoundRobin, told: Reordering) -> tables.RoundRobin:
@@ -171,16 +175,6 @@ def _reordered(schedule: tables.RoundRobin, told: Reordering) -> tables.RoundRob
         return tables.reordered(schedule, told.order, told.made(ReasonedDecision))
     except Refusal as error:
         raise error.at("reordering") from error
-
-
-def _shown(rounds: tuple[Round, ...], names: dict[str, Id]) -> list[list[PairOutput | ByeOutput]]:
-    return [[_pairing(pairing, names) for pairing in one_round] for one_round in rounds]
-
-
-def _pairing(pairing: Encounter | Bye, names: dict[str, Id]) -> PairOutput | ByeOutput:
-    if isinstance(pairing, Bye):
-        return ByeOutput(bye=names[pairing.player])
-    return PairOutput(white=names[pairing.white], black=names[pairing.black])
 
 
 def _check_size(encounters: int) -> None:

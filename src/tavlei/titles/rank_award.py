@@ -52,15 +52,20 @@ class RankAward:
         return next((norm for norm in self.tried if norm.achieved), None)
 
     @property
+    def rank(self) -> Title | None:
+        """The rank of that norm."""
+        return None if self.awarded is None else self.awarded.target
+
+    @property
     def why_not(self) -> tuple[str, ...]:
         """Why there is no rank, as stable sentences."""
         return why_not(self.conditions) or (() if self.awarded else (NOTHING_REACHED,))
 
     @property
     @cites("draughts-norms", "4/4.4")
-    def second_performance_needed(self) -> bool:
-        """Whether it is only the first of the two needed within a year (R7)."""
-        return self.quick and self.awarded is not None
+    def second_performance_needed(self) -> bool | None:
+        """Whether it is only the first of the two needed within a year (R7); None without a rank."""
+        return None if self.awarded is None else self.quick
 
     def explanation(self) -> Explanation:
         """The rank or why there is none, the conditions, the norms tried, the sheets of the one reached."""
