@@ -44,7 +44,7 @@ def keys(found: ExaminedLetter) -> list[str]:
 @pytest.mark.clause(EDITION, "10.2.3", "10.2.8")
 def test_a_good_letter_stands() -> None:
     found = examined(["c3-b4"], "f6-g5")
-    assert (found.made_texts(), found.stops_play, found.penalty, found.remarks) == (("f6-g5",), False, 0, ())
+    assert (found.made_texts, found.stops_play, found.penalty, found.remarks) == (("f6-g5",), False, 0, ())
     assert found.explanation().verdict.key == "correspondence.letter_stands"
 
 
@@ -78,7 +78,7 @@ def test_what_is_wrong_with_a_repetition(repeated: tuple[str, ...], fault: Repea
     found = examined(["c3-b4"], "f6-g5", repeated=repeated)
     assert found.repeat_fault is fault
     assert found.penalty == (6 if fault else 0)
-    assert found.made_texts() == ("f6-g5",), "the own move of a badly repeated letter stands (C10)"
+    assert found.made_texts == ("f6-g5",), "the own move of a badly repeated letter stands (C10)"
 
 
 LONG = ["c3-b4", "f6-g5", "b2-c3", "g5-h4", "c3-d4"]
@@ -106,9 +106,9 @@ def test_of_an_accepted_line_all_moves_or_the_partners_own_are_repeated(
 @pytest.mark.clause(EDITION, "10.2.10", "10.2.10/item3", "10.2.11")
 def test_an_impossible_move_is_replaced_by_receiver_or_sender() -> None:
     single = examined(["c3-b4"], "h6-h5")  # the man on h6 has g5 only
-    assert (single.made_texts(), single.stops_play, single.penalty) == (("h6-g5",), False, 0)
+    assert (single.made_texts, single.stops_play, single.penalty) == (("h6-g5",), False, 0)
     several = examined(["c3-b4"], "f6-f5")
-    assert (several.made_texts(), several.stops_play, several.penalty) == ((), True, 6)
+    assert (several.made_texts, several.stops_play, several.penalty) == ((), True, 6)
     assert str(several.explanation().verdict.clause) == f"{EDITION} 10.2.10/item3"
     assert several.explanation().readings == ("C9", "C6", "C7")
 
@@ -125,7 +125,7 @@ FORCED = ["c3-b4", "b6-a5"]  # now b4-c5 forces d6:b4
 @pytest.mark.clause(EDITION, "10.2.4")
 def test_forced_replies_are_written_and_answered() -> None:
     found = examined(FORCED, "b4-c5", "d6:b4", "a3:c5")
-    assert (found.made_texts(), found.remarks) == (("b4-c5", "d6:b4", "a3:c5"), ())
+    assert (found.made_texts, found.remarks) == (("b4-c5", "d6:b4", "a3:c5"), ())
     assert found.made.accepted == 0, "a forced reply is no offered one"
     short = examined(FORCED, "b4-c5")
     assert (short.forced_reply, keys(short)) == ("d6:b4", ["forced_reply_missing"])
@@ -134,9 +134,9 @@ def test_forced_replies_are_written_and_answered() -> None:
 @pytest.mark.clause(EDITION, "10.2.4", "10.2.13")
 def test_a_move_of_the_partner_that_is_neither_forced_nor_offered_has_no_force() -> None:
     found = examined(["c3-b4"], "f6-g5", "b2-c3", "g5-h4")
-    assert (found.made_texts(), keys(found)) == (("f6-g5",), ["partner_move_not_given"])
+    assert (found.made_texts, keys(found)) == (("f6-g5",), ["partner_move_not_given"])
     wrong = examined(FORCED, "b4-c5", "d6-e5", "a3-b4")
-    assert (wrong.made_texts(), keys(wrong)) == (("b4-c5",), ["partner_move_not_given", "forced_reply_missing"])
+    assert (wrong.made_texts, keys(wrong)) == (("b4-c5",), ["partner_move_not_given", "forced_reply_missing"])
 
 
 OFFER = ("f6-g5", "b2-c3", "g5-h4", "c3-d4")
@@ -145,38 +145,38 @@ OFFER = ("f6-g5", "b2-c3", "g5-h4", "c3-d4")
 @pytest.mark.clause(EDITION, "10.2.7", "10.2.13", "10.2.8")
 def test_a_line_is_accepted_whole_or_up_to_the_first_changed_move() -> None:
     whole = examined(["c3-b4"], "g7-f6", accepted=OFFER, offered=[OFFER])
-    assert (whole.made_texts(), whole.made.accepted) == ((*OFFER, "g7-f6"), 2)
+    assert (whole.made_texts, whole.made.accepted) == ((*OFFER, "g7-f6"), 2)
     part = examined(["c3-b4"], "g7-f6", accepted=OFFER[:2], offered=[OFFER])
-    assert (part.made_texts(), part.made.accepted) == ((*OFFER[:2], "g7-f6"), 1)
+    assert (part.made_texts, part.made.accepted) == ((*OFFER[:2], "g7-f6"), 1)
     other = examined(["c3-b4"], "h6-g5", "b2-c3", offered=[OFFER])
-    assert (other.made_texts(), keys(other)) == (("h6-g5",), ["partner_move_not_given"])
+    assert (other.made_texts, keys(other)) == (("h6-g5",), ["partner_move_not_given"])
 
 
 @pytest.mark.clause(EDITION, "10.2.7")
 def test_of_several_lines_any_may_be_followed() -> None:
     second = ("h6-g5", "b4-a5")
     found = examined(["c3-b4"], "g5-h4", accepted=second, offered=[OFFER, second])
-    assert found.made_texts() == (*second, "g5-h4")
+    assert found.made_texts == (*second, "g5-h4")
     mixed = examined(["c3-b4"], "g5-h4", accepted=("h6-g5", "b2-c3"), offered=[OFFER, second])
-    assert mixed.made_texts() == ("h6-g5",), "the reply of one line does not answer the move of another"
+    assert mixed.made_texts == ("h6-g5",), "the reply of one line does not answer the move of another"
 
 
 @pytest.mark.clause(EDITION, "10.2.13")
 def test_a_changed_move_that_is_impossible_stops_play_after_the_accepted_part() -> None:
     found = examined(["c3-b4"], "f8-f7", accepted=OFFER[:2], offered=[OFFER])
-    assert (found.made_texts(), found.stops_play, found.penalty) == (OFFER[:2], True, 6)
+    assert (found.made_texts, found.stops_play, found.penalty) == (OFFER[:2], True, 6)
 
 
 @pytest.mark.clause(EDITION, "10.2.13")
 def test_an_offered_move_that_is_not_answered_has_no_force() -> None:
     found = examined(["c3-b4"], accepted=OFFER[:2], offered=[OFFER])
-    assert (found.made_texts(), found.made.accepted, keys(found)) == (("f6-g5",), 0, ["line_not_answered"])
+    assert (found.made_texts, found.made.accepted, keys(found)) == (("f6-g5",), 0, ["line_not_answered"])
 
 
 @pytest.mark.clause(EDITION, "10.2.10")
 def test_what_stands_after_an_impossible_move_falls_away() -> None:
     found = examined(FORCED, "h2-h3", "d6:b4", "a3:c5", offers=(Offer(OFFER),))
-    assert (found.made_texts(), keys(found), found.lines) == ((), ["replaced_by_sender", "rest_falls"], ())
+    assert (found.made_texts, keys(found), found.lines) == ((), ["replaced_by_sender", "rest_falls"], ())
 
 
 @pytest.mark.clause(EDITION, "10.2.12")
@@ -201,7 +201,7 @@ def test_an_offered_line_is_cut_at_its_first_error_without_penalty(moves: tuple[
 def test_a_cut_line_cannot_be_accepted_beyond_the_cut() -> None:
     broken = (*OFFER[:3], "c3-c4")
     found = examined(["c3-b4"], "g7-f6", accepted=OFFER, offered=[broken])
-    assert found.made_texts() == OFFER[:3]
+    assert found.made_texts == OFFER[:3]
 
 
 @pytest.mark.clause(EDITION, "10.2.7")
@@ -237,7 +237,7 @@ def test_a_wrong_number_is_remarked_and_stops_nothing() -> None:
 @pytest.mark.clause(EDITION, "10.2.10", "10.1.4")
 def test_the_game_of_100_squares_and_giveaway() -> None:
     letter = Letter(by=Side.WHITE, code=CODE, moves=("32-28",))
-    assert examine_letter(new_game(INTERNATIONAL, RULES), letter, code=CODE).made_texts() == ("32-28",)
+    assert examine_letter(new_game(INTERNATIONAL, RULES), letter, code=CODE).made_texts == ("32-28",)
     short = Letter(by=Side.WHITE, code=CODE, moves=("28",))
     assert examine_letter(new_game(INTERNATIONAL, RULES), short, code=CODE).stops_play
 
@@ -247,4 +247,4 @@ def test_nothing_is_made_after_the_end_of_the_game() -> None:
     game: DraughtsGame = new_game(RUSSIAN, RULES, start=start)
     letter = Letter(by=Side.WHITE, code=CODE, moves=("c3:e5", "d6-c5"))
     found = examine_letter(game, letter, code=CODE)
-    assert (found.made_texts(), keys(found)) == (("c3:e5",), ["game_was_over"])
+    assert (found.made_texts, keys(found)) == (("c3:e5",), ["game_was_over"])

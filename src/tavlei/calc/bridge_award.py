@@ -58,7 +58,7 @@ class AwardInput(CalcInput):
     def field(self, rulebook: Rulebook) -> awards.QualificationField:
         """The field as the rules know it."""
         ties = tuple((first, last) for first, last in self.ties)
-        return self.made(awards.QualificationField, ranks=tuple(self.ranks), ties=ties, rulebook=rulebook)
+        return self.made(awards.QualificationField, ties=ties, rulebook=rulebook)
 
     def terms(self, rulebook: Rulebook) -> awards.RatedTerms | None:
         """The terms of a rated tournament; what contradicts itself is refused also where it would not be used."""

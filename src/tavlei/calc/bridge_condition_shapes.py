@@ -80,7 +80,7 @@ class InvitationsInput(CalcPart):
 
     def invitations(self) -> Invitations:
         """The invitations as the rules know them."""
-        return self.made(Invitations, reduced_fees=tuple(self.reduced_fees))
+        return self.made(Invitations)
 
 
 def rounds(given: list[RoundInput] | None, rulebook: Rulebook) -> tuple[ScheduledRound, ...] | None:

@@ -46,7 +46,7 @@ class StageInput(CalcPart):
 
     def stage(self) -> PlayingStage:
         """The stage as the rules know it."""
-        return self.made(PlayingStage, days=tuple(self.days))
+        return self.made(PlayingStage)
 
 
 class ConsolationInput(CalcPart):

@@ -36,7 +36,7 @@ class JoinedFromInput(CalcPart):
 
     def joined(self) -> JoinedFrom:
         """The tournament as the rules know it."""
-        return self.made(JoinedFrom, players=tuple(self.players))
+        return self.made(JoinedFrom)
 
 
 class EntryInput(CalcPart):
@@ -55,7 +55,7 @@ class EntryInput(CalcPart):
         """The participant as the rules know one."""
         out = None if self.disqualified_in is None else self.disqualified_in - 1
         joined = None if self.joined_from is None else self.joined_from.joined()
-        return self.made(ReportedEntry, players=tuple(self.players), disqualified_in=out, joined_from=joined)
+        return self.made(ReportedEntry, disqualified_in=out, joined_from=joined)
 
 
 class DeclarationInput(CalcPart):
@@ -80,7 +80,6 @@ class DeclarationInput(CalcPart):
         """The declaration as the rules know it."""
         return self.made(
             Declaration,
-            players=tuple(self.players),
             segment=None if self.segment is None else tuple(self.segment),
             before=None if self.before is None else tuple(self.before),
             after=None if self.after is None else tuple(self.after),

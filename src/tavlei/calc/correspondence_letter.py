@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from collections.abc import Iterable
+from typing import Annotated, Final
+
+from pydantic import AliasPath, BeforeValidator, Field
 
 from tavlei import correspondence as room
-from tavlei.calc.answers import CalcAnswer, CalcOutput
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.correspondence_shapes import RemarkOutput, VariantName, remark_output
+from tavlei.calc.formats import ClauseText
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.games.draughts.fen import fen, parse_fen
+from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.game import DraughtsGame, replay
-from tavlei.games.draughts.notation import full_notation
-from tavlei.games.draughts.rules import rules
-from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, Step, phrase
 
 
 class OfferInput(CalcPart):
@@ -24,7 +26,7 @@ class OfferInput(CalcPart):
 
     def offer(self) -> room.Offer:
         """The offer of the room."""
-        return room.Offer(tuple(self.moves), self.name)
+        return self.made(room.Offer)
 
 
 class WrittenLetter(CalcPart):
@@ -72,11 +74,23 @@ class LetterInput(CalcInput):
     letter: WrittenLetter = Field(description=phrase("the letter to be examined"))
 
 
+def _text_or_none(text: str) -> str | None:
+    return text or None
+
+
+def _on_the_letter(remarks: Iterable[Step]) -> list[RemarkOutput]:
+    return [remark_output(0, remark) for remark in remarks]
+
+
+_REPLACERS: Final = {True: "receiver", False: "sender"}
+Replacer = Annotated[str, BeforeValidator(_REPLACERS.__getitem__)]
+
+
 class LineOutput(CalcOutput):
     """What holds of an offered line."""
 
-    name: str
-    moves: list[str]
+    name: str = Field(validation_alias=AliasPath("offer", "name"))
+    moves: list[str] = Field(validation_alias="texts")
     cut: bool
     obligatory: int = Field(description="own moves in it that answer forced moves only")
 
@@ -86,25 +100,35 @@ class ImpossibleOutput(CalcOutput):
 
     text: str
     why: str
-    replaced_by: str = Field(description="receiver or sender")
-    replacement: str | None = Field(description="the single move of the piece, which the receiver writes in")
-    clause: str
+    replaced_by: Replacer = Field(validation_alias="by_receiver", description="receiver or sender")
+    replacement: Annotated[str | None, BeforeValidator(_text_or_none)] = Field(
+        validation_alias="replacement_text", description="the single move of the piece, which the receiver writes in"
+    )
+    clause: ClauseText
 
 
 class LetterOutput(CalcOutput):
     """The letter as its receiver must take it."""
 
-    made: list[str] = Field(description="the moves that stand, in full notation, with what the receiver replaces")
-    accepted_line_moves: int = Field(description="moves of the partner that stand because they were offered")
-    fen: str = Field(description="the position after the letter")
+    made: list[str] = Field(
+        validation_alias="made_texts",
+        description="the moves that stand, in full notation, with what the receiver replaces",
+    )
+    accepted_line_moves: int = Field(
+        validation_alias=AliasPath("made", "accepted"),
+        description="moves of the partner that stand because they were offered",
+    )
+    fen: str = Field(validation_alias="diagram", description="the position after the letter")
     stops_play: bool = Field(description="the sender must replace a move first")
     repeat_fault: str | None
-    impossible: ImpossibleOutput | None
+    impossible: ImpossibleOutput | None = Field(validation_alias=AliasPath("made", "impossible"))
     lines: list[LineOutput] = Field(description="what holds of the lines the letter offers")
     forced_reply: str | None = Field(description="a forced reply of the partner that should have been written")
-    penalty_may_be_claimed: int = Field(description="days the receiver may charge with his notice")
+    penalty_may_be_claimed: int = Field(
+        validation_alias="penalty", description="days the receiver may charge with his notice"
+    )
     notice_free_days: int | None = Field(description="days within which a notice costs nothing")
-    remarks: list[RemarkOutput]
+    remarks: Annotated[list[RemarkOutput], BeforeValidator(_on_the_letter)]
 
 
 @calculator(
@@ -125,15 +149,14 @@ class LetterOutput(CalcOutput):
         },
     },
 )
-def letter(given: LetterInput, rulebook: Rulebook) -> CalcAnswer:
+def letter(given: LetterInput, rulebook: Rulebook) -> room.ExaminedLetter:
     """The examination of the room, from the position the partner's letter left."""
     game, new = _game(given, rulebook)
     lines = [room.offered_line(game, offer.offer()) for offer in given.offers]
     written = _letter(given, game)
     if not written.written:
         raise Refusal(Problem("the letter has no move", path="letter.moves"))
-    found = room.examine_letter(game, written, code=given.code, new=new, lines=lines)
-    return CalcAnswer(_output(found), found.explanation)
+    return room.examine_letter(game, written, code=given.code, new=new, lines=lines)
 
 
 def _game(given: LetterInput, rulebook: Rulebook) -> tuple[DraughtsGame, int]:
@@ -161,53 +184,5 @@ def _named(problem: Problem, before: int) -> Problem:
 
 
 def _letter(given: LetterInput, game: DraughtsGame) -> room.Letter:
-    told = given.letter
-    return room.Letter(
-        by=room.Side.WHITE if game.position.white_to_move else room.Side.BLACK,
-        code=told.code or "",
-        repeated=tuple(told.repeated),
-        accepted=tuple(told.accepted),
-        moves=tuple(told.moves),
-        offers=tuple(offer.offer() for offer in told.offers),
-        number=told.number,
-        greeting=told.greeting,
-        address=told.address,
-        signature=told.signature,
-    )
-
-
-def _output(found: room.ExaminedLetter) -> LetterOutput:
-    free = found.game.rulebook.figures(room.CorrespondenceFigures).notice_days
-    return LetterOutput(
-        made=list(found.made_texts()),
-        accepted_line_moves=found.made.accepted,
-        fen=fen(found.game.variant, found.game.position),
-        stops_play=found.stops_play,
-        repeat_fault=None if found.repeat_fault is None else str(found.repeat_fault),
-        impossible=_impossible(found.made.impossible),
-        lines=[_line(found.game, line) for line in found.lines],
-        forced_reply=found.forced_reply,
-        penalty_may_be_claimed=found.penalty,
-        notice_free_days=free if found.penalty else None,
-        remarks=[remark_output(0, remark) for remark in found.remarks],
-    )
-
-
-def _impossible(found: room.ImpossibleMove | None) -> ImpossibleOutput | None:
-    if found is None:
-        return None
-    return ImpossibleOutput(
-        text=found.text,
-        why=str(found.why),
-        replaced_by="receiver" if found.by_receiver else "sender",
-        replacement=found.replacement_text or None,
-        clause=str(found.clause),
-    )
-
-
-def _line(game: DraughtsGame, line: room.OfferedLine) -> LineOutput:
-    moves_of, position, texts = rules(game.variant), game.position, []
-    for move in line.moves:
-        texts.append(full_notation(moves_of, position, move))
-        position = moves_of.play(position, move)
-    return LineOutput(name=line.offer.name, moves=texts, cut=line.cut, obligatory=line.obligatory)
+    side = room.Side.WHITE if game.position.white_to_move else room.Side.BLACK
+    return given.letter.made(room.Letter, by=side, offers=tuple(offer.offer() for offer in given.letter.offers))

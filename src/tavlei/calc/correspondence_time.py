@@ -7,13 +7,11 @@ from itertools import zip_longest
 
 from tavlei import correspondence as room
 from tavlei.calc.answers import CalcAnswer
-from tavlei.calc.correspondence_shapes import BreakOutput, break_steps, read_breaks, remark_output
+from tavlei.calc.correspondence_shapes import break_steps, read_breaks, remark_output
 from tavlei.calc.correspondence_time_shapes import (
     KINDS,
-    ChargeOutput,
     CountedLetter,
     PlayerTime,
-    SheetRow,
     TimedLetter,
     TimeInput,
     TimeOutput,
@@ -133,18 +131,18 @@ def _plies(event: int, letter: TimedLetter) -> list[room.Ply]:
 
 def _output(given: TimeInput, kept: _Kept) -> TimeOutput:
     ledger = kept.time.ledger
-    sheet = room.time_sheet(ledger, kept.plies)
     white, black = (_player(kept, side) for side in room.Side)
-    return TimeOutput(
-        fraction=f"{white.total}/{black.total}",
-        white=white,
-        black=black,
-        letters=[_letter(kept, index, letter) for index, letter in enumerate(given.letters)],
-        charges=[ChargeOutput.model_validate(charge) for charge in ledger.charges],
-        breaks=[BreakOutput.model_validate(counted) for counted in kept.time.breaks],
-        sheet=[SheetRow.model_validate(row) for row in sheet.rows],
-        remarks=[remark_output(*remark) for remark in kept.time.remarks],
-    )
+    output = {
+        "fraction": f"{white.total}/{black.total}",
+        "white": white,
+        "black": black,
+        "letters": [_letter(kept, index, letter) for index, letter in enumerate(given.letters)],
+        "charges": ledger.charges,
+        "breaks": kept.time.breaks,
+        "sheet": room.time_sheet(ledger, kept.plies).rows,
+        "remarks": [remark_output(*remark) for remark in kept.time.remarks],
+    }
+    return TimeOutput.model_validate(output)
 
 
 def _letter(kept: _Kept, index: int, letter: TimedLetter) -> CountedLetter:

@@ -78,20 +78,12 @@ class TimedLetter(CalcPart):
     def posted(self, first: date | None) -> room.Posted:
         """The letter as the timekeeping takes it; `first` is what its first date should say."""
         told = None if "partner_sent" in self.omits else self.partner_sent or first
-        mail = room.Mail(
-            room.Medium.POST,
-            self.registered or self.kind == "repeat",
-            self.receipt,
-            self.postmark,
-            self.arrival,
-            self.stamped,
-        )
         earlier = None if self.earlier_received is None else room.ThreeDates(received=self.earlier_received)
         return room.Posted(
             by=room.Side(self.by),
-            dates=room.ThreeDates(told, self.received, self.sent),
+            dates=self.made(room.ThreeDates, partner_sent=told),
             totals=(self.total_white, self.total_black),
-            mail=mail,
+            mail=self.made(room.Mail, registered=self.registered or self.kind == "repeat"),
             earlier=earlier,
             charges=frozenset(_GROUNDS[charge] for charge in self.charges),
         )

@@ -157,5 +157,4 @@ class CompetitionInput(CalcPart):
             status=self.status,
             entrants=tuple(entrant.entrant(titles) for entrant in self.participants),
             encounters=tuple(pairing.pairing() for pairing in self.encounters),
-            continues=tuple(self.continues or ()),
         )

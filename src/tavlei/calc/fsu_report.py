@@ -81,7 +81,6 @@ class ReportFacts(CalcPart):
             FsuReport,
             play=self.made(DailyPlay),
             approval=None if self.approved_by is None else Approval(self.approved_by),
-            technical_errors=tuple(self.technical_errors or ()),
             waiver=None if self.waiver is None else self.waiver.decision(rulebook),
         )
 

@@ -59,11 +59,13 @@ class CalcPart(BaseModel):
     model_config = ConfigDict(strict=True, extra="allow", frozen=True)
 
     def made(self, kind: type[Made], **given: object) -> Made:
-        """The dataclass of a room from the fields of the same names, those of `given` instead; what is null or not
-        given has the default of the room.
+        """The dataclass of a room from the fields of the same names, those of `given` instead.
+
+        What is null or not given has the default of the room; a list becomes a tuple, which nobody can change.
         """
-        values = {name: getattr(self, name) for name in _common_fields(type(self), kind)}
-        return kind(**{**{name: value for name, value in values.items() if value is not None}, **given})
+        values = {name: getattr(self, name) for name in _common_fields(type(self), kind) if name not in given}
+        kept = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
+        return kind(**{**{name: value for name, value in kept.items() if value is not None}, **given})
 
 
 @cache

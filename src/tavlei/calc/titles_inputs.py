@@ -194,7 +194,6 @@ class CompetitionInput(CalcInput):
                 tuple(_at(f"rounds[{number}][{index}]", pairing) for index, pairing in enumerate(one_round))
                 for number, one_round in enumerate(self.rounds)
             ),
-            stages=tuple(self.stages),
         )
 
     def table(self, rulebook: Rulebook) -> IndicatorTable | None:

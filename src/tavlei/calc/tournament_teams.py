@@ -112,7 +112,7 @@ class TeamStandingsInput(CalcInput):
         rounds = tuple(tuple(pairing.read(rulebook) for pairing in one_round) for one_round in self.rounds)
         system = SystemOfPlay(self.system or SystemOfPlay.ROUND_ROBIN)
         scoring = TeamScoring(self.scoring)
-        return self.made(TeamEvent, teams=tuple(self.teams), rounds=rounds, scoring=scoring, system=system)
+        return self.made(TeamEvent, rounds=rounds, scoring=scoring, system=system)
 
     def order(self, rulebook: Rulebook) -> tuple[TeamCriterion, ...]:
         """The criteria in the order of the regulation, or of the clause with the coefficients of the regulation."""

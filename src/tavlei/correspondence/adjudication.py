@@ -83,7 +83,7 @@ class Adjudication:
     """How an unfinished game is decided: what the partners say, who decides, until when, who is told.
 
     `decision` is the judge's result, `contradicts` his finding that an agreed evaluation sharply contradicts the
-    position.
+    position; `result_received` is when the players got the result.
     """
 
     end: date
@@ -91,6 +91,7 @@ class Adjudication:
     rulebook: Rulebook = field(repr=False)
     contradicts: bool = False
     decision: Score | None = None
+    result_received: date | None = None
 
     def __post_init__(self) -> None:
         """Each player sends once; a double minus is no evaluation; the agreed result stands unless it contradicts."""
@@ -102,6 +103,11 @@ class Adjudication:
             raise self.rulebook.refusal(Problem("an evaluation is a win or a draw", path="evaluation"), "10.5.2")
         if self.decision is not None and self.agreed is not None and self.decision is not self.agreed:
             raise self.rulebook.refusal(Problem("the result both partners propose stands", path="decision"), "10.5.4")
+
+    @property
+    def submission_due(self) -> date:
+        """The last day for sending the papers."""
+        return submission_due(self.end, self.rulebook)
 
     @property
     @cites("draughts-rules", "10.5.4")
@@ -150,6 +156,16 @@ class Adjudication:
         return any(
             submission.by is side and submission.in_time(self.end, self.rulebook) for submission in self.submissions
         )
+
+    @property
+    def protesters(self) -> tuple[Side, ...]:
+        """The players who may protest."""
+        return tuple(side for side in Side if self.may_protest(side))
+
+    @property
+    def protest_due(self) -> date | None:
+        """The last day of a protest; None while the result has not been received."""
+        return None if self.result_received is None else adjudication_protest_due(self.result_received, self.rulebook)
 
     def ruled(self, day: date) -> Ruled:
         """The result as an event of the game."""

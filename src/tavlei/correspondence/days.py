@@ -26,6 +26,7 @@ class DayCount:
     elapsed: int
     break_days: int
     rulebook: Rulebook = field(repr=False)
+    breaks: tuple[CountedBreak, ...] = ()
 
     @property
     def days(self) -> int:
@@ -62,9 +63,10 @@ def thinking_days(received: date, sent: date, rulebook: Rulebook, breaks: Iterab
             )
         )
     first = received + timedelta(days=1)
-    spans = [counted.span for counted in breaks if counted.span is not None]
+    taken = tuple(breaks)
+    spans = [counted.span for counted in taken if counted.span is not None]
     broken = sum(_common(span, (first, sent)) for span in joined(spans))
-    return DayCount(received, sent, (sent - received).days, broken, rulebook)
+    return DayCount(received, sent, (sent - received).days, broken, rulebook, taken)
 
 
 def joined(spans: Sequence[Span]) -> Iterator[Span]:

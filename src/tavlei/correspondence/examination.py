@@ -10,6 +10,7 @@ from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.correspondence.letter import missing_parts
 from tavlei.correspondence.lines import OfferedLine, made_moves, offered_line, unnamed_offers
 from tavlei.correspondence.written import Writing, forced, read_move, writing
+from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Explanation, Step, cites, phrase
@@ -64,10 +65,21 @@ class ExaminedLetter:
         return figures.stop_penalty if self.stops_play or self.repeat_fault is not None else 0
 
     @property
+    def notice_free_days(self) -> int | None:
+        """Within how many days a notice of what may be charged costs nothing; None if nothing may be charged."""
+        return self.game.rulebook.figures(CorrespondenceFigures).notice_days if self.penalty else None
+
+    @property
+    def diagram(self) -> str:
+        """The position after the letter, as FEN."""
+        return fen(self.game.variant, self.game.position)
+
+    @property
     def obligatory(self) -> int:
         """The own moves of offered lines that answer forced moves only, so that they count as made (10.3.5)."""
         return max((line.obligatory for line in self.lines), default=0)
 
+    @property
     def made_texts(self) -> tuple[str, ...]:
         """What stands on the board by this letter, in full notation."""
         moves_of, game = rules(self.game.variant), self.game
@@ -96,7 +108,7 @@ class ExaminedLetter:
             )
         working = list(self.remarks)
         if self.penalty:
-            free = {"days": self.game.rulebook.figures(CorrespondenceFigures).notice_days}
+            free = {"days": self.notice_free_days}
             working.append(
                 Step(
                     "correspondence.notice_within",

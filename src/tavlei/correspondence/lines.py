@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.correspondence.written import ImpossibleMove, examine_move, forced, read_move
+from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Step, Words, cites, phrase
 
@@ -22,11 +23,13 @@ if TYPE_CHECKING:
 class OfferedLine:
     """The part of an offered line that holds: up to its first impossible or illegible move.
 
-    `obligatory` are the own moves in it that answer nothing but forced moves of the partner.
+    `obligatory` are the own moves in it that answer nothing but forced moves of the partner, `texts` all its moves in
+    full notation.
     """
 
     offer: Offer
     moves: tuple[Move, ...]
+    texts: tuple[str, ...]
     rulebook: Rulebook = field(repr=False)
     obligatory: int = 0
 
@@ -62,6 +65,7 @@ def offered_line(game: DraughtsGame, offer: Offer) -> OfferedLine:
     """Read a line from the position after the letter, the partner's move first; an error in it costs nothing."""
     moves_of, position = rules(game.variant), game.position
     read: list[Move] = []
+    texts: list[str] = []
     obligatory, only_forced = 0, True
     for index, text in enumerate(offer.moves):
         move = read_move(moves_of, position, text)
@@ -72,8 +76,9 @@ def offered_line(game: DraughtsGame, offer: Offer) -> OfferedLine:
         elif only_forced:
             obligatory += 1
         read.append(move)
+        texts.append(full_notation(moves_of, position, move))
         position = moves_of.play(position, move)
-    return OfferedLine(offer, tuple(read), game.rulebook, obligatory)
+    return OfferedLine(offer, tuple(read), tuple(texts), game.rulebook, obligatory)
 
 
 @cites("draughts-rules", "10.2.7")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from tavlei import correspondence as room
 from tavlei.calc import correspondence_letter, correspondence_time
@@ -31,6 +31,7 @@ _NAMES: dict[room.Score, ScoreName] = {
     room.Score.BLACK: "black",
     room.Score.DRAW: "draw",
 }
+ScoreWord = Annotated[ScoreName | None, BeforeValidator(_NAMES.get)]
 
 
 class BreaksInput(CalcInput):
@@ -71,18 +72,12 @@ def breaks(given: BreaksInput, rulebook: Rulebook) -> CalcAnswer:
     """What counts of each break, then the days outside them."""
     counted = read_breaks(given.breaks, rulebook)
     found = room.thinking_days(given.received, given.sent, rulebook, counted)
-    output = BreaksOutput(
-        elapsed=found.elapsed,
-        break_days=found.break_days,
-        days=found.days,
-        breaks=[BreakOutput.model_validate(taken) for taken in counted],
-    )
 
     def explained() -> Explanation:
         told = found.explanation()
         return Explanation(told.verdict, working=(*break_steps(counted), *told.working))
 
-    return CalcAnswer(output, explained)
+    return CalcAnswer(BreaksOutput.model_validate(found), explained)
 
 
 class SubmissionInput(CalcPart):
@@ -100,7 +95,7 @@ class SubmissionInput(CalcPart):
         """The submission of the room."""
         said = None if self.evaluation is None else _SCORES[self.evaluation]
         text = phrase("the analysis") if self.analysis else ""
-        return room.AdjudicationSubmission(room.Side(self.by), self.sent, self.received, said, analysis=text)
+        return self.made(room.AdjudicationSubmission, by=room.Side(self.by), evaluation=said, analysis=text)
 
 
 class AdjudicationInput(CalcInput):
@@ -127,12 +122,12 @@ class AdjudicationOutput(CalcOutput):
     """Who decides, the result, the days."""
 
     submission_due: date = Field(description="last day for sending the papers")
-    agreed: ScoreName | None = Field(description="the result both partners propose, if it stands")
-    result: ScoreName | None
+    agreed: ScoreWord = Field(description="the result both partners propose, if it stands")
+    result: ScoreWord
     weighed: list[str] = Field(description="whose analyses the judge weighs")
     due: date = Field(description="last day for the adjudication")
     to_be_told: list[str] = Field(description="players whose evaluation differs from the result")
-    may_protest: list[str] = Field(description="players who sent their analysis in time")
+    may_protest: list[str] = Field(validation_alias="protesters", description="players who sent their analysis in time")
     protest_due: date | None
 
 
@@ -153,25 +148,11 @@ class AdjudicationOutput(CalcOutput):
         "result_received": "2026-02-14",
     },
 )
-def adjudication(given: AdjudicationInput, rulebook: Rulebook) -> CalcAnswer:
+def adjudication(given: AdjudicationInput, rulebook: Rulebook) -> room.Adjudication:
     """Agreement first, then the judge."""
-    decision = None if given.decision is None else _SCORES[given.decision]
-    found = room.Adjudication(
-        given.end,
-        tuple(submission.submission() for submission in given.submissions),
-        rulebook,
-        given.contradicts,
-        decision,
+    return given.made(
+        room.Adjudication,
+        submissions=tuple(submission.submission() for submission in given.submissions),
+        decision=None if given.decision is None else _SCORES[given.decision],
+        rulebook=rulebook,
     )
-    received = given.result_received
-    output = AdjudicationOutput(
-        submission_due=room.submission_due(given.end, rulebook),
-        agreed=None if found.agreed is None else _NAMES[found.agreed],
-        result=None if found.result is None else _NAMES[found.result],
-        weighed=[str(side) for side in found.weighed],
-        due=found.due,
-        to_be_told=[str(side) for side in found.to_be_told],
-        may_protest=[str(side) for side in room.Side if found.may_protest(side)],
-        protest_due=None if received is None else room.adjudication_protest_due(received, rulebook),
-    )
-    return CalcAnswer(output, found.explanation)
