@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any
 
-from pydantic import AliasPath, Field
+from pydantic import AliasPath, BeforeValidator, Field, ValidationInfo
 
-from tavlei.bridge.points.classification import ClassifiedPart, classify
-from tavlei.bridge.points.player_awards import PlayerAward
-from tavlei.bridge.points.tournament_outcome import Declared
-from tavlei.bridge.report.ranking import Placed
-from tavlei.calc.answers import CalcAnswer, CalcOutput
+from tavlei.bridge.points.classification import Classification, ClassifiedPart, classify
+from tavlei.bridge.points.tournament_outcome import TournamentOutcome
+from tavlei.bridge.report.qualification_list import Qualification
+from tavlei.bridge.report.ranking import Unranked
+from tavlei.bridge.report.tournament_structure import TournamentPart
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.bridge_event_shapes import BridgeTournamentInput
 from tavlei.calc.bridge_findings import Cited, FindingOutput, Key, Told
 from tavlei.calc.bridge_words import PointsFromWord, RatedKindWord, SpecialWord, StructureWord, UnrankedWord
@@ -21,13 +23,22 @@ from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 _SHORT = "stages[0].groups[0]."
 
 
+def _stage_number(stage: int | None, info: ValidationInfo[TournamentPart]) -> int | None:
+    """The number that a stage of the part of the report has in the whole."""
+    return info.context.stage_number(stage)
+
+
+StageNumber = Annotated[int, BeforeValidator(_stage_number)]
+PlacePoints = list[tuple[int, int, int]]
+
+
 class PlaceOutput(CalcOutput):
     """A participant of the ranking."""
 
     entry: str
     first: int = Field(description="first of the places it shares")
     last: int = Field(description="last of the places it shares")
-    stage: int = Field(description="number of the stage in which it went out or finished")
+    stage: StageNumber = Field(description="number of the stage in which it went out or finished")
     stream: int = Field(description="stream in which it went out or finished")
     conditional: tuple[int, int] = Field(description="conditional places in its group there")
 
@@ -44,7 +55,7 @@ class ParticipantOutput(CalcOutput):
 
     entry: str
     listed: bool = Field(description="whether it is in the qualification list")
-    critical_stage: int | None = Field(description="number of its critical stage (4.7)")
+    critical_stage: StageNumber | None = Field(description="number of its critical stage (4.7)")
     length_to_critical_stage: int
     own_length: int = Field(description="length of the tournament for it (4.2)")
     rank: Exact = Field(description="its rank (section 6)")
@@ -65,10 +76,15 @@ class DeclarationOutput(CalcOutput):
     """A declaration of a captain or a pair."""
 
     entry: str
-    stage: int = Field(description="number of the stage")
-    boards: int = Field(description="missed boards declared played")
-    players: list[str] = Field(description="who is declared to have played them")
-    by: str = Field(description="the captain; empty for a pair, whose players all agreed")
+    stage: StageNumber = Field(description="number of the stage")
+    boards: int = Field(validation_alias=AliasPath("declared", "boards"), description="missed boards declared played")
+    players: list[str] = Field(
+        validation_alias=AliasPath("declared", "players"), description="who is declared to have played them"
+    )
+    by: str = Field(
+        validation_alias=AliasPath("declared", "by"),
+        description="the captain; empty for a pair, whose players all agreed",
+    )
 
 
 class PlayerOutput(CalcOutput):
@@ -76,13 +92,22 @@ class PlayerOutput(CalcOutput):
 
     player: str
     entry: str
-    boards: int | None = Field(description="boards played, declared ones included; null if nobody counted")
-    places: tuple[int, int] | None = Field(description="places the points are for, first and last of those shared")
-    credited_for_stage: int | None = Field(description="stage the player is credited with reaching (5.5), else null")
-    mb: int
-    mb_from: PointsFromWord
-    ro: int
-    pb: int
+    boards: int | None = Field(
+        validation_alias=AliasPath("verdict", "boards"),
+        description="boards played, declared ones included; null if nobody counted",
+    )
+    places: tuple[int, int] | None = Field(
+        validation_alias=AliasPath("verdict", "places"),
+        description="places the points are for, first and last of those shared",
+    )
+    credited_for_stage: StageNumber | None = Field(
+        validation_alias=AliasPath("verdict", "dropped"),
+        description="stage the player is credited with reaching (5.5), else null",
+    )
+    mb: int = Field(validation_alias="master_points")
+    mb_from: PointsFromWord = Field(validation_alias="points_from")
+    ro: int = Field(validation_alias="rating_points")
+    pb: int = Field(validation_alias="prize_points")
     achievement: int | None = Field(description="level of the achievement, null if none")
     why_not: list[WhyNotOutput] = Field(description="what keeps something from the player")
 
@@ -91,43 +116,89 @@ class SessionOutput(CalcOutput):
     """A session that gives points."""
 
     name: str = Field(validation_alias=AliasPath("session", "facts", "name"))
-    MB: list[tuple[int, int, int]] = Field(
-        validation_alias=AliasPath("award", "MB"), description="[first place, last place, points]"
-    )
+    MB: PlacePoints = Field(validation_alias=AliasPath("award", "MB"), description="[first place, last place, points]")
+
+
+def _without_place(unranked: Mapping[str, Unranked]) -> list[dict[str, str]]:
+    return [{"entry": entry, "why": why} for entry, why in unranked.items()]
+
+
+def _participants(found: TournamentOutcome) -> list[dict[str, Any]]:
+    return [_participant(found, found.qualification.find(entry)) for entry in found.verdicts]
+
+
+def _participant(found: TournamentOutcome, qualified: Qualification) -> dict[str, Any]:
+    entry = qualified.entry
+    return {
+        "entry": entry,
+        "listed": qualified.listed,
+        "critical_stage": qualified.critical,
+        "length_to_critical_stage": qualified.reached,
+        "own_length": qualified.own_length,
+        "rank": found.ranks[entry].rank,
+        "final_part": [unit.name for unit in found.final_parts[entry].units] if entry in found.final_parts else [],
+    }
+
+
+def _of_award(name: str) -> BeforeValidator:
+    """The points of an award; none where nothing is awarded."""
+    return BeforeValidator(lambda award: getattr(award, name) if award else ())
 
 
 class PartOutput(CalcOutput):
     """One tournament of the report."""
 
-    name: str
+    name: str = Field(validation_alias=AliasPath("part", "name"))
     classified: bool | None
     findings: list[FindingOutput]
-    length: int = Field(description="length (4.3)")
-    actual_length: int = Field(description="actual length (4.6)")
-    N: int = Field(description="participants of the qualification list")
-    rated: bool | None
-    rated_kind: RatedKindWord | None
-    special_status: SpecialWord = Field(description="what is left of the special status")
+    length: int = Field(validation_alias=AliasPath("outcome", "lengths", "length"), description="length (4.3)")
+    actual_length: int = Field(
+        validation_alias=AliasPath("outcome", "lengths", "actual"), description="actual length (4.6)"
+    )
+    N: Annotated[int, BeforeValidator(len)] = Field(
+        validation_alias=AliasPath("outcome", "listed"), description="participants of the qualification list"
+    )
+    rated: bool | None = Field(validation_alias=AliasPath("rated", "rated"))
+    rated_kind: RatedKindWord | None = Field(validation_alias=AliasPath("rated", "kind"))
+    special_status: SpecialWord = Field(
+        validation_alias=AliasPath("rated", "status"), description="what is left of the special status"
+    )
     rated_findings: list[FindingOutput]
-    ranking: list[PlaceOutput]
-    without_place: list[NoPlaceOutput]
-    participants: list[ParticipantOutput]
-    declarations: list[DeclarationOutput] = Field(description="who is declared to have played missed boards (5.3)")
-    MB: list[tuple[int, int, int]] = Field(description="[first place, last place, points]")
-    RO: list[tuple[int, int, int]]
-    PB: list[tuple[int, int, int]]
-    sessions: list[SessionOutput]
-    session_findings: list[FindingOutput]
+    ranking: list[PlaceOutput] = Field(validation_alias=AliasPath("outcome", "ranking", "placed"))
+    without_place: Annotated[list[NoPlaceOutput], BeforeValidator(_without_place)] = Field(
+        validation_alias=AliasPath("outcome", "ranking", "unranked")
+    )
+    participants: Annotated[list[ParticipantOutput], BeforeValidator(_participants)] = Field(validation_alias="outcome")
+    declarations: list[DeclarationOutput] = Field(
+        validation_alias=AliasPath("outcome", "declarations"),
+        description="who is declared to have played missed boards (5.3)",
+    )
+    MB: Annotated[PlacePoints, _of_award("MB")] = Field(
+        validation_alias=AliasPath("award"), description="[first place, last place, points]"
+    )
+    RO: Annotated[PlacePoints, _of_award("RO")] = Field(validation_alias=AliasPath("award"))
+    PB: Annotated[PlacePoints, _of_award("PB")] = Field(validation_alias=AliasPath("award"))
+    sessions: list[SessionOutput] = Field(validation_alias=AliasPath("sessions", "awards"))
+    session_findings: list[FindingOutput] = Field(validation_alias=AliasPath("sessions", "findings"))
     players: list[PlayerOutput]
+
+
+def _numbered(part: ClassifiedPart) -> PartOutput:
+    return PartOutput.model_validate(part, context=part.part)
+
+
+NumberedPart = Annotated[PartOutput, BeforeValidator(_numbered)]
 
 
 class TournamentOutput(CalcOutput):
     """What came of the report."""
 
     classified: bool | None = Field(description="whether anything is classified; null while a fact is missing")
-    kind: StructureWord
-    findings: list[FindingOutput] = Field(description="conditions of the whole report")
-    tournaments: list[PartOutput] = Field(description="the tournament, or the several it is classified as")
+    kind: StructureWord = Field(validation_alias=AliasPath("structure", "kind"))
+    findings: list[FindingOutput] = Field(validation_alias="all_findings", description="conditions of the whole report")
+    tournaments: list[NumberedPart] = Field(
+        validation_alias="parts", description="the tournament, or the several it is classified as"
+    )
 
 
 @calculator(
@@ -166,21 +237,12 @@ class TournamentOutput(CalcOutput):
         ],
     },
 )
-def tournament(given: BridgeTournamentInput, rulebook: Rulebook) -> CalcAnswer:
+def tournament(given: BridgeTournamentInput, rulebook: Rulebook) -> Classification:
     """Sections 3 to 8 for one report."""
     try:
-        found = classify(given.event(rulebook))
+        return classify(given.event(rulebook))
     except Refusal as error:
         raise (_shortened(error) if given.short else error) from error
-    output = TournamentOutput.model_validate(
-        {
-            "classified": found.classified,
-            "kind": found.structure.kind,
-            "findings": (*found.findings, *found.structure.findings),
-            "tournaments": [_part(part) for part in found.parts],
-        }
-    )
-    return CalcAnswer(output, found.explanation)
 
 
 def _shortened(error: Refusal) -> Refusal:
@@ -191,82 +253,3 @@ def _shortened(error: Refusal) -> Refusal:
             for problem in error.problems
         )
     )
-
-
-def _part(part: ClassifiedPart) -> dict[str, Any]:
-    found, award = part.outcome, part.award
-    return {
-        "name": part.part.name,
-        "classified": part.classified,
-        "findings": part.findings,
-        "length": found.lengths.length,
-        "actual_length": found.lengths.actual,
-        "N": len(found.listed),
-        "rated": part.rated.rated,
-        "rated_kind": part.rated.kind,
-        "special_status": part.rated.status,
-        "rated_findings": part.rated_findings,
-        "ranking": [_place(part, placed) for placed in found.ranking.placed],
-        "without_place": [{"entry": entry, "why": why} for entry, why in found.ranking.unranked.items()],
-        "participants": [_participant(part, entry) for entry in found.verdicts],
-        "declarations": [_declaration(part, declared) for declared in found.declarations],
-        "MB": award.MB if award else (),
-        "RO": award.RO if award else (),
-        "PB": award.PB if award else (),
-        "sessions": part.sessions.awards,
-        "session_findings": part.sessions.findings,
-        "players": [_player(part, player) for player in part.players],
-    }
-
-
-def _place(part: ClassifiedPart, placed: Placed) -> dict[str, Any]:
-    return {
-        "entry": placed.entry,
-        "first": placed.first,
-        "last": placed.last,
-        "stage": part.part.stage_number(placed.stage),
-        "stream": placed.stream,
-        "conditional": placed.conditional,
-    }
-
-
-def _declaration(part: ClassifiedPart, declared: Declared) -> dict[str, Any]:
-    told = declared.declared
-    return {
-        "entry": declared.entry,
-        "stage": part.part.stage_number(declared.stage),
-        "boards": told.boards,
-        "players": told.players,
-        "by": told.by,
-    }
-
-
-def _participant(part: ClassifiedPart, entry: str) -> dict[str, Any]:
-    found = part.outcome
-    listed = found.qualification.find(entry)
-    closing = found.final_parts[entry].units if entry in found.final_parts else ()
-    return {
-        "entry": entry,
-        "listed": listed.listed,
-        "critical_stage": part.part.stage_number(listed.critical),
-        "length_to_critical_stage": listed.reached,
-        "own_length": listed.own_length,
-        "rank": found.ranks[entry].rank,
-        "final_part": [unit.name for unit in closing],
-    }
-
-
-def _player(part: ClassifiedPart, award: PlayerAward) -> dict[str, Any]:
-    return {
-        "player": award.player,
-        "entry": award.entry,
-        "boards": award.verdict.boards,
-        "places": award.verdict.places,
-        "credited_for_stage": part.part.stage_number(award.verdict.dropped),
-        "mb": award.master_points,
-        "mb_from": award.points_from,
-        "ro": award.rating_points,
-        "pb": award.prize_points,
-        "achievement": award.achievement,
-        "why_not": award.why_not,
-    }

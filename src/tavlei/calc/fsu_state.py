@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
+from pydantic import AliasPath, BeforeValidator, Field, ValidationInfo, model_validator
 
 from tavlei.calc.answers import CalcOutput, absent
 from tavlei.calc.formats import Day
@@ -26,7 +26,7 @@ def _label(month: Month | None) -> str:
     return "" if month is None else month.label
 
 
-def _strong(highest: int | None, info: ValidationInfo) -> bool:
+def _strong(highest: int | None, info: ValidationInfo[Rulebook]) -> bool:
     """Whether a rating of 2300 or more was ever published, by the rulebook in force."""
     return has_been_strong(highest, info.context)
 
@@ -123,7 +123,9 @@ class StateOutput(CalcOutput):
     id: str
     rating: int | None
     rated_games_before: int
-    ever_published_2300_or_more: Annotated[bool, BeforeValidator(_strong)] = Field(validation_alias="highest_published")
+    ever_published_2300_or_more: Annotated[bool, BeforeValidator(_strong)] = Field(
+        validation_alias=AliasPath("highest_published")
+    )
     federation: str | None = absent(usual=HOME)
     birth_date: date | None = absent()
     category: str | None = absent()

@@ -36,10 +36,9 @@ def _players(given: object) -> list[Id]:
     raise Refusal(Problem("expected how many participants, 2 to {most}, or a list of ids; got {got}", expected))
 
 
-def _as_given(name: str, info: ValidationInfo) -> Id:
+def _as_given(name: str, info: ValidationInfo[dict[str, Id]]) -> Id:
     """The id as it was given: the room knows everybody by a text."""
-    given: Id = info.context[name]
-    return given
+    return info.context[name]
 
 
 def _known_discipline(name: str) -> str:

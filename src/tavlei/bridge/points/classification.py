@@ -82,6 +82,11 @@ class Classification:
         return self.event.rulebook
 
     @property
+    def all_findings(self) -> tuple[ConditionFinding, ...]:
+        """The conditions of the whole report, those of its structure last."""
+        return (*self.findings, *self.structure.findings)
+
+    @property
     def classified(self) -> bool | None:
         """Whether anything of it is classified; None while something that decides is not reported."""
         if not self.parts:

@@ -25,7 +25,7 @@ from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from tavlei.office.competitions.models import Competition, Report
     from tavlei.office.journal.chain import Doing
@@ -40,7 +40,7 @@ class BridgeList:
 
     kind = ListKind.BRIDGE
     calculator = "bridge.month"
-    further_ratings = MappingProxyType({RANK: "coefficient"})
+    further_ratings: Mapping[str, str] = MappingProxyType({RANK: "coefficient"})
 
     def is_list_day(self, day: date) -> bool:
         """The lists are of the first of a month."""
