@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 from pydantic import Field
@@ -172,19 +171,10 @@ class BridgeTournamentInput(CalcInput, title="TournamentInput"):
             admission=None if asked.admission is None else asked.admission.admission(),
             partnerships=self._partnerships(),
         )
-        return replace(
+        return self.laid_over(
             told,
-            technical_status=self.technical_status,
-            special_status=self.special_status,
             category=self.category.category(),
-            starts=self.starts,
             held_in_russia=not self._is_foreign if self.held_in_russia is None else self.held_in_russia,
-            european_or_world=self.european_or_world,
-            named_in_2_1=self.named_in_2_1,
-            guaranteed=self.guaranteed,
-            host_country_category=self.host_country_category,
-            online=self.online,
-            synchronous=self.synchronous,
             festival=self._festival(rulebook),
             players=tuple(player.entrant() for player in self.players),
         )
@@ -209,15 +199,14 @@ class BridgeTournamentInput(CalcInput, title="TournamentInput"):
 
     def _conduct(self) -> Conduct:
         given = self.conduct
-        return given.made(
+        told = given.made(
             Conduct,
-            starts=self.starts,
             by_the_code=given.by_the_code is not False,
             every_board_duplicate=given.every_board_duplicate is not False,
             prepared_boards=given.prepared_boards is True,
-            synchronous=self.synchronous,
             disqualified=given.disqualifications() or (),
         )
+        return self.laid_over(told)
 
     def _abroad(self) -> ForeignEvent | None:
         if not self._is_foreign:

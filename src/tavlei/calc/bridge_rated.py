@@ -204,9 +204,7 @@ class RatedInput(CalcInput):
         return self.festival_starts, self.festival_ends
 
     def _played(self, conduct: ConductInput) -> Conduct:
-        return conduct.made(
-            Conduct, starts=self.starts, synchronous=self.synchronous, disqualified=conduct.disqualifications()
-        )
+        return self.laid_over(conduct.made(Conduct, disqualified=conduct.disqualifications()))
 
 
 class RatedOutput(CalcOutput):

@@ -100,13 +100,12 @@ class PositionInput(CalcInput):
     def work(self, lines: Iterable[SolutionLine] = (), last_moves: Iterable[str] = ()) -> Work:
         """The work, with its solution."""
         position, variant = self.position(), self.system()
-        return Work(
-            variant,
-            position,
-            self.assignment(),
-            solution_tree(variant, position, lines),
-            genre=self.genre,
-            group=self.group,
+        return self.made(
+            Work,
+            variant=variant,
+            position=position,
+            assignment=self.assignment(),
+            solution=solution_tree(variant, position, lines),
             special=frozenset(self.special),
             last_moves=tuple(last_moves),
             second=self.second(),

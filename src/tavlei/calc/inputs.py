@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args
@@ -13,7 +13,7 @@ from pydantic_core import CoreSchema, core_schema
 from tavlei.rulebook import DEFAULT_SETTINGS, Problem, Refusal, Settings, phrase, readings, settings_from_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from _typeshed import DataclassInstance
 
@@ -63,9 +63,16 @@ class CalcPart(BaseModel):
 
         What is null or not given has the default of the room; a list becomes a tuple, which nobody can change.
         """
+        return kind(**self._known(kind, given), **given)
+
+    def laid_over(self, made: Made, **given: object) -> Made:
+        """A dataclass that another part has made, with what this one knows of it."""
+        return replace(made, **self._known(type(made), given), **given)
+
+    def _known(self, kind: type[Made], given: Mapping[str, object]) -> dict[str, Any]:
         values = {name: getattr(self, name) for name in _common_fields(type(self), kind) if name not in given}
         kept = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
-        return kind(**{**{name: value for name, value in kept.items() if value is not None}, **given})
+        return {name: value for name, value in kept.items() if value is not None}
 
 
 @cache
