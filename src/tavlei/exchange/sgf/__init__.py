@@ -13,7 +13,7 @@ from tavlei.exchange.sgf.game import SgfGame, SgfMove
 from tavlei.exchange.sgf.node import SgfNode, SgfProperty
 from tavlei.exchange.sgf.reader import read_games
 from tavlei.exchange.sgf.values import line_of_value, sgf_point, text_of_value, text_value
-from tavlei.exchange.sgf.writer import write_game, write_games
+from tavlei.exchange.sgf.writer import write_game
 
 __all__ = [
     "SgfDiagnostic",
@@ -28,5 +28,4 @@ __all__ = [
     "text_of_value",
     "text_value",
     "write_game",
-    "write_games",
 ]
