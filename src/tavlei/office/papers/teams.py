@@ -156,7 +156,9 @@ def _team_robin(source: Source, *, members: bool) -> RoundRobinTable:
                 members=_members(source, each) if members else (),
             )
         )
-    return RoundRobinTable(source.head, tuple(rows), True, _criteria(source), source.officials)  # noqa: FBT003
+    return RoundRobinTable(
+        source.head, tuple(rows), teams=True, coefficient_names=_criteria(source), officials=source.officials
+    )
 
 
 def _team_swiss(source: Source, *, members: bool) -> SwissTable:
@@ -189,7 +191,14 @@ def _team_swiss(source: Source, *, members: bool) -> SwissTable:
                 members=_members(source, each) if members else (),
             )
         )
-    return SwissTable(source.head, tuple(rows), True, len(rounds) or None, _criteria(source), source.officials)  # noqa: FBT003
+    return SwissTable(
+        source.head,
+        tuple(rows),
+        teams=True,
+        rounds=len(rounds) or None,
+        coefficient_names=_criteria(source),
+        officials=source.officials,
+    )
 
 
 def _cells(source: Source) -> tuple[list[Entry], dict[str, list[str]]]:
