@@ -117,6 +117,12 @@ def why_value(request: HttpRequest, code: str, entry: int, criterion: str) -> Ht
     return event_pages(found).why_value(request, found, entry, criterion)
 
 
+def why_place(request: HttpRequest, code: str, entry: int) -> HttpResponse:
+    """Why somebody has the place he has."""
+    found = _find(code)
+    return event_pages(found).why_place(request, found, entry)
+
+
 def screen(request: HttpRequest, code: str) -> HttpResponse:
     """Pairs and table for the big screen in the hall; it renews itself."""
     found = _find(code)
