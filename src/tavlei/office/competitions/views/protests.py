@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
@@ -32,7 +31,7 @@ from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.views.appeals import own_protests
 from tavlei.office.explanations import as_html, load
 from tavlei.office.pages.form_values import version_of
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.submissions import filled, perform
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, may
 from tavlei.tournament.conduct.protest_deadlines import decision_deadline
@@ -129,8 +128,7 @@ def protest(request: SignedIn, code: str) -> HttpResponse:
     """File a protest."""
     found = find(request, code, Action.PROTEST)
     form = ProtestForm(found, request.POST)
-    if not form.is_valid():
-        messages.error(request, form.errors.as_text())
+    if not filled(request, form):
         return redirect("pages:desk", code)
     data = form.cleaned_data
 
