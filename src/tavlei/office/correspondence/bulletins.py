@@ -140,25 +140,15 @@ def _refuse_untimely(word: Word, tournament: Tournament, finished: date | None) 
     number = _CLAUSES[word]
     if word is Word.CURRENT:
         if finished is not None:
-            raise Refusal(
-                Problem(
-                    "the tournament is over; tell its final results",
-                    path="word",
-                    clause=rulebook_of(tournament).clause(number),
-                )
+            raise rulebook_of(tournament).refusal(
+                Problem("the tournament is over; tell its final results", path="word"), number
             )
         return
     if finished is None:
-        raise Refusal(
-            Problem("some games have no result yet", path="word", clause=rulebook_of(tournament).clause(number))
-        )
+        raise rulebook_of(tournament).refusal(Problem("some games have no result yet", path="word"), number)
     if AdjudicationProtest.objects.filter(game__tournament=tournament, decided=None).exists():
-        raise Refusal(
-            Problem(
-                "a protest against an adjudication is not decided",
-                path="word",
-                clause=rulebook_of(tournament).clause("10.5.7"),
-            )
+        raise rulebook_of(tournament).refusal(
+            Problem("a protest against an adjudication is not decided", path="word"), "10.5.7"
         )
 
 
@@ -168,12 +158,8 @@ def _left_out(playing: Playing, states: States, word: Word, withheld: Collection
     if word is not Word.FINAL:
         return set()
     if set(withheld) - {player.pk for player in may_be_withheld(playing, states)}:
-        raise Refusal(
-            Problem(
-                "the final information may be refused only to who left a record unsent",
-                path="withheld",
-                clause=rulebook_of(playing.row).clause("10.5.9"),
-            )
+        raise rulebook_of(playing.row).refusal(
+            Problem("the final information may be refused only to who left a record unsent", path="withheld"), "10.5.9"
         )
     return set(withheld)
 

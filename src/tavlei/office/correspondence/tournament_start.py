@@ -117,9 +117,7 @@ def _check(competition: Competition, given: StartingListTerms, rulebook: Ruleboo
     if competition.discipline != DISCIPLINE:
         raise Refusal(Problem("the discipline of this competition is not play by correspondence", path="discipline"))
     if not given.cipher.strip():
-        raise Refusal(
-            Problem("a tournament has a code that every letter names", path="cipher", clause=rulebook.clause("10.2.3"))
-        )
+        raise rulebook.refusal(Problem("a tournament has a code that every letter names", path="cipher"), "10.2.3")
 
 
 def _check_terms(given: StartingListTerms, media: list[str], rulebook: Rulebook) -> None:
@@ -146,13 +144,8 @@ def _refuse_barred(entries: list[Entry], on: date, rulebook: Rulebook) -> None:
     ).first()
     if barred is not None and barred.until is not None:
         told = {"name": str(barred.player), "until": barred.until.isoformat()}
-        raise Refusal(
-            Problem(
-                "{name} may not play by correspondence until {until}",
-                told,
-                "players",
-                clause=rulebook.clause("10.1.14"),
-            )
+        raise rulebook.refusal(
+            Problem("{name} may not play by correspondence until {until}", told, "players"), "10.1.14"
         )
 
 
