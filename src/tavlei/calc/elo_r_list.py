@@ -208,7 +208,7 @@ _EXAMPLE: dict[str, Any] = {
 def elo_r_list(given: ListInput, rulebook: Rulebook) -> CalcAnswer:
     """Every included competition with frozen ratings, then the sums, the correction, the absences."""
     found = given.publication(rulebook)
-    known = {told.id for told in (*given.athletes, *given.competitions)}
+    known = {athlete.id for athlete in given.athletes} | {competition.id for competition in given.competitions}
     for index, wanted in enumerate(given.explain or ()):
         if wanted not in known:
             message = phrase("there is no athlete or competition «{id}»")
