@@ -1,10 +1,10 @@
 """SGF FF[4] GM[4]: collections of renju games, read from what people really keep and written as the standard asks.
 
-for each in read_games(content):         # bytes of a file, or text
-    if isinstance(each, SgfDiagnostic):
-        print(each.text())               # which game, which place, which move, why
+for game in read_games(content):         # bytes of a file, or text
+    if isinstance(game, SgfDiagnostic):
+        print(game.text())               # which game, which place, which move, why
     else:
-        print(record_text(each.moves(), Letters.INTERNATIONAL), write_game(each))
+        print(record_text(game.moves(), Letters.INTERNATIONAL), write_game(game))
 """
 
 from tavlei.exchange.sgf.building import game_of_moves
