@@ -84,10 +84,10 @@ def _part(kind: type[SomePart], row: Model, **otherwise: object) -> SomePart:
 def _texts(value: Any) -> Iterator[str]:
     """Every text within a report that may be a personal number."""
     if isinstance(value, dict):
-        for each in value.values():
-            yield from _texts(each)
+        for item in value.values():
+            yield from _texts(item)
     elif isinstance(value, list):
-        for each in value:
-            yield from _texts(each)
+        for item in value:
+            yield from _texts(item)
     elif isinstance(value, str) and len(value) <= 20:
         yield value
