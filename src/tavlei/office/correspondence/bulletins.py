@@ -109,7 +109,7 @@ def finished_on(states: States) -> date | None:
     if not states or any(state.result is None for _, state in states):
         return None
     entered = [event.entered_at for game, _ in states for event in game.events.all() if event.struck_at is None]
-    return max(timezone.localdate(each) for each in entered)
+    return max(timezone.localdate(moment) for moment in entered)
 
 
 @cites("draughts-rules", "10.1.7", "10.1.8", "10.1.8/p2")
@@ -172,7 +172,7 @@ def _content(playing: Playing, states: States, word: Word) -> dict[str, Any]:
         "players": _players(playing, found.rows),
         "games": [_game(names, state) for _, state in states if state.result is not None],
         "claims_open": [[names[white], names[black]] for white, black in found.claims_open],
-        "overdue": [names[each] for each in found.lost_on_time],
+        "overdue": [names[player] for player in found.lost_on_time],
     }
     if word.to_players:
         return content
@@ -201,7 +201,7 @@ def _players(playing: Playing, rows: Sequence[Any]) -> list[dict[str, Any]]:
             "points": str(placed.points) if placed else None,
             "place": str(placed.place or "") if placed else "",
         })  # fmt: skip
-    return sorted(told, key=lambda each: (int(each["place"] or 0), each["name"]))
+    return sorted(told, key=lambda row: (int(row["place"] or 0), row["name"]))
 
 
 def _game(names: Mapping[str, str], state: GameByLetters) -> dict[str, Any]:

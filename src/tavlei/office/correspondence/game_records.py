@@ -52,11 +52,11 @@ def receive_record(user: User, given: Record, at: datetime | None = None) -> Gam
             *(
                 Problem(
                     "the record lacks: {what}",
-                    {"what": each},
+                    {"what": part},
                     "record",
                     rulebook_of(given.game.tournament).clause("10.5.1/item4"),
                 )
-                for each in lacking
+                for part in lacking
             )
         )
     if state.result is not None and state.result.score is not Score[given.result.upper()]:

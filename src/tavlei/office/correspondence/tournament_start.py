@@ -68,7 +68,7 @@ def start(user: User, competition: Competition, given: StartingListTerms, at: da
     _check(held, given, rulebook)
     entries = list(held.entries.filter(state=EntryState.ADMITTED).select_related("person"))
     _refuse_barred(entries, given.start, rulebook)
-    media = sorted({str(given.joining(each).medium) for each in entries})
+    media = sorted({str(given.joining(entry).medium) for entry in entries})
     _check_terms(given, media, rulebook)
     made = Tournament.objects.create(
         competition=held,
@@ -131,7 +131,7 @@ def _check_terms(given: StartingListTerms, media: list[str], rulebook: Rulebook)
         rulebook,
         variant_by_correspondence(given.variant, rulebook),
         allowance=allowance(given.days, given.moves, rulebook),
-        media=frozenset(by_name(each) for each in media),
+        media=frozenset(by_name(medium) for medium in media),
     )
 
 

@@ -200,7 +200,7 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
             found.players.get(pk=data["player"]),
             _instance(request, found.competition, CorrespondenceMeasure(data["measure"])),
             CorrespondenceMeasure(data["measure"]),
-            broken=[each.strip() for each in data["broken"].split(",") if each.strip()],
+            broken=[number.strip() for number in data["broken"].split(",") if number.strip()],
             reason=data["reason"],
             game=found.games.get(pk=data["game"]) if data["game"] else None,
             until=data["until"],
