@@ -143,17 +143,17 @@ def _team_robin(source: Source, *, members: bool) -> RoundRobinTable:
     order, cells = _cells(source)
     standing, places = _standing(source)
     rows = []
-    for each in order:
-        key = entry_key(each)
+    for team in order:
+        key = entry_key(team)
         points, coefficients = standing.get(key, (None, ()))
         rows.append(
             RoundRobinRow(
-                str(each),
+                str(team),
                 cells=tuple(cells[key]),
                 coefficients=coefficients,
                 points=points,
                 place=places.get(key, ""),
-                members=_members(source, each) if members else (),
+                members=_members(source, team) if members else (),
             )
         )
     return RoundRobinTable(
@@ -177,18 +177,18 @@ def _team_swiss(source: Source, *, members: bool) -> SwissTable:
             played[met.white][number] = SwissRound(index[met.black], "white", own)
             played[met.black][number] = SwissRound(index[met.white], "black", other)
     rows = []
-    for each in order:
-        key = entry_key(each)
+    for team in order:
+        key = entry_key(team)
         points, coefficients = standing.get(key, (None, ()))
         rows.append(
             SwissRow(
                 index[key],
-                str(each),
+                str(team),
                 rounds=tuple(played[key]),
                 points=points,
                 coefficients=coefficients,
                 place=places.get(key, ""),
-                members=_members(source, each) if members else (),
+                members=_members(source, team) if members else (),
             )
         )
     return SwissTable(
