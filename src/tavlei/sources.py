@@ -129,7 +129,7 @@ def _text_named(name: str, tree: ast.Module) -> str | None:
             case ast.AnnAssign(target=ast.Name(id=known), value=ast.Constant(value=str(text))) if known == name:
                 return text
             case ast.ImportFrom(module=str(module), names=imported) if module.startswith(("tavlei.", "tests.")):
-                for original in (each.name for each in imported if name == (each.asname or each.name)):
+                for original in (alias.name for alias in imported if name == (alias.asname or alias.name)):
                     return _text_of_module(module, original)
     return None
 

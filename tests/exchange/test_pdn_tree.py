@@ -29,8 +29,8 @@ def test_the_tree() -> None:
     assert tree.note(2).items == (first, second, "main")
     assert moves_of(first, 2) == ["f6-e5", "d4:f6", "g7:e5"]
     assert moves_of(second, 2) == ["b6-a5"]
-    assert first.note(1).nags == (2,)
-    assert first.note(3).nags == (14,)
+    assert first.note(1).items == (2,)
+    assert first.note(3).items == (14,)
     assert second.note(1).items == (5, "edge")
     (nested,) = first.note(2).variations
     assert nested.moves == first.moves[1:2]
@@ -74,7 +74,7 @@ def test_comments_between_tags_stand_before_the_first_move() -> None:
     ],
 )
 def test_marks(marks: str, nags: tuple[int, ...]) -> None:
-    assert good(f"1. c3-d4{marks} d6-c5 *").tree.note(1).nags == nags
+    assert good(f"1. c3-d4{marks} d6-c5 *").tree.note(1).items == nags
 
 
 @pytest.mark.parametrize("end", ["", "\n", '\n\n[Event "e"]\n*'])

@@ -19,10 +19,9 @@ from tavlei.exchange.sgf import (
     text_of_value,
     text_value,
     write_game,
-    write_games,
 )
 from tavlei.games.renju.board import CENTRE, POINTS, Letters, RenjuPosition, StoneColour, parse_point
-from tavlei.games.renju.records import parse_record, position_after
+from tavlei.games.renju.records import parse_record
 from tavlei.rulebook import Refusal
 
 HEAD = "(;FF[4]GM[4]CA[UTF-8]SZ[15]"
@@ -80,7 +79,8 @@ def test_a_record_becomes_a_game_and_back() -> None:
     again = game(text.encode())
     assert again == made
     assert again.moves() == MOVES
-    assert again.position() == position_after(MOVES)
+    stones = [frozenset(map(parse_point, names)) for names in (("h8", "i10", "a15"), ("h9",))]
+    assert again.position() == RenjuPosition(*stones)
     assert [again.black, again.white, again.result, again.date, again.event, again.rules] == list(info.values())
     assert [again.nodes[0].comment, again.nodes[5].comment] == ["начало", "конец"]
     assert again.remarks == ()
@@ -115,7 +115,7 @@ def test_variations_setup_and_unknown_properties_are_kept_in_order() -> None:
 
 def test_a_collection() -> None:
     games = [game_of_moves(MOVES[:count], {"GN": str(count)}) for count in range(4)]
-    read = list(read_games("".join(write_games(games))))
+    read = list(read_games("\n".join(map(write_game, games))))
     assert read == games
     assert [each.number for each in read] == [1, 2, 3, 4]
     assert list(read_games(b"")) == list(read_games(" \n\ufeff")) == []

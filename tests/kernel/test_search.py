@@ -13,7 +13,7 @@ from tavlei.games.draughts.fen import fen, parse_fen
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN, VARIANTS, Variant
-from tavlei.games.kernel_search import KING, MAN, Limits, Searcher, best_line, estimate
+from tavlei.games.kernel_search import KING, MAN, Limits, Searcher, best_line
 
 MUCH = Limits(nodes=10**7, seconds=3600, mebibytes=4)
 SHOT = "W:We7,g5,a1:Bf8,g7,d4,h2"
@@ -55,7 +55,7 @@ def test_plain_and_native_search_give_the_same_score(core: Core, variant: Varian
 
 def test_captures_are_played_out_before_anything_is_estimated(engine: str) -> None:
     """One move deep the shot gives a man, Black takes another, and White takes four and lands on g1."""
-    found = estimate(RUSSIAN, parse_fen(RUSSIAN, SHOT), white=True, depth=1, limits=MUCH)
+    found = Searcher(RUSSIAN, mebibytes=4).estimate(parse_fen(RUSSIAN, SHOT), white=True, depth=1, limits=MUCH)
     assert (found.wins, found.notation) == (True, ("g5-h6", "f8:d6", "h6:g1"))
 
 
@@ -63,8 +63,8 @@ def test_a_threat_is_seen(engine: str) -> None:
     """White to move has lost a man whatever he does; nothing is captured yet."""
     position = parse_fen(RUSSIAN, "W:Wc3,g1:Be5,f6,h8")
     calm = parse_fen(RUSSIAN, "W:Wa1,g1:Bh8,f8,b8")
-    assert estimate(RUSSIAN, calm, white=True, depth=1, limits=MUCH).score > -2 * MAN
-    assert estimate(RUSSIAN, position, white=True, depth=1, limits=MUCH).score <= -MAN + 40
+    assert Searcher(RUSSIAN, mebibytes=4).estimate(calm, white=True, depth=1, limits=MUCH).score > -2 * MAN
+    assert Searcher(RUSSIAN, mebibytes=4).estimate(position, white=True, depth=1, limits=MUCH).score <= -MAN + 40
 
 
 @pytest.mark.parametrize("white", [True, False])
@@ -72,7 +72,7 @@ def test_a_score_is_seen_by_a_side(engine: str, white: bool) -> None:
     """A king is worth three men, whoever moves."""
     for side in "WB":
         position = parse_fen(RUSSIAN, f"{side}:WKc1,h2:Bh8,a7")
-        found = estimate(RUSSIAN, position, white=white, depth=2, limits=MUCH)
+        found = Searcher(RUSSIAN, mebibytes=4).estimate(position, white=white, depth=2, limits=MUCH)
         assert (found.score > MAN) == white
         assert abs(found.score) < KING + MAN or found.wins or found.loses
 
@@ -105,20 +105,22 @@ def test_a_kept_searcher_remembers(core: Core) -> None:
 
 
 def test_what_the_bounds_ended_is_not_complete(engine: str) -> None:
-    found = estimate(INTERNATIONAL, INTERNATIONAL.start, white=True, depth=40, limits=Limits(nodes=2_000, mebibytes=4))
+    found = Searcher(INTERNATIONAL, mebibytes=4).estimate(
+        INTERNATIONAL.start, white=True, depth=40, limits=Limits(nodes=2_000, mebibytes=4)
+    )
     assert not found.complete
     assert 0 < found.depth < 40
     assert found.nodes <= 2_001
-    stopped = estimate(
-        INTERNATIONAL, INTERNATIONAL.start, white=True, depth=40, limits=MUCH, progress=lambda _nodes: False
+    stopped = Searcher(INTERNATIONAL, mebibytes=4).estimate(
+        INTERNATIONAL.start, white=True, depth=40, limits=MUCH, progress=lambda _nodes: False
     )
     assert not stopped.complete
 
 
 def test_a_proven_end_is_complete_at_any_depth(engine: str) -> None:
-    found = estimate(RUSSIAN, parse_fen(RUSSIAN, SHOT), white=True, depth=40, limits=MUCH)
+    found = Searcher(RUSSIAN, mebibytes=4).estimate(parse_fen(RUSSIAN, SHOT), white=True, depth=40, limits=MUCH)
     assert (found.wins, found.complete, found.notation) == (True, True, ("g5-h6", "f8:d6", "h6:g1"))
-    turned = estimate(RUSSIAN, parse_fen(RUSSIAN, SHOT), white=False, depth=40, limits=MUCH)
+    turned = Searcher(RUSSIAN, mebibytes=4).estimate(parse_fen(RUSSIAN, SHOT), white=False, depth=40, limits=MUCH)
     assert (turned.loses, turned.score) == (True, -found.score)
 
 

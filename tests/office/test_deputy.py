@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
+from tests.rulebook.copies import laid_over, later_edition
 
 from tavlei.office.competitions.commission import panel_of
 from tavlei.office.competitions.models import Competition, Entry, Sanction, SanctionKind, State
@@ -16,6 +19,7 @@ from tavlei.office.competitions.orders import give_order
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.protests import decide_protest, file_protest
 from tavlei.office.competitions.results import correct_result
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.sanctions import sanction
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.deputies import chief_leaves, chief_returns
@@ -71,10 +75,10 @@ def test_in_the_absence_of_the_chief_judge_a_deputy_has_his_rights_and_no_others
     assert chiefs_only >= {Action.SANCTION, Action.CORRECT_RESULT, Action.DECIDE_PROTEST, Action.APPROVE, Action.GRANT}
     rights = {each for each in Action if may(deputy, each, competition)}
     assert not rights & chiefs_only
-    chief_leaves(chief, competition, "болезнь")
+    chief_leaves(chief, competition, "болезнь", rulebook_of(competition))
     assert {each for each in Action if may(deputy, each, competition)} == rights | chiefs_only
     assert not may(deputy, Action.SANCTION)  # nowhere else
-    chief_returns(deputy, competition)
+    chief_returns(deputy, competition, rulebook_of(competition))
     assert {each for each in Action if may(deputy, each, competition)} == rights
 
 
@@ -94,7 +98,7 @@ def test_what_a_deputy_decides_is_the_deputys_in_the_journal(
         decide_protest(deputy, protest, protest.version, **given)
     with pytest.raises(PermissionDenied):
         sanction(deputy, entry, SanctionKind.LOSS, clause_number="2.3.3", reason="телефон", one_round=made)
-    chief_leaves(deputy, competition, "главный судья в больнице")
+    chief_leaves(deputy, competition, "главный судья в больнице", rulebook_of(competition))
     decide_protest(deputy, protest, protest.version, **given)
     sanction(deputy, entry, SanctionKind.LOSS, clause_number="2.3.3", reason="телефон", one_round=made)
     encounter = made.encounters.order_by("board")[0]
@@ -111,19 +115,21 @@ def test_absence_needs_a_reason_a_deputy_and_is_recorded_once(
     chief: User, competition: Competition, make_user: MakeUser
 ) -> None:
     with pytest.raises(Refusal, match="no deputy"):
-        chief_leaves(chief, competition, "болезнь")
+        chief_leaves(chief, competition, "болезнь", rulebook_of(competition))
     grant(chief, make_user("deputy"), OfficeRole.DEPUTY_CHIEF_JUDGE, competition)
     with pytest.raises(Refusal, match="why"):
-        chief_leaves(chief, competition, " ")
+        chief_leaves(chief, competition, " ", rulebook_of(competition))
     with pytest.raises(Refusal, match="not recorded"):
-        chief_returns(chief, competition)
-    chief_leaves(chief, competition, "болезнь")
+        chief_returns(chief, competition, rulebook_of(competition))
+    chief_leaves(chief, competition, "болезнь", rulebook_of(competition))
     with pytest.raises(Refusal, match="already"):
-        chief_leaves(chief, competition, "болезнь")
-    chief_returns(chief, competition)
-    chief_leaves(chief, competition, "снова")
+        chief_leaves(chief, competition, "болезнь", rulebook_of(competition))
+    chief_returns(chief, competition, rulebook_of(competition))
+    chief_leaves(chief, competition, "снова", rulebook_of(competition))
     with pytest.raises(PermissionDenied):
-        chief_returns(make_user("judge", OfficeRole.JUDGE, competition=competition), competition)
+        chief_returns(
+            make_user("judge", OfficeRole.JUDGE, competition=competition), competition, rulebook_of(competition)
+        )
 
 
 @pytest.mark.clause(RULES, "12.4.3", "12.4.4")
@@ -142,7 +148,7 @@ def test_orders_need_their_ground_and_take_effect(
     )  # fmt: skip
     assert not may(judge, Action.ENTER_RESULT, competition)
     assert Grant.objects.get(user=judge).ended is not None
-    chief_leaves(chief, competition, "болезнь")
+    chief_leaves(chief, competition, "болезнь", rulebook_of(competition))
     give_order(deputy, competition, Order.PAUSE, reason="нет света")
     with pytest.raises(Refusal, match="unfit"):
         give_order(chief, competition, Order.CANCEL, reason="потоп")
@@ -168,3 +174,15 @@ def test_the_page_of_the_panel(
     client.post(reverse("pages:absence", args=[competition.code]), {"what": "back"})
     assert not may(deputy, Action.ORDER, competition)
     assert client.post(reverse("pages:order", args=[competition.code]), {"order": "pause"}).status_code == 403
+
+
+@pytest.mark.clause(RULES, "12.4.4")
+def test_the_clause_is_of_the_edition_the_regulation_names(
+    client: Client, chief: User, competition: Competition, deputy: User, tmp_path: Path
+) -> None:
+    competition.regulation["editions"] = {"draughts-rules": "own-rules"}
+    competition.save()
+    client.force_login(chief)
+    with laid_over(later_edition(tmp_path, "own-rules", RULES, date(2100, 1, 1))):
+        client.post(reverse("pages:absence", args=[competition.code]), {"reason": "болезнь"})
+    assert Act.objects.get(kind="chief.absent").clause == "own-rules 12.4.4"

@@ -162,6 +162,11 @@ def test_renju_is_kept_as_sgf_and_chess_as_it_is_written(client: Client, chief: 
     assert "2 / 4" in page
     assert "?game=1&amp;move=3" in page
     assert client.get(f"{shown(renju)}1.sgf").content.decode() == f"{SGF}\n"
+    kept = keep(chief, renju, "1. h8 2. g9 3. i9 4. i10", "sgf").record
+    assert kept.startswith("(;FF[4]GM[4]CA[UTF-8]SZ[15]EV[Кубок Казани]")
+    assert kept.replace("\n", "").endswith(";B[hh];W[gg];B[ig];W[if])")
+    with pytest.raises(Refusal, match=r"text: .*occupied"):
+        keep(chief, renju, "h8 h8", "sgf")
     chess = first_board(chief, make_competition(sport="chess", discipline="chess", code="chess",
                                                 regulation={"criteria": ["solkoff"], "points_for_win": 1}))  # fmt: skip
     with pytest.raises(Refusal, match="expected one of: pgn"):

@@ -37,6 +37,7 @@ def addresses(competition: Competition, person: Person) -> list[str]:
         reverse("pages:round", args=[code, 1]),
         reverse("pages:why_pair", args=[code, 1, 1]),
         reverse("pages:table", args=[code]),
+        *(reverse("pages:why_place", args=[code, entry.pk]) for entry in competition.entries.all()),
         reverse("pages:screen", args=[code]),
         reverse("pages:embedded", args=[code]),
         reverse("pages:lists"),

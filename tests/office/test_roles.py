@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from typer.testing import CliRunner
 
+from tavlei.cli._office import app as office
 from tavlei.office.api.tokens import make_token
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Report
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.reports import content_of
+from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
 from tavlei.office.roles.grants import end, grant
 from tavlei.office.roles.models import Grant, OfficeRole, User
@@ -190,3 +193,18 @@ def test_a_token_acts_as_its_owner_and_nobody_else(
     told = [{"board": board["board"], "result": "1-0", "version": board["version"]} for board in boards]
     results = f"/api/v1/desk/{competition.code}/rounds/1/results"
     assert client.post(results, told, content_type="application/json", headers=header).json()["stale"] == []
+
+
+def test_a_token_is_made_and_revoked_at_the_command_line(client: Client, chief: User, make_competition: Make) -> None:
+    address = f"/api/v1/desk/{make_competition().code}/pair"
+    asked = CliRunner().invoke(office, ["token", chief.username, "tables"])
+    header = {"authorization": f"Bearer {asked.output.strip()}"}
+    assert client.post(address, {"round": 1}, content_type="application/json", headers=header).status_code == 200
+    gone = CliRunner().invoke(office, ["token", chief.username, "tables", "--revoke", "--lang", "en"])
+    assert gone.output == "Tokens revoked: 1\n"
+    assert client.post(address, {"round": 2}, content_type="application/json", headers=header).status_code == 401
+    assert list(Act.objects.filter(kind__startswith="token.").order_by("number").values_list("kind", flat=True)) == [
+        "token.made",
+        "token.revoked",
+    ]
+    assert CliRunner().invoke(office, ["token", "nobody", "tables"]).exit_code == 2

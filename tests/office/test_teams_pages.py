@@ -72,6 +72,13 @@ def test_why_a_criterion_has_its_value(client: Client, played: Competition) -> N
     assert client.get(reverse("pages:why_value", args=[played.code, team.pk, "nothing"])).status_code == 404
 
 
+def test_why_a_team_has_its_place(client: Client, played: Competition) -> None:
+    team = played.entries.filter(person=None)[0]
+    told = client.get(reverse("pages:why_place", args=[played.code, team.pk]))
+    assert "5.4.9" in told.content.decode()
+    assert client.get(reverse("pages:why_place", args=[played.code, 0])).status_code == 404
+
+
 def test_line_ups_stay_secret_until_they_are_made_known(
     client: Client, chief: User, make_user: Callable[..., User]
 ) -> None:

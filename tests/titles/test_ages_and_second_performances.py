@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -126,7 +127,7 @@ def test_a_rank_twice_within_a_year(title: Title, end: date, met: bool) -> None:
 def test_a_federation_may_ask_for_the_same_discipline() -> None:
     """R9 and its other choice."""
     athlete = earlier(Title.II, date(2023, 1, 1), "4/4.4")
-    rulebook = NORMS.with_settings(Settings({"R9": "same_discipline"}))
+    rulebook = replace(NORMS, settings=Settings({"R9": "same_discipline"}))
     assert not rank_twice(Title.II, athlete, event(date(2023, 6, 10)), rulebook).met
     same = event(date(2023, 6, 10), Discipline.RUSSIAN_BLITZ)
     assert rank_twice(Title.II, athlete, same, rulebook).met

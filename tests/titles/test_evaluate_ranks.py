@@ -129,7 +129,7 @@ def test_a_higher_rank_reached_stands_for_a_lower_one() -> None:
 def test_a_federation_may_ask_for_the_same_discipline_twice() -> None:
     given = competition(before(Title.KMS), others(), WINS, event("russian_rapid", status=CompetitionStatus.REGION))
     assert evaluate(given, NORMS).of("hero").highest == "KMS"
-    assert evaluate(given, NORMS.with_settings(Settings({"R9": "same_discipline"}))).of("hero").highest is None
+    assert evaluate(given, replace(NORMS, settings=Settings({"R9": "same_discipline"}))).of("hero").highest is None
 
 
 @pytest.mark.clause(EDITION, "4/4.3")

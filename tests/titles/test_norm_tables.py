@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -56,7 +57,7 @@ def column(title: str, discipline: str, sex: str) -> NormColumn:
 
 
 def percent(key: tuple[str, str, str], average: str | int, **choices: str) -> int | None:
-    return title_percent(column(*key), Fraction(average), NORMS.with_settings(Settings(choices))).percent
+    return title_percent(column(*key), Fraction(average), replace(NORMS, settings=Settings(choices))).percent
 
 
 def by_bounds(bounds: list[int], average: int) -> int | None:

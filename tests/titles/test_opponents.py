@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +14,7 @@ from tavlei.titles import AthleteEncounter, Missing, NormDiscipline, RankOpponen
 from tavlei.titles.opponents import CountedRating, opponent_rank, opponent_rating, rank_opponent
 
 EDITION = "draughts-norms-2022"
-ELO_M_FOR_FOREIGNERS = NORMS.with_settings(Settings({"N13": "elo_m_for_foreigners"}))
+ELO_M_FOR_FOREIGNERS = replace(NORMS, settings=Settings({"N13": "elo_m_for_foreigners"}))
 
 
 def found(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -142,7 +143,7 @@ def test_one_row_or_one_rank_lower(rank: str, one_row: int, one_rank: int) -> No
     """R4 and its other choice: rank III becomes I youth, whose coefficient is the same."""
     woman = opponents((rank, "1"), sex=Sex.F)
     for choice, coefficient in (("one_row", one_row), ("one_rank", one_rank)):
-        rulebook = NORMS.with_settings(Settings({"R4": choice}))
+        rulebook = replace(NORMS, settings=Settings({"R4": choice}))
         field = rank_field(woman, rulebook, athlete_sex=Sex.M, mens_competition=True)
         assert field.coefficients == (coefficient,), choice
 

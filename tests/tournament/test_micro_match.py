@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from tests.tournament.rules import RULES
 
 from tavlei.games.clock.disciplines import Discipline
-from tavlei.games.clock.time_control import MINUTE
 from tavlei.rulebook import Refusal
 from tavlei.tournament.micro_match import (
     Duel,
@@ -88,9 +87,9 @@ def test_the_break_of_five_minutes_is_of_classical_russian_draughts() -> None:
     assert break_minutes(Discipline.RUSSIAN, RULES) == 5
     assert break_minutes(None, RULES) == 0
     match = MicroMatch("a", "b", games=(Result.DRAW,), discipline=Discipline.RUSSIAN, rulebook=RULES)
-    assert match.next_game_from(1_000) == 1_000 + 5 * MINUTE
+    assert match.break_minutes == 5
     assert [step.value for step in match.explanation().working if step.key == "micro_match.break"] == [5]
-    assert MicroMatch("a", "b", discipline=Discipline.RUSSIAN_RAPID, rulebook=RULES).next_game_from(1_000) == 1_000
+    assert MicroMatch("a", "b", discipline=Discipline.RUSSIAN_RAPID, rulebook=RULES).break_minutes == 0
 
 
 @pytest.mark.clause(EDITION, "5.4.4.1/p2", "5.4.4.2")

@@ -38,7 +38,7 @@ def request(given: dict[str, Any], **chosen: object) -> PairingRequest:
         tuple((one, other) for one, other in given.get("forbidden", ())),
         given.get("avoid_same_team", False),
         None if colour is None else colour == "white",
-        rulebook=RULES.with_settings(settings_from_json(chosen)),
+        rulebook=replace(RULES, settings=settings_from_json(chosen)),
     )
 
 

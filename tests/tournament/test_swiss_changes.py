@@ -14,7 +14,6 @@ from tavlei.rulebook import Refusal, explanation_text
 from tavlei.tournament.model import Encounter, Participant, Result, Tournament
 from tavlei.tournament.swiss import PairingRequest, System, pair_round
 from tavlei.tournament.swiss.changes import change_pairs, pair_again
-from tavlei.tournament.swiss.pairing import pair_by_groups
 
 PEOPLE = tuple(Participant(f"p{index}", 2000 - index) for index in range(8))
 REQUEST = PairingRequest(Tournament(PEOPLE), System.RATING, "s", first_colour_white=True, rulebook=RULES)
@@ -73,6 +72,6 @@ def test_forced_pairs_and_groups() -> None:
     assert {"p0", "p1"} in [set(pair) for pair in forced.pairs_of_names()]
     with pytest.raises(Refusal, match="no_pairing: forced: the forced pair p0, p1 cannot be made"):
         pair_round(replace(REQUEST, forced=(("p0", "p1"),), absent=frozenset({"p0"})))
-    groups = [frozenset({"p0", "p1", "p2", "p3"}), frozenset({"p4", "p5", "p6", "p7"})]
-    for group, pairing in zip(groups, pair_by_groups(REQUEST, groups), strict=True):
-        assert {name for pair in pairing.pairs_of_names() for name in pair} == group
+    group = frozenset({"p0", "p1", "p2", "p3"})
+    drawn_apart = pair_round(replace(REQUEST, absent=frozenset({"p4", "p5", "p6", "p7"})))
+    assert {name for pair in drawn_apart.pairs_of_names() for name in pair} == group

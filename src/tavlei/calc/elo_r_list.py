@@ -50,7 +50,7 @@ class ListInput(CalcInput):
         default=None, description=phrase("russia: the public holidays of Russia are days off too")
     )
     explain: list[str] | None = Field(
-        default=None, description=phrase("ids of athletes whose figures the explanation tells in full")
+        default=None, description=phrase("ids of athletes and competitions that the explanation tells in full")
     )
 
     def applies_on(self) -> date:
@@ -208,10 +208,11 @@ _EXAMPLE: dict[str, Any] = {
 def elo_r_list(given: ListInput, rulebook: Rulebook) -> CalcAnswer:
     """Every included competition with frozen ratings, then the sums, the correction, the absences."""
     found = given.publication(rulebook)
-    known = {athlete.id for athlete in given.athletes}
-    for index, athlete in enumerate(given.explain or ()):
-        if athlete not in known:
-            raise Refusal(Problem("there is no athlete «{id}»", {"id": athlete}, path=f"explain[{index}]"))
+    known = {athlete.id for athlete in given.athletes} | {competition.id for competition in given.competitions}
+    for index, wanted in enumerate(given.explain or ()):
+        if wanted not in known:
+            message = phrase("there is no athlete or competition «{id}»")
+            raise Refusal(Problem(message, {"id": wanted}, path=f"explain[{index}]"))
     output = ListOutput.model_validate(found)
     output = output.model_copy(update={"gaps": [*_wrong_words(given), *output.gaps]})
     in_full = given.explain or ()

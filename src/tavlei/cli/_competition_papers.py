@@ -41,8 +41,8 @@ def make_competition(code: str, output: Path, language: Language, formats: list[
     with _progress() as progress:
         refused = (_pack if output.suffix.lower() == ".zip" else _write)(source, papers, output, formats, progress)
     words = book()
-    for each in refused:
-        typer.echo(each, err=True)
+    for problem in refused:
+        typer.echo(problem, err=True)
     told = words.phrase("Papers made: {made}; refused: {failed}")
     print_text(told.format(made=len(papers) - len(refused), failed=len(refused)) + "\n")
     if refused:

@@ -36,8 +36,8 @@ def works(file: WorksArgument, as_json: JsonOption = False, language: LanguageOp
     if as_json:
         print_json([_as_json(read_work) for read_work in good])
     else:
-        for each in good:
-            print_text(_line(each, language) + "\n")
+        for read_work in good:
+            print_text(_line(read_work, language) + "\n")
     _tell_diagnostics(found)
 
 

@@ -66,7 +66,7 @@ def verify(  # noqa: PLR0913, PLR0917 - the options of a command
     """The verification as text or JSON; of a PDN file, one work after the other."""
     given = _shared(variant, task, genre, group)
     given["effort"] = int(effort) if effort.isdigit() else effort
-    given["solution"] = [*(line or ()), *({"moves": each, "role": "false_trace"} for each in trace or ())]
+    given["solution"] = [*(line or ()), *({"moves": moves, "role": "false_trace"} for moves in trace or ())]
     if position.lower().endswith(".pdn"):
         _verify_file(Path(position), given["effort"], pieces, language)
     elif pieces > SMALL and not as_json:

@@ -38,9 +38,9 @@ def list_forms(as_json: JsonOption = False) -> None:
     if as_json:
         print_json([{"form": form.name, "title": form.title, "clauses": form.clauses} for form in all_forms().values()])
         return
-    for each in all_forms().values():
-        cited = ", ".join(f"{edition} {number}" for edition, number in each.clauses)
-        print_text(f"{each.name:24} {catalogue.phrase(each.title)}{f' [{cited}]' if cited else ''}\n")
+    for form in all_forms().values():
+        cited = ", ".join(f"{edition} {number}" for edition, number in form.clauses)
+        print_text(f"{form.name:24} {catalogue.phrase(form.title)}{f' [{cited}]' if cited else ''}\n")
 
 
 @app.command(help=_("Print an example of the JSON of a form."))
@@ -120,14 +120,14 @@ def _make_folder(  # noqa: PLR0913, PLR0917 - what the command was given
         check_formats(formats)
     files = sorted(source.glob("*.json"))
     output.mkdir(parents=True, exist_ok=True)
-    for each in track(files, catalogue.phrase("Papers"), console=console, disable=not console.is_terminal):
+    for file in track(files, catalogue.phrase("Papers"), console=console, disable=not console.is_terminal):
         try:
-            document = _read(form, each)
+            document = _read(form, file)
             for kind in formats:
-                write(document, output / f"{each.stem}.{kind}")
+                write(document, output / f"{file.stem}.{kind}")
         except Refusal as error:
             failed += 1
-            typer.echo(f"{each.name}: {error.text(catalogue.phrase)}", err=True)
+            typer.echo(f"{file.name}: {error.text(catalogue.phrase)}", err=True)
     told = catalogue.phrase("Papers made: {made}; refused: {failed}")
     print_text(told.format(made=len(files) - failed, failed=failed) + "\n")
     if failed:
@@ -140,9 +140,9 @@ def check_formats(formats: list[str]) -> None:
     from tavlei.rulebook import Problem, Refusal
 
     known = ", ".join(FileFormat)
-    for each in formats:
-        if each not in list(FileFormat):
-            raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": known, "got": each}))
+    for name in formats:
+        if name not in list(FileFormat):
+            raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": known, "got": name}))
 
 
 def _read(form: str, source: Path) -> FilledForm:

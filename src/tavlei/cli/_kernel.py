@@ -77,13 +77,13 @@ def perft(
         game = variant_named(variant)
         start = read_position(game, position)
         found = []
-        for each in range(1, depth + 1):
+        for plies in range(1, depth + 1):
             began = time.process_time()
-            nodes = count(game, start, each)
-            found.append({"depth": each, "nodes": nodes, "seconds": time.process_time() - began})
+            nodes = count(game, start, plies)
+            found.append({"depth": plies, "nodes": nodes, "seconds": time.process_time() - began})
             if not as_json:
                 speed = nodes / max(found[-1]["seconds"], 1e-6)
-                print_text(f"{each:3} {nodes:20,} {speed / 1e6:12,.1f} M/s\n".replace(",", " "))
+                print_text(f"{plies:3} {nodes:20,} {speed / 1e6:12,.1f} M/s\n".replace(",", " "))
     if as_json:
         print_json({"variant": variant, "depths": found})
 
@@ -109,7 +109,7 @@ def verify(variant: VariantOption = "russian", pieces: PiecesOption = 5, languag
     catalogue = book(language)
     with refusals_told():
         store = _store(variant)
-        wanted = [each for each in store.built() if sum(each) <= pieces]
+        wanted = [material for material in store.built() if sum(material) <= pieces]
         try:
             with _bar(catalogue.phrase("verifying tables")) as advance:
                 positions = store.verify(wanted, advance)

@@ -97,6 +97,29 @@ def user(
     typer.echo(words.phrase(phrase("The user {name} is ready.")).format(name=name))
 
 
+@app.command("token", help=_("Make a token for a program that acts for a user at the API, or revoke it."))
+def token(
+    name: Annotated[str, typer.Argument(help=_("Name the user signs in with."))],
+    program: Annotated[str, typer.Argument(help=_("What the token is for, such as the name of the program."))],
+    revoke: Annotated[bool, typer.Option("--revoke", help=_("Revoke the tokens for this instead."))] = False,
+    language: LanguageOption = None,
+) -> None:
+    """The token is shown once; only its digest is kept."""
+    from tavlei.office.server import prepare
+
+    prepare()
+    from tavlei.office.api.tokens import make_token, owner, revoke_tokens
+
+    words = book(language)
+    with refusals_told():
+        user = owner(name)
+        if not revoke:
+            typer.echo(make_token(user, program))
+            return
+        count = revoke_tokens(user, program)
+    typer.echo(words.phrase(phrase("Tokens revoked: {count}")).format(count=count))
+
+
 @app.command(
     "reminders", help=_("Remind players and officials of correspondence tournaments of what is due; run it once a day.")
 )

@@ -151,19 +151,19 @@ def _entry_json(register_entry: RegisterEntry) -> dict[str, Any]:
     return {**fields, "summary": register_entry.summary, "reason": register_entry.reason}
 
 
-def _reading_json(each: Reading) -> dict[str, Any]:
+def _reading_json(reading: Reading) -> dict[str, Any]:
     return {
-        "id": each.id,
-        "clauses": [str(clause) for clause in each.clauses],
-        "choices": list(each.choices),
-        "text": dict(each.text),
+        "id": reading.id,
+        "clauses": [str(clause) for clause in reading.clauses],
+        "choices": list(reading.choices),
+        "text": dict(reading.text),
     }
 
 
-def _coverage_json(each: Any) -> dict[str, int]:
-    kinds = {str(kind): each.count(kind) for kind in ClauseKind}
-    statuses = {str(status): each.count(status=status) for status in Status}
-    return {**kinds, **statuses, "total": each.count()}
+def _coverage_json(coverage: Any) -> dict[str, int]:
+    kinds = {str(kind): coverage.count(kind) for kind in ClauseKind}
+    statuses = {str(status): coverage.count(status=status) for status in Status}
+    return {**kinds, **statuses, "total": coverage.count()}
 
 
 def _lines(found: RegisterEntry | Reading, catalogue: Catalogue) -> Iterator[str]:
@@ -197,10 +197,10 @@ def _entry_lines(register_entry: RegisterEntry, catalogue: Catalogue) -> Iterato
             yield from (f"    {line}" for line in lines)
 
 
-def _reading_lines(each: Reading, catalogue: Catalogue) -> Iterator[str]:
+def _reading_lines(reading: Reading, catalogue: Catalogue) -> Iterator[str]:
     name, clauses = catalogue.phrase("Reading"), catalogue.phrase("Clauses")
-    yield f"{name} {each.id}: {each.text[catalogue.language]}"
-    if each.choices:
+    yield f"{name} {reading.id}: {reading.text[catalogue.language]}"
+    if reading.choices:
         heading = catalogue.phrase("Choices, the first is the default")
-        yield f"  {heading}: {', '.join(str(choice).lower() for choice in each.choices)}"
-    yield f"  {clauses}: {'; '.join(str(clause) for clause in each.clauses) or '—'}"
+        yield f"  {heading}: {', '.join(str(choice).lower() for choice in reading.choices)}"
+    yield f"  {clauses}: {'; '.join(str(clause) for clause in reading.clauses) or '—'}"

@@ -44,8 +44,10 @@ def calculators_table(calculators: Sequence[Calculator], book: Catalogue) -> Tab
 def editions_table(editions: Sequence[Edition], book: Catalogue) -> Table:
     """Id, title and days of force."""
     table = _table(book, phrase("Edition"), phrase("Title"), phrase("From"), phrase("To"))
-    for each in editions:
-        table.add_row(each.id, each.title[book.language], book.value(each.valid_from), book.value(each.valid_to))
+    for listed in editions:
+        table.add_row(
+            listed.id, listed.title[book.language], book.value(listed.valid_from), book.value(listed.valid_to)
+        )
     return table
 
 
@@ -86,8 +88,8 @@ def coverage_table(editions: Sequence[EditionCoverage], book: Catalogue) -> Tabl
     for column in table.columns[1:]:
         column.justify = "right"
     rows = [_coverage_row(edition) for edition in editions]
-    for each, row in zip(editions, rows, strict=True):
-        table.add_row(each.edition, *map(str, row))
+    for covered, row in zip(editions, rows, strict=True):
+        table.add_row(covered.edition, *map(str, row))
     table.add_section()
     table.add_row(book.phrase("total"), *(str(sum(column)) for column in zip(*rows, strict=True)))
     return table

@@ -97,6 +97,6 @@ def key_of_work(
     lines = [line for line in work.solution.lines() if Role.THEMATIC in line[-1].roles]
     if not lines:
         raise Refusal(Problem("the work has no thematic variation", path="solution", clause=rulebook.clause(NUMBER)))
-    each = points / len(lines)
-    scored = tuple(ScoredVariation(tuple(move.notation for move in line), each) for line in lines)
+    share = points / len(lines)
+    scored = tuple(ScoredVariation(tuple(move.notation for move in line), share) for line in lines)
     return WorkKey(work.variant, work.position, scored, rulebook, dict(extra or {}), partial, work.solution)

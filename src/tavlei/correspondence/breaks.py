@@ -141,8 +141,8 @@ def breaks_of_game(taken: Iterable[Break], white: str, black: str) -> tuple[Coun
     return counted_breaks(listed, white, black) + counted_breaks(listed, black, white)
 
 
-def _order(each: Break) -> tuple[date, date]:
-    return min(each.announced.values(), default=each.first), each.first
+def _order(taken: Break) -> tuple[date, date]:
+    return min(taken.announced.values(), default=taken.first), taken.first
 
 
 def _counted(taken: Break, partner: str, *, spent: bool) -> CountedBreak:

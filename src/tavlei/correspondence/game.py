@@ -137,7 +137,7 @@ class GameByLetters:
         else:
             told = {"player": str(self.writer)}
             verdict = Step("correspondence.awaited", str(self.phase), self.rulebook.clause("10.2.3"), inputs=told)
-        conditions = [each.step() for of in Side if (each := self.time.ledger.standing(of)) is not None]
+        conditions = [standing.step() for of in Side if (standing := self.time.ledger.standing(of)) is not None]
         charges = tuple(charge.step() for charge in self.time.ledger.charges)
         remarks = tuple(step for _, step in self.all_remarks)
         return Explanation(verdict, conditions=tuple(conditions), working=(*charges, *remarks))

@@ -139,7 +139,7 @@ class Table:
         taken: dict[int, int] = {}
         for row in self.rows:
             cells, at = [], 0
-            given = (each if isinstance(each, Cell) else Cell(each) for each in row)
+            given = (cell if isinstance(cell, Cell) else Cell(cell) for cell in row)
             taken, above = {}, taken
             while at < len(self.columns):
                 if above.get(at, 0) > 0:

@@ -112,7 +112,7 @@ def competition_head(competition: Competition, book: Catalogue) -> tuple[Block, 
     what = ", ".join(filter(None, (discipline, competition.group)))
     where = ", ".join(filter(None, (competition.place, period_text(competition.starts, competition.ends, book))))
     organiser = (Paragraph(competition.organiser, Align.CENTRE),) if competition.organiser else ()
-    below = tuple(Paragraph(each, Align.CENTRE) for each in (what, where) if each)
+    below = tuple(Paragraph(text, Align.CENTRE) for text in (what, where) if text)
     return (*organiser, Heading(competition.name, 2), *below)
 
 

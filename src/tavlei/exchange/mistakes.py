@@ -16,13 +16,13 @@ MOST_TOLD: Final = 50
 def refusal_of(error: ValidationError) -> Refusal:
     """The first mistakes with their places; a mistake that is ours already keeps its sentence."""
     found: list[Problem] = []
-    for each in error.errors(include_url=False, include_input=False)[:MOST_TOLD]:
-        path = _path(each["loc"])
-        cause = each.get("ctx", {}).get("error")
+    for details in error.errors(include_url=False, include_input=False)[:MOST_TOLD]:
+        path = _path(details["loc"])
+        cause = details.get("ctx", {}).get("error")
         if isinstance(cause, Refusal):
             found += [problem.at(path) if path else problem for problem in cause.problems]
         else:
-            found.append(_problem(each, path))
+            found.append(_problem(details, path))
     return Refusal(*found)
 
 

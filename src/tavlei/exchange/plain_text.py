@@ -89,14 +89,14 @@ def _one_byte(content: bytes, *, western: bool) -> Decoded | None:
 
 def _is_cyrillic(text: str) -> bool:
     """Whether the letters make Cyrillic words: not pieces of Latin ones, not small letters before large ones."""
-    high = [each for each in text if ord(each) > 127]
-    words = [each for each in _WORD.findall(text) if not each.isascii()]
+    high = [character for character in text if ord(character) > 127]
+    words = [word for word in _WORD.findall(text) if not word.isascii()]
     odd = sum(bool(_BOTH_SCRIPTS.search(word) or _TURNED.search(word)) for word in words)
     return 20 * len(_USUAL.findall("".join(high))) >= 19 * len(high) and 20 * odd <= len(words)
 
 
 def _is_western(text: str) -> bool:
-    high = [each for each in text if ord(each) > 127]
+    high = [character for character in text if ord(character) > 127]
     return 20 * len(_WESTERN.findall("".join(high))) >= 19 * len(high)
 
 

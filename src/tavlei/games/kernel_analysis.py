@@ -14,7 +14,7 @@ from tavlei.games._kernel import active
 from tavlei.games._kernel.plain_proof import PlainProof
 from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.rules import rules
-from tavlei.games.kernel_search import DEFAULT_LIMITS, Estimate, Limits, Searcher, best_line, estimate, written
+from tavlei.games.kernel_search import DEFAULT_LIMITS, Estimate, Limits, Searcher, best_line, written
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ __all__ = [
     "Task",
     "best_line",
     "check_solution",
-    "estimate",
     "prove",
 ]
 

@@ -33,7 +33,6 @@ __all__ = [
     "Limits",
     "Searcher",
     "best_line",
-    "estimate",
     "written",
 ]
 
@@ -185,21 +184,6 @@ def best_line(  # noqa: PLR0913 - the bounds and helpers of a search
     """The best line for the side to move within the bounds."""
     searcher = Searcher(variant, mebibytes=limits.mebibytes, tables=tables)
     return searcher.best_line(position, depth=depth, limits=limits, progress=progress)
-
-
-def estimate(  # noqa: PLR0913 - whose estimate, the bounds and helpers of a search
-    variant: Variant,
-    position: Position,
-    *,
-    white: bool,
-    depth: int = DEPTH,
-    limits: Limits = DEFAULT_LIMITS,
-    tables: EndgameTables | None = None,
-    progress: Progress | None = None,
-) -> Estimate:
-    """What a position is worth to a side."""
-    searcher = Searcher(variant, mebibytes=limits.mebibytes, tables=tables)
-    return searcher.estimate(position, white=white, depth=depth, limits=limits, progress=progress)
 
 
 def written(variant: Variant, position: Position, line: Iterable[BareMove]) -> tuple[tuple[Move, ...], tuple[str, ...]]:

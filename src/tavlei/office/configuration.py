@@ -86,7 +86,7 @@ def configuration(environment: Mapping[str, str] = os.environ) -> Configuration:
     """The configuration of this environment."""
     home = environment.get("TAVLEI_HOME")
     public_url = environment.get("TAVLEI_PUBLIC_URL", DEFAULT_PUBLIC_URL).rstrip("/")
-    named = tuple(each.strip() for each in environment.get("TAVLEI_HOSTS", "").split(",") if each.strip())
+    named = tuple(host.strip() for host in environment.get("TAVLEI_HOSTS", "").split(",") if host.strip())
     host = urlsplit(public_url).hostname
     return Configuration(
         home=Path(home) if home else Path(platformdirs.user_data_dir("tavlei")),

@@ -35,7 +35,7 @@ def load(kept: Mapping[str, Any]) -> Explanation:
     return Explanation(
         _read(kept["verdict"]),
         tuple(_read(condition) for condition in kept["conditions"]),
-        tuple(_read(each) for each in kept["working"]),
+        tuple(_read(step) for step in kept["working"]),
         None if wanted is None else _read(wanted),
     )
 
@@ -96,7 +96,7 @@ def _step(step: Step) -> dict[str, Any]:
     if step.met is not None:
         kept["met"] = step.met
     if step.steps:
-        kept["steps"] = [_step(each) for each in step.steps]
+        kept["steps"] = [_step(below) for below in step.steps]
     return kept
 
 

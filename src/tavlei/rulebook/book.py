@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tavlei.rulebook.figures import read_figures
@@ -71,10 +71,6 @@ class Rulebook:
     def __hash__(self) -> int:
         """By edition and day; settings only tell apart what these do not."""
         return hash((self.edition.id, self.day))
-
-    def with_settings(self, settings: Settings) -> Rulebook:
-        """The same edition on the same day with other choices."""
-        return replace(self, settings=settings)
 
     def beside(self, series: str, on: date | None = None) -> Rulebook:
         """Another regulation with the same choices: on the same day, or on the day of what it is applied to."""

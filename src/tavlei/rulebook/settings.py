@@ -59,7 +59,7 @@ class Settings:
         """
         given = [ruling for ruling in self.rulings if ruling.reading == reading_id and (on is None or ruling.day <= on)]
         if given:
-            latest = max(given, key=lambda each: each.day)
+            latest = max(given, key=lambda ruling: ruling.day)
             return Resolved(reading_id, latest.choice, latest)
         default = library().reading(reading_id).default
         if default is None:
@@ -96,8 +96,10 @@ def _check_choice(reading_id: str, choice: object) -> None:
     known = library().reading(reading_id)
     if not known.is_switch:
         raise Refusal(_no_switch(reading_id))
-    if not any(choice is each or (isinstance(choice, str) and choice == each) for each in known.choices):
-        choices = ", ".join(str(each) for each in known.choices)
+    if not any(
+        choice is known_choice or (isinstance(choice, str) and choice == known_choice) for known_choice in known.choices
+    ):
+        choices = ", ".join(str(known_choice) for known_choice in known.choices)
         raise Refusal(
             Problem("expected one of: {choices}; got {got}", {"choices": choices, "got": choice}, path=reading_id)
         )

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock.disciplines import Discipline
-from tavlei.games.clock.time_control import MINUTE
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 from tavlei.tournament._results import minus_for, turned
 from tavlei.tournament.figures import SystemsFigures
@@ -122,10 +121,6 @@ class MicroMatch:
             return None
         white = self.white_of(len(self.games) + 1)
         return Encounter(white, self.black if white == self.white else self.white)
-
-    def next_game_from(self, ended_at: int) -> int:
-        """The instant from which the next game may begin, when the last ended at `ended_at` (milliseconds)."""
-        return ended_at + self.break_minutes * MINUTE
 
     def explanation(self) -> Explanation:
         """How it stands or ended, the games, the sums, the break."""

@@ -22,11 +22,6 @@ class CompetitionKind(StrEnum):
         """Whether single participants take places."""
         return self is not CompetitionKind.TEAM
 
-    @property
-    def places_teams(self) -> bool:
-        """Whether teams take places."""
-        return self is not CompetitionKind.INDIVIDUAL
-
 
 @cites("draughts-rules", "1.4")
 class SystemOfPlay(StrEnum):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import FrozenInstanceError
 from datetime import date
 from fractions import Fraction
@@ -13,7 +14,8 @@ from tests.bridge.account_builders import EDITION, JUNE, accounts, told
 from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.accounts.ledger import Account, Ledger, LedgerEntry, Opening
-from tavlei.bridge.accounts.monthly_publication import publication_finding, publish_month, publish_months
+from tavlei.bridge.accounts.list_days import list_days
+from tavlei.bridge.accounts.monthly_publication import MonthPublication, publication_finding, publish_month
 from tavlei.bridge.accounts.rank_coefficients import rank_coefficient
 from tavlei.bridge.accounts.rating import rating_on
 from tavlei.bridge.accounts.register import CouncilDecision, CouncilSubject, Register, RegisteredPlayer
@@ -25,6 +27,15 @@ NUMBERS = (3, 5, 8)
 REGISTER = Register(
     tuple(RegisteredPlayer(number, rulebook=CLASSIFICATION) for number in NUMBERS), rulebook=CLASSIFICATION
 )
+
+
+def month_by_month(ledger: Ledger) -> Iterator[MonthPublication]:
+    """List after list, each from the one before it."""
+    previous = None
+    for day in list_days(FIRST, LAST):
+        published = publish_month(REGISTER, ledger, day, CLASSIFICATION, previous)
+        previous = published.state()
+        yield published
 
 
 def ledger_of(found: list[Account]) -> Ledger:
@@ -43,7 +54,7 @@ some_accounts = st.tuples(*(accounts(number) for number in NUMBERS)).map(list)
 @given(some_accounts)
 def test_month_by_month_is_the_same_as_a_replay_from_the_start(found: list[Account]) -> None:
     ledger = ledger_of(found)
-    chain = list(publish_months(REGISTER, ledger, FIRST, LAST, CLASSIFICATION))
+    chain = list(month_by_month(ledger))
     assert len(chain) == 46
     for published in (chain[0], chain[11], chain[30], chain[-1]):
         assert publish_month(REGISTER, ledger, published.list_day, CLASSIFICATION) == published
@@ -174,10 +185,7 @@ def test_an_opening_value_in_the_middle_begins_anew() -> None:
         openings={3: Opening(Fraction(1), JUNE, rulebook=CLASSIFICATION)},
         rulebook=CLASSIFICATION,
     )
-    chain = {
-        publish_month.list_day: publish_month.row(3).coefficient
-        for publish_month in publish_months(REGISTER, ledger, FIRST, LAST, CLASSIFICATION)
-    }
+    chain = {published.list_day: published.row(3).coefficient for published in month_by_month(ledger)}
     assert told(chain[FIRST], chain[date(2024, 5, 1)], chain[JUNE], chain[LAST]) == (3, 4, 1, 1)
 
 

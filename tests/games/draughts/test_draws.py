@@ -60,7 +60,7 @@ def _round_trips(variant: Variant, start: Position, where: Callable[[Position], 
 
 
 def count(game: DraughtsGame, number: str, **chosen: object) -> DrawCount | None:
-    switched = replace(game, rulebook=game.rulebook.with_settings(settings_from_json(chosen)))
+    switched = replace(game, rulebook=replace(game.rulebook, settings=settings_from_json(chosen)))
     found = [draw_count for draw_count in draw_counts(switched) if draw_count.clause.number == number]
     assert len({each.white_counts for each in found}) == len(found)
     return found[0] if found else None

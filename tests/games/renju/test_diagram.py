@@ -26,7 +26,7 @@ from tavlei.games.renju.board import (
 from tavlei.games.renju.diagram import board_svg, board_text, describe
 from tavlei.games.renju.drawing import CELL, MARGIN, MARKED
 from tavlei.games.renju.fouls import Foul
-from tavlei.games.renju.records import colour_of, parse_record, position_after
+from tavlei.games.renju.records import colour_of, parse_record, stone_numbers
 from tavlei.rulebook import Refusal
 
 EDITION = "draughts-rules-2022"
@@ -163,7 +163,11 @@ def test_the_svg_has_its_words_for_those_who_cannot_see_it() -> None:
 
 
 def test_a_position_is_told_without_numbers_and_in_the_chosen_letters() -> None:
-    words = describe(position_after(GAME), letters=Letters.RUSSIAN)
+    black, white = (
+        frozenset(point for point, number in stone_numbers(GAME).items() if colour_of(number) is colour)
+        for colour in (StoneColour.BLACK, StoneColour.WHITE)
+    )
+    words = describe(RenjuPosition(black, white), letters=Letters.RUSSIAN)
     assert words.description == "Black: H8, I10. White: P1, G8, H9."
     assert describe(GAME, numbers=False).description == "Black: h8, i10. White: h9, g8, o1."
     assert describe(RenjuPosition()).description == "Black: no stones. White: no stones."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from tavlei.games.renju.board import (
     position_from_rows,
     symmetries,
 )
-from tavlei.games.renju.fouls import Foul, explain_foul, foul_at, fouls
+from tavlei.games.renju.fouls import Foul, explain_foul, foul_at, foul_points, fouls
 from tavlei.languages import catalogue
 from tavlei.rulebook import explanation_text
 
@@ -193,3 +194,10 @@ def test_a_foul_is_explained_line_by_line(language: str) -> None:
     assert "9.2.4.2" in text
     assert "renju." not in text
     assert len(text.splitlines()) >= 5
+
+
+def test_every_foul_point_is_told_with_its_lines() -> None:
+    (told,) = foul_points(at("h7", "h6", "i8", "j8"), RULES).explanation().working
+    alone = explain_foul(at("h7", "h6", "i8", "j8"), parse_point("h8"), RULES)
+    assert told == replace(alone.verdict, steps=alone.working)
+    assert [step.key for step in told.steps] == ["renju.line", "renju.line"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +18,7 @@ from tavlei.rulebook import Refusal, explanation_text, settings_from_json
 
 
 def play(text: str, **chosen: object) -> RenjuGame:
-    game = RenjuGame(RULES.with_settings(settings_from_json(chosen)))
+    game = RenjuGame(replace(RULES, settings=settings_from_json(chosen)))
     for word in text.split():
         game = game.pass_() if word == "-" else game.place(parse_point(word))
     return game

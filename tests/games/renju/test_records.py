@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.rulebooks import RULES
 
-from tavlei.games.renju.board import CENTRE, POINTS, Letters, RenjuPosition, StoneColour, parse_point
+from tavlei.games.renju.board import CENTRE, POINTS, Letters, StoneColour, parse_point
 from tavlei.games.renju.records import (
     Ink,
     RecordBreach,
@@ -15,7 +15,6 @@ from tavlei.games.renju.records import (
     must_record,
     parse_record,
     passes,
-    position_after,
     record_breach,
     record_text,
     score_sheet,
@@ -108,7 +107,6 @@ def test_any_text_is_read_or_refused(text: str, letters: Letters) -> None:
 def test_what_is_no_game_is_refused(moves: tuple[int | None, ...]) -> None:
     for use in (
         stone_numbers,
-        position_after,
         lambda game: record_text(game, RUSSIAN),
         lambda g: score_sheet(g, RUSSIAN),
     ):
@@ -124,9 +122,7 @@ def test_black_has_the_odd_moves_and_white_the_even_ones_passes_counted() -> Non
         StoneColour.WHITE,
         StoneColour.BLACK,
     ]
-    position = position_after(SOME)
-    assert position == RenjuPosition(frozenset(map(parse_point, ("h8", "l12", "o1"))), frozenset({parse_point("h9")}))
-    assert position_after((CENTRE, None, None, 3)).white == {3}
+    assert stone_numbers((CENTRE, None, None, 3)) == {CENTRE: 1, 3: 4}
 
 
 @pytest.mark.clause(EDITION, "9.3.2.1", "9.3.2.1/p2", "9.2.4.4")

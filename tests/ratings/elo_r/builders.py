@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -60,7 +61,7 @@ def change_of(
     settings: Settings | None = None,
 ) -> CompetitionChange | NotComputed:
     participation = Participation(encounters, points_for_win, finish or Finish())
-    return competition_change(athlete, participation, NORMS.with_settings(settings or Settings()))
+    return competition_change(athlete, participation, replace(NORMS, settings=settings or Settings()))
 
 
 def texts(*values: int | Fraction) -> str:

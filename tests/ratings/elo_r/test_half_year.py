@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.ratings.elo_r.builders import EDITION, NORMS, refused_by, texts
 
-from tavlei.ratings.elo_r import CompetitionLine, HalfYear, half_year, half_year_of_list, parse_half_year
+from tavlei.ratings.elo_r import CompetitionLine, HalfYear, half_year, parse_half_year
 from tavlei.rulebook import Rulebook, Ruling, Settings
 
 LINES = st.lists(st.tuples(st.none() | st.fractions(-60, 60, max_denominator=200), st.integers(5, 20)), max_size=8).map(
@@ -32,13 +32,6 @@ def test_a_list_is_of_1_january_or_1_july(label: str, first: str, last: str, lis
     days = [each.isoformat() for each in (found.first_day(NORMS), found.last_day(NORMS), found.list_date(NORMS))]
     assert days == [first, last, listed]
     assert found.label == label
-    assert half_year_of_list(found.list_date(NORMS), NORMS) == found
-
-
-@pytest.mark.clause(EDITION, "7/7.6")
-@pytest.mark.parametrize("wrong", [date(2023, 7, 2), date(2023, 6, 30), date(2023, 1, 31)])
-def test_there_is_no_list_of_another_day(wrong: date) -> None:
-    assert refused_by(half_year_of_list, wrong, NORMS) == ""
 
 
 @pytest.mark.parametrize("label", ["2023", "2023-3", "2023-0", "23-1", "2023-01", "", "0000-1", "9999-2"])

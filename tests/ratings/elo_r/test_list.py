@@ -213,7 +213,7 @@ def test_the_settings_reach_every_competition() -> None:
     """E5."""
     doubled = replace(CUP, points_for_win=2)
     scored = half_year_list(RATED, [doubled], HALF, NORMS)
-    normal = half_year_list(RATED, [doubled], HALF, NORMS.with_settings(Settings({"E5": "normalised"})))
+    normal = half_year_list(RATED, [doubled], HALF, replace(NORMS, settings=Settings({"E5": "normalised"})))
     assert scored.row("anna").half_year.sum == 2 * normal.row("anna").half_year.sum == 50
 
 

@@ -19,6 +19,7 @@ from tavlei.ratings.elo_r.listing import (
     explain,
     explain_competition,
     half_year_list,
+    summary,
 )
 from tavlei.rulebook import Problem
 from tavlei.tournament.model import Bye
@@ -68,6 +69,8 @@ def test_a_competition_is_left_out_with_every_reason(fields: dict[str, Any], why
     assert found.row("anna").half_year.sum == (25 if why_not else 50)
     told = explain_competition(found, "cup")
     assert [step.value for step in told.verdict.steps] == why_not
+    in_full = [step for step in summary(found, {"cup"}).working if step.inputs.get("competition") == "cup"]
+    assert [step.steps for step in in_full] == [(*told.conditions, *told.working)]
     if why_not:
         assert any(step.key == "elo_r.competition_left_out" for step in explain(found, "boris").working)
 

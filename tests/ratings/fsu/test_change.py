@@ -91,7 +91,7 @@ def test_halves_go_away_from_zero_unless_set_otherwise(scores: str, default: int
     strong = player(2400)
     games = [tournament("A", [2400 - 193], scores)]
     assert change(strong, MAY, games, CHESS).change == default
-    assert change(strong, MAY, games, CHESS.with_settings(Settings({"F3": "toward_plus_infinity"}))).change == plus
+    assert change(strong, MAY, games, replace(CHESS, settings=Settings({"F3": "toward_plus_infinity"}))).change == plus
 
 
 @pytest.mark.clause(EDITION, "6.6.4", "6.6.6")
@@ -100,7 +100,7 @@ def test_a_month_is_rounded_once_unless_set_otherwise() -> None:
     strong = player(2310)
     games = [tournament("A", [2338], "="), tournament("B", [2338], "=")]
     assert change(strong, MAY, games, CHESS).change == 1
-    assert change(strong, MAY, games, CHESS.with_settings(Settings({"F4": "tournament"}))).change == 0
+    assert change(strong, MAY, games, replace(CHESS, settings=Settings({"F4": "tournament"}))).change == 0
 
 
 @pytest.mark.clause(EDITION, "6.7")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -89,7 +90,7 @@ def test_first_tournaments_are_dropped_until_1600_is_reached() -> None:
     assert [each.tournament.id for each in found.dropped] == ["A", "B"]
     assert (found.status, found.games_kept, found.games_counted, found.rating) == ("collecting", 20, 6, None)
     assert [each.id for each in found.carried] == ["C"]
-    other = initial_rating(MAY, games, CHESS.with_settings(Settings({"F18": "publish_fewer"})))
+    other = initial_rating(MAY, games, replace(CHESS, settings=Settings({"F18": "publish_fewer"})))
     assert (other.status, other.rating) == ("rated", 1650)
 
 

@@ -57,7 +57,7 @@ tournaments = st.lists(st.lists(pairings, max_size=12), max_size=3).map(
 @pytest.mark.clause(EDITION, "1/p2", "2/p2", "3/p1", "6.6.4")
 @given(tournaments, st.sampled_from(["month", "tournament"]))
 def test_every_row_is_what_the_sheet_of_the_player_says(events: list[MonthTournament], period: str) -> None:
-    published = month_list(PLAYERS, events, MAY, CHESS.with_settings(Settings({"F4": period})))
+    published = month_list(PLAYERS, events, MAY, replace(CHESS, settings=Settings({"F4": period})))
     assert [row.id for row in published.rows] == NAMES[:-1]
     for row in published.rows:
         if isinstance(row, RatedRow):

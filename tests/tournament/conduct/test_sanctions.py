@@ -22,7 +22,7 @@ from tavlei.tournament.conduct.measures import (
     may_impose,
 )
 from tavlei.tournament.conduct.people import Capacity
-from tavlei.tournament.conduct.sanctions import Annulment, fee_is_returned, open_measures, suggest_sanction
+from tavlei.tournament.conduct.sanctions import Annulment, fee_is_returned, suggest_sanction
 
 BY = {
     Measure.REMARK: Authority.JUDGE,
@@ -150,6 +150,9 @@ def test_a_suggestion_explains_itself() -> None:
 
 @pytest.mark.clause(EDITION, "1.5.7", "1.5.10", "12.4.4", "5.4.15.1", "12.4.3")
 def test_who_may_impose_what() -> None:
+    def open_measures(authority: Authority, *, chief_absent: bool = False) -> list[Measure]:
+        return [measure for measure in Measure if may_impose(authority, measure, chief_absent=chief_absent)]
+
     small = {Measure.REMARK, Measure.WARNING, Measure.ADDED_TIME}
     assert set(open_measures(Authority.JUDGE)) == small
     assert set(open_measures(Authority.DEPUTY)) == small

@@ -282,7 +282,6 @@ def test_sheets_or_a_report_are_owed_to_the_judge() -> None:
 @pytest.mark.clause(EDITION, "1.1/p4")
 def test_words_of_the_rules() -> None:
     assert [each for each in Capacity if each.is_athlete] == [Capacity.ATHLETE]
-    assert [each for each in Capacity if not each.is_participant] == [Capacity.AGENT]
     zone = PlayingZone(("hall",), ("corridor",), ("yard",))
     assert [zone.holds(each) for each in ("hall", "corridor", "yard", "street")] == [True, True, True, False]
     with pytest.raises(Refusal, match="some text"):

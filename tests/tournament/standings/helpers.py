@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -42,7 +43,7 @@ def from_json(given: Mapping[str, Any]) -> Standings:
         Tournament(players, rounds, given["points_for_win"]),
         System(given["system"]),
         given["criteria"],
-        RULES.with_settings(settings_from_json(given["settings"])),
+        replace(RULES, settings=settings_from_json(given["settings"])),
         withdrawn=[Withdrawal(each["id"], each["after_round"]) for each in given["withdrawn"]],
         manual_draw=given["manual_draw"],
         sonneborn_berger_form=given["sonneborn_berger_form"],

@@ -5,6 +5,7 @@ The Swiss (a win is 1): a 3 points; b and d 1.5; c and e 1. e left after round 2
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -154,7 +155,7 @@ def test_a_bye_is_a_win_in_a_swiss_and_nothing_in_a_round_robin() -> None:
 )
 def test_a_forfeit_may_be_switched_to_count_in_the_points_only(criterion: str, b: object, e: object) -> None:
     """T9; the points stay."""
-    table = standings(EVENT, SWISS, [criterion], RULES.with_settings(Settings({"T9": "forfeit_as_bye"})))
+    table = standings(EVENT, SWISS, [criterion], replace(RULES, settings=Settings({"T9": "forfeit_as_bye"})))
     found = values(table, criterion)
     assert {"b": found["b"], "e": found["e"]} == numbers(b=b, e=e)
     assert points(table)["b"] == Fraction(3, 2)
@@ -163,7 +164,7 @@ def test_a_forfeit_may_be_switched_to_count_in_the_points_only(criterion: str, b
 
 def test_a_forfeit_is_an_encounter_in_the_ratings_however_t9_is_set() -> None:
     """T31."""
-    table = standings(EVENT, SWISS, ["opponents_ratings"], RULES.with_settings(Settings({"T9": "forfeit_as_bye"})))
+    table = standings(EVENT, SWISS, ["opponents_ratings"], replace(RULES, settings=Settings({"T9": "forfeit_as_bye"})))
     assert values(table, "opponents_ratings")["b"] == 5800
 
 

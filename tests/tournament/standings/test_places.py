@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -67,7 +68,7 @@ def test_encounters_between_the_tied(event: Tournament, expected: dict[str, int]
 
 def test_encounters_between_the_tied_count_points_and_keep_a_forfeit_whatever_t9_says() -> None:
     event = tournament("a-b -:+", "a-c 1-0", points=2)
-    table = standings(event, ROBIN, ["head_to_head"], RULES.with_settings(Settings({"T9": "forfeit_as_bye"})))
+    table = standings(event, ROBIN, ["head_to_head"], replace(RULES, settings=Settings({"T9": "forfeit_as_bye"})))
     assert values(table, "head_to_head") == {**numbers(a=0, b=2), "c": None}
     assert places(table) == {"b": 1, "a": 2, "c": 3}
 

@@ -88,6 +88,6 @@ def balance_with(account: Account, list_day: date, year: Window) -> Balance:
         pb_year,
         level,
         level_year,
-        max((each.ebl_points for each in known), default=Fraction(0)),
-        frozenset(title for each in known for title in each.titles),
+        max((result.ebl_points for result in known), default=Fraction(0)),
+        frozenset(title for result in known for title in result.titles),
     )

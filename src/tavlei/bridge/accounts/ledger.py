@@ -170,8 +170,10 @@ class Ledger:
             abroad.setdefault(known.player, []).append(known)
         numbers = sorted({*entries, *abroad, *self.openings})
         return {
-            each: Account(each, tuple(entries.get(each, ())), tuple(abroad.get(each, ())), self.openings.get(each))
-            for each in numbers
+            number: Account(
+                number, tuple(entries.get(number, ())), tuple(abroad.get(number, ())), self.openings.get(number)
+            )
+            for number in numbers
         }
 
     def plus(

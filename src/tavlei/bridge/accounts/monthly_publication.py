@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.bridge.accounts.balance import balance
 from tavlei.bridge.accounts.figures import AccountFigures
-from tavlei.bridge.accounts.list_days import check_list_day, list_days
+from tavlei.bridge.accounts.list_days import check_list_day
 from tavlei.bridge.accounts.rank_coefficients import (
     Held,
     RankCoefficient,
@@ -154,18 +154,6 @@ def publish_month(
         key=lambda ledger_entry: (ledger_entry.player, ledger_entry.source),
     )
     return MonthPublication(list_day, rows, tuple(new), rulebook=rulebook)
-
-
-@cites("bridge-classification", "1.2")
-def publish_months(
-    register: Register, ledger: Ledger, first: date, last: date, rulebook: Rulebook
-) -> Iterator[MonthPublication]:
-    """List after list, each from the one before it."""
-    previous = None
-    for day in list_days(check_list_day(first, rulebook), check_list_day(last, rulebook)):
-        published = publish_month(register, ledger, day, rulebook, previous)
-        previous = published.state()
-        yield published
 
 
 @cites("bridge-classification", "1.2")

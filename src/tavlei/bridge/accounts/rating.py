@@ -129,7 +129,7 @@ def rating_on(account: Account, list_day: date, rulebook: Rulebook) -> FourYearR
 
 
 def _year(index: int, weight: Fraction, year: YearSum, rulebook: Rulebook) -> Step:
-    ordinary = sum(not year.results[each].championship for each in year.counted)
+    ordinary = sum(not year.results[counted].championship for counted in year.counted)
     inputs: dict[str, Value] = {
         "year": index + 1,
         "weight": weight,

@@ -142,11 +142,11 @@ def _mixed(facts: RatedFacts, rulebook: Rulebook) -> ConditionFinding:
             key, None, clause, Consequence.NOT_RATED, inputs={"players": None}, needs=("partnerships",)
         )
     sexes = {player.id: player.sex for player in facts.players or ()}
-    wrong = [pair for pair in facts.partnerships if _same_sex(*(sexes.get(each) for each in pair))]
-    unknown = sorted({each for pair in facts.partnerships for each in pair if sexes.get(each) is None})
+    wrong = [pair for pair in facts.partnerships if _same_sex(*(sexes.get(player) for player in pair))]
+    unknown = sorted({player for pair in facts.partnerships for player in pair if sexes.get(player) is None})
     met = False if wrong else None if unknown else True
     shown = "; ".join(" – ".join(pair) for pair in wrong) or None
-    needs = tuple(f"players[{each}].sex" for each in unknown) if met is None else ()
+    needs = tuple(f"players[{player}].sex" for player in unknown) if met is None else ()
     return ConditionFinding(key, met, clause, Consequence.NOT_RATED, len(wrong), inputs={"players": shown}, needs=needs)
 
 

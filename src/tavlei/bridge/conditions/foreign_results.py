@@ -89,7 +89,7 @@ class ForeignVerdict:
         """The last day, then player by player."""
         verdict = Step("bridge.foreign.told_by", self.told_by, self.rulebook.clause("1.9/item3"), ("B57",))
         told = (credit.explanation() for credit in self.players)
-        return Explanation(verdict, tuple(replace(each.verdict, steps=each.conditions) for each in told))
+        return Explanation(verdict, tuple(replace(credit.verdict, steps=credit.conditions) for credit in told))
 
 
 @cites("bridge-classification", "1.9/item3")

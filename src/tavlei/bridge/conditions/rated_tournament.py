@@ -273,7 +273,8 @@ def _field(facts: RatedFacts, rulebook: Rulebook) -> ConditionFinding:
     count, least = _counted_field(facts), rulebook.figures(ConditionFigures).least_field[facts.format]
     if count < least and _excepted_championship(facts):
         key, clause = phrase("bridge.rated.small_championship"), rulebook.clause("8.5/p2")
-        return ConditionFinding(key, True, clause, Consequence.NOT_RATED, count, least, ("B16",))  # noqa: FBT003
+        met = True  # the exception of the paragraph
+        return ConditionFinding(key, met, clause, Consequence.NOT_RATED, count, least, ("B16",))
     key = phrase("bridge.rated.field")
     return at_least(key, count, least, rulebook.clause("8.5"), Consequence.NOT_RATED, needs="participants")
 

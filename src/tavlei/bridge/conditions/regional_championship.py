@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -180,7 +180,7 @@ def _corrections(case: RegionalCase, days: Deadlines, remarks: date, rulebook: R
     if found.met is False and late_remarks:
         key = phrase("bridge.regional.corrected_after_late_remarks")
         readings, words = ("B67", "B105"), {"remarks": remarks}
-        return ConditionFinding(key, True, clause, refused, corrected, days.correct_by, readings, words)  # noqa: FBT003
+        return replace(found, key=key, met=True, readings=readings, inputs=words)
     return found
 
 

@@ -65,7 +65,7 @@ def subject(given: str, rulebook: Rulebook) -> Subject:
     known = regions(rulebook).subjects
     if given in known:
         return known[given]
-    by_name = {_plain(each.name): each for each in known.values()}
+    by_name = {_plain(region.name): region for region in known.values()}
     if _plain(given) in by_name:
         return by_name[_plain(given)]
     near = difflib.get_close_matches(_plain(given), by_name, n=3)

@@ -124,7 +124,7 @@ def _boards(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rule
         if scheduled.main_stream and not scheduled.tie_break:
             counted[scheduled.day] += scheduled.boards
     most = max(counted.values())
-    day = min(each for each, boards in counted.items() if boards == most)
+    day = min(played_on for played_on, boards in counted.items() if boards == most)
     limits = _limits(terms, rulebook)
     met = None if len({most <= limit for limit in limits}) > 1 else most <= limits[0]
     return ConditionFinding(

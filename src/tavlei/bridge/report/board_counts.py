@@ -37,9 +37,9 @@ def player_boards(course: Course, appearance: Appearance) -> Mapping[str, int] |
 def boards_of(course: Course, entry: str, player: str, stages: range | None = None) -> int | None:
     """Boards a player played for a participant, of some stages only if they are named; None if nobody counted."""
     total = 0
-    for each in course.taken[entry]:
-        if stages is None or each.stage in stages:
-            found = player_boards(course, each)
+    for appearance in course.taken[entry]:
+        if stages is None or appearance.stage in stages:
+            found = player_boards(course, appearance)
             if found is None:
                 return None
             total += found.get(player, 0)

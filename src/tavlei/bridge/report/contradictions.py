@@ -27,13 +27,13 @@ def _problems(report: TournamentReport, rulebook: Rulebook) -> Iterator[Problem]
         yield Problem("a tournament has at least one stage", path="stages", clause=rulebook.clause("3.1"))
     yield from _entry_problems(report, rulebook)
     known = set(report.by_id)
-    for stage, each in enumerate(report.stages):
-        if not each.groups:
+    for stage, reported in enumerate(report.stages):
+        if not reported.groups:
             yield Problem(
                 "a stage has at least one group", path=f"stages[{stage}].groups", clause=rulebook.clause("3.2")
             )
         seen: set[str] = set()
-        for number, group in enumerate(each.groups):
+        for number, group in enumerate(reported.groups):
             path = f"stages[{stage}].groups[{number}]"
             yield from (problem.at(path) for problem in _group_problems(report, stage, group, rulebook))
             for index, result in enumerate(group.results):
@@ -45,7 +45,7 @@ def _problems(report: TournamentReport, rulebook: Rulebook) -> Iterator[Problem]
                     yield _overlap(result.entry, at, rulebook)
                 seen.add(result.entry)
                 yield from (problem.at(at) for problem in _result_problems(report, group, result, rulebook))
-    if report.stages and not any(MAIN in each.streams for each in report.stages):
+    if report.stages and not any(MAIN in stage.streams for stage in report.stages):
         yield Problem("the report names no main stream", path="stages", clause=rulebook.clause("3.2/p3"))
     yield from _path_problems(report)
 
@@ -147,10 +147,10 @@ def _result_problems(
             "{missed} boards missed do not fit {boards} boards", shown, path="missed", clause=rulebook.clause("5.3")
         )
     yield from _player_problems(report, group, result, rulebook)
-    for index, each in enumerate(result.declarations):
+    for index, declaration in enumerate(result.declarations):
         yield from (
             problem.at(f"declarations[{index}]")
-            for problem in declaration_problems(report, group, result, each, rulebook)
+            for problem in declaration_problems(report, group, result, declaration, rulebook)
         )
     declared = sum(declaration.boards for declaration in result.declarations)
     if declared > missed_boards(group, result):

@@ -279,7 +279,7 @@ class Players:
         """Boards of the participant and of the player in some stages."""
         total = sum(appearance.played for appearance in self._course.taken[entry] if appearance.stage in stages)
         found = (boards_of(self._course, entry, player, range(stage, stage + 1)) for stage in stages)
-        return total, sum(each or 0 for each in found)
+        return total, sum(boards or 0 for boards in found)
 
     @cites("bridge-classification", "5.6")
     def _own_conditions(

@@ -78,7 +78,7 @@ def final_part(course: Course, ranking: Ranking, node: Node, until: int) -> Fina
     figures = course.figures
     closing: tuple[StageUnit, ...] = ()
     for start in range(len(units) - 1, 0, -1):
-        if sum(each.boards for each in units[start:]) >= figures.final_part_below * total:
+        if sum(unit.boards for unit in units[start:]) >= figures.final_part_below * total:
             break
         closing = units[start:]
     boards = sum(stage_unit.boards for stage_unit in closing)
@@ -96,7 +96,7 @@ def merged(course: Course, way: Sequence[Node]) -> tuple[StageUnit, ...]:
             found[-1].append((stage, stream))
         else:
             found.append([(stage, stream)])
-    return tuple(_unit(course, each) for each in found)
+    return tuple(_unit(course, nodes) for nodes in found)
 
 
 def _unit(course: Course, nodes: list[Node]) -> StageUnit:

@@ -38,8 +38,8 @@ def joiner_findings(course: Course) -> Iterator[ConditionFinding]:
         return
     yield _rules_published(course)
     if course.report.all_russian:
-        for each in found:
-            yield from _origin(course, each)
+        for joiner in found:
+            yield from _origin(course, joiner)
         for stage, number in sorted({(appearance.stage, appearance.number) for appearance in found}):
             yield from _group(
                 course,

@@ -166,7 +166,7 @@ def _without_place(course: Course, entry: str) -> Unranked | None:
 def _placed(exits: list[_Exit], above: int) -> Iterator[Placed]:
     """The places of those who went out in one stream of one stage, behind `above` others."""
     conditional = [conditional_place for group in _by_group(exits) for conditional_place in conditional_places(group)]
-    conditional.sort(key=lambda each: (each[1], each[2]))
+    conditional.sort(key=lambda placed: (placed[1], placed[2]))
     first = above + 1
     for block in _overlapping(conditional):
         last = first + len(block) - 1
@@ -177,18 +177,18 @@ def _placed(exits: list[_Exit], above: int) -> Iterator[Placed]:
 
 
 def _by_group(exits: list[_Exit]) -> Iterator[list[_Exit]]:
-    ordered = sorted(exits, key=lambda each: (each.appearance.number, each.order))
-    for _number, group in groupby(ordered, key=lambda each: each.appearance.number):
+    ordered = sorted(exits, key=lambda leaver: (leaver.appearance.number, leaver.order))
+    for _number, group in groupby(ordered, key=lambda leaver: leaver.appearance.number):
         yield list(group)
 
 
 def conditional_places(group: list[_Exit]) -> Iterator[tuple[_Exit, int, int]]:
     """The eliminated of one group with their conditional places from 1; equal ones cover all of theirs (B63)."""
     first = 1
-    for _order, equal in groupby(group, key=lambda each: each.order):
+    for _order, equal in groupby(group, key=lambda leaver: leaver.order):
         tied = list(equal)
         last = first + len(tied) - 1
-        yield from ((each, first, last) for each in tied)
+        yield from ((leaver, first, last) for leaver in tied)
         first = last + 1
 
 
@@ -196,11 +196,11 @@ def _overlapping(conditional: list[tuple[_Exit, int, int]]) -> Iterator[list[tup
     """Those whose conditional places overlap, directly or through others, together."""
     block: list[tuple[_Exit, int, int]] = []
     reached = 0
-    for each in conditional:
-        if block and each[1] > reached:
+    for placed in conditional:
+        if block and placed[1] > reached:
             yield block
             block = []
-        block.append(each)
-        reached = max(reached, each[2])
+        block.append(placed)
+        reached = max(reached, placed[2])
     if block:
         yield block

@@ -84,8 +84,8 @@ def sessions_may_count(division: Division) -> bool | None:
 
 def session_findings(division: Division) -> tuple[ConditionFinding, ...]:
     """Every rule of 7.1 with what was found."""
-    each = (finding for session in division.sessions for finding in _of_session(division, session))
-    return (*_of_division(division), *each)
+    of_sessions = (finding for session in division.sessions for finding in _of_session(division, session))
+    return (*_of_division(division), *of_sessions)
 
 
 @cites("bridge-classification", "7.1/p2", "7.1/p3", "7.1/p5", "7.1/p6", "7.1/p7")

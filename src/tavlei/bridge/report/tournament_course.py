@@ -96,7 +96,7 @@ class Course:
         for stage, number, group in self.report.groups():
             for result in group.results:
                 found[result.entry].append(Appearance(stage, group, result, number, rulebook=self.rulebook))
-        return {entry: tuple(each) for entry, each in found.items()}
+        return {entry: tuple(appearances) for entry, appearances in found.items()}
 
     @cached_property
     def taken(self) -> Mapping[str, tuple[Appearance, ...]]:
@@ -109,9 +109,9 @@ class Course:
     def members(self, stage: int, stream: int) -> Iterator[Appearance]:
         """Who took part in a stream of a stage."""
         for entry in self.report.entries:
-            for each in self.taken[entry.id]:
-                if each.node == (stage, stream):
-                    yield each
+            for appearance in self.taken[entry.id]:
+                if appearance.node == (stage, stream):
+                    yield appearance
 
     @cached_property
     def first_main(self) -> int:
@@ -124,12 +124,12 @@ class Course:
 
     def next_of(self, appearance: Appearance) -> Appearance | None:
         """Where a participant appeared next."""
-        later = (each for each in self.appearances[appearance.entry] if each.stage > appearance.stage)
+        later = (other for other in self.appearances[appearance.entry] if other.stage > appearance.stage)
         return next(later, None)
 
     def before(self, appearance: Appearance) -> Appearance | None:
         """Where a participant took part last before; a stage skipped by the regulation is passed over (B27)."""
-        earlier = [each for each in self.taken[appearance.entry] if each.stage < appearance.stage]
+        earlier = [other for other in self.taken[appearance.entry] if other.stage < appearance.stage]
         return earlier[-1] if earlier else None
 
     def place_in_group(self, appearance: Appearance) -> int:
@@ -139,7 +139,7 @@ class Course:
             Appearance(appearance.stage, appearance.group, group_result, appearance.number, rulebook=self.rulebook)
             for group_result in better
         )
-        return 1 + sum(1 for each in counted if each.result.place is not None and self._stands(each))
+        return 1 + sum(1 for other in counted if other.result.place is not None and self._stands(other))
 
     def _stands(self, appearance: Appearance) -> bool:
         return appearance.kept and self.report.by_id[appearance.entry].disqualified_in != appearance.stage
@@ -156,7 +156,7 @@ class Course:
 
     def quota_from(self, stage: int, number: int, target: int) -> int:
         """How many of the best of a group pass straight into the main stream of that or a still later stage."""
-        return sum(self.quota(stage, number, each) for each in range(target, self.report.last + 1))
+        return sum(self.quota(stage, number, later) for later in range(target, self.report.last + 1))
 
     @cached_property
     def paths(self) -> Mapping[tuple[int, int], bool]:

@@ -192,8 +192,8 @@ class TournamentReport:
 
     def groups(self) -> Iterator[tuple[int, int, ReportGroup]]:
         """Every group with the numbers of its stage and of itself."""
-        for stage, each in enumerate(self.stages):
-            for number, group in enumerate(each.groups):
+        for stage, reported in enumerate(self.stages):
+            for number, group in enumerate(reported.groups):
                 yield stage, number, group
 
     def roster(self, result: GroupResult) -> tuple[str, ...]:

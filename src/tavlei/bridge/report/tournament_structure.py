@@ -243,5 +243,5 @@ def _restricted(report: TournamentReport, names: set[str]) -> tuple[TournamentRe
 
 def _renumbered(group: ReportGroup, streams: Mapping[int, int], stages: Mapping[int, int]) -> ReportGroup:
     kept = [quota for quota in group.quotas or () if quota.stage in stages]
-    quotas = None if group.quotas is None else tuple(replace(each, stage=stages[each.stage]) for each in kept)
+    quotas = None if group.quotas is None else tuple(replace(quota, stage=stages[quota.stage]) for quota in kept)
     return replace(group, stream=streams[group.stream], quotas=quotas)

@@ -33,4 +33,4 @@ _FILES: Final = (
 
 def load_forms() -> tuple[str, ...]:
     """Have every form in the register; the modules in their order."""
-    return tuple(import_module(f"{__name__}.{each}").__name__ for each in _FILES)
+    return tuple(import_module(f"{__name__}.{file}").__name__ for file in _FILES)

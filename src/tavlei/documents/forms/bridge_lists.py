@@ -98,8 +98,8 @@ class BridgeAwards(Data):
             Column(book.phrase("Player"), 52, grows=True, align=Align.LEFT),
             Column(book.phrase("Boards"), 16),
             *(
-                Column(book.phrase(each), 16)
-                for each in (phrase("documents.mb"), phrase("documents.ro"), phrase("documents.pb"))
+                Column(book.phrase(head), 16)
+                for head in (phrase("documents.mb"), phrase("documents.ro"), phrase("documents.pb"))
             ),
         )
         rows = tuple(row for entry in self.entries for row in _entry(entry, named=named))

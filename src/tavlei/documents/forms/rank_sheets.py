@@ -101,7 +101,7 @@ class RankSheets(Data):
             _coefficients(norm, book),
             Heading(book.phrase("2. Points needed"), 3),
             _points(norm, book),
-            *(Paragraph(each) for each in _told(norm, book)),
+            *(Paragraph(sentence) for sentence in _told(norm, book)),
             *chief_signatures(self.officials, book),
         )
         return Page(title, blocks)
@@ -140,12 +140,12 @@ def _sheet(
     tall = max(_LEAST_ROWS, len(rows))
     lines: list[tuple[Content | Cell, ...]] = []
     for index in range(tall):
-        each = rows[index] if index < len(rows) else None
+        counted = rows[index] if index < len(rows) else None
         own: tuple[Content, ...] = (None,) * 4
-        if each is not None:
-            figure = book.phrase("not counted") if each.figure is None else each.figure
-            product = None if each.figure is None else each.product
-            own = (book.phrase(each.rank.value), each.number, figure, product)
+        if counted is not None:
+            figure = book.phrase("not counted") if counted.figure is None else counted.figure
+            product = None if counted.figure is None else counted.product
+            own = (book.phrase(counted.rank.value), counted.number, figure, product)
         summed = tuple(Cell(content, rows=tall, bold=True) for content in sums) if index == 0 else ()
         lines.append((index + 1, *own, *summed))
     return Table(columns, tuple(lines), numbered=True)

@@ -143,7 +143,7 @@ class SwissRow(Data):
 
 def _swiss(number: int, name: str, points: float, place: str, rounds: str) -> dict[str, Any]:
     colours = {"w": "white", "b": "black"}
-    played = (each.split() for each in rounds.split(","))
+    played = (one_round.split() for one_round in rounds.split(","))
     return {
         "number": number,
         "name": name,

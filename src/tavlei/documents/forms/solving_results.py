@@ -100,7 +100,7 @@ class SolvingTable(Data):
         return Page(title, (*head, self._table(book), *tail))
 
     def _table(self, book: Catalogue) -> Table:
-        worth = [book.value(each) if each is not None else "" for each in self.worth]
+        worth = [book.value(points) if points is not None else "" for points in self.worth]
         worth += [""] * (len(self.works) - len(worth))
         works = (
             Column(f"{name}\n({points})" if points else name, 13, group=book.phrase("Works (greatest points)"))

@@ -86,7 +86,7 @@ class SolvingSheet(Data):
             told.append(book.phrase("Answers are sent until {day}.").format(day=day_text(self.deadline, book)))
         if self.address:
             told.append(book.phrase("Address for answers: {address}").format(address=self.address))
-        return tuple(Paragraph(each) for each in (*told, self.scoring) if each)
+        return tuple(Paragraph(sentence) for sentence in (*told, self.scoring) if sentence)
 
 
 @form(

@@ -198,7 +198,7 @@ class SummaryProtocol(Data):
 
 def score(first: Fraction | None, second: Fraction | None, book: Catalogue) -> str:
     """A result as both sides' points: `4,5 – 3,5`, a dash to write at if it is still open."""
-    return " – ".join("" if each is None else book.value(each) for each in (first, second))
+    return " – ".join("" if score is None else book.value(score) for score in (first, second))
 
 
 def _round_line(number: int | None, group: str, day: date | None, book: Catalogue) -> Line:

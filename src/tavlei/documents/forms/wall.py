@@ -159,7 +159,7 @@ class CrossTable(Data):
             Column("№", 9),
             Column(book.phrase("Surname, name"), 42, grows=True, align=Align.LEFT),
             Column(book.phrase("Title, rank"), 15),
-            *(Column(each, width) for each in self.heads),
+            *(Column(head, width) for head in self.heads),
             Column(book.phrase("Points"), 13),
             Column(book.phrase("Place"), 14),
         )

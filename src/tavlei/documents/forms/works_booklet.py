@@ -155,7 +155,7 @@ class WorksBooklet(Data):
         if not self.solutions:
             return ()
         told = tuple(
-            block for index, each in enumerate(self.works) for block in _solution(self.first + index, each, book)
+            block for index, work in enumerate(self.works) for block in _solution(self.first + index, work, book)
         )
         apart = (PageBreak(),) if len(self.works) > _ACROSS else ()
         return (*apart, Heading(book.phrase("Solutions"), 2), *told)

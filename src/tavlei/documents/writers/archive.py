@@ -21,10 +21,10 @@ def settled(archive: bytes, changed: Mapping[str, Callable[[bytes], bytes]]) -> 
     """
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as source, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as target:
-        for each in source.namelist():
-            entry = zipfile.ZipInfo(each, _STAMP)
+        for name in source.namelist():
+            entry = zipfile.ZipInfo(name, _STAMP)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o600 << 16
-            content = source.read(each)
-            target.writestr(entry, changed[each](content) if each in changed else content)
+            content = source.read(name)
+            target.writestr(entry, changed[name](content) if name in changed else content)
     return made.getvalue()

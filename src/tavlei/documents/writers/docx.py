@@ -143,7 +143,7 @@ def _picture(word: Word, svg: str, width: int) -> str:
 def _run(text: str, size: int, *, bold: bool = False, italic: bool = False) -> str:
     marks = ("<w:b/>" if bold else "") + ("<w:i/>" if italic else "")
     font = f'<w:rFonts w:ascii="{FONT}" w:hAnsi="{FONT}" w:cs="{FONT}"/>'
-    lines = (f'<w:t xml:space="preserve">{escape(each)}</w:t>' for each in clean(text).split("\n"))
+    lines = (f'<w:t xml:space="preserve">{escape(line)}</w:t>' for line in clean(text).split("\n"))
     colour = '<w:color w:val="000000"/>'
     return f'<w:r><w:rPr>{font}{marks}{colour}<w:sz w:val="{size}"/></w:rPr>{"<w:br/>".join(lines)}</w:r>'
 
@@ -198,7 +198,7 @@ def _line(line: Line, width: int) -> str:
     rows = f"<w:tr>{''.join(cells)}</w:tr>"
     if any(isinstance(part, Blank) and part.caption for part in line.parts):
         words = [part.caption if isinstance(part, Blank) else "" for part in line.parts]
-        captions = (_cell(each, wide, size=15) for each, wide in zip(words, widths, strict=True))
+        captions = (_cell(word, wide, size=15) for word, wide in zip(words, widths, strict=True))
         rows += f"<w:tr>{''.join(captions)}</w:tr>"
     return _whole(rows, widths, lines=False)
 
@@ -223,7 +223,7 @@ def column_widths(table: Table, scale: float, width: int) -> list[float]:
 
 def _heading(title: str, width: float) -> str:
     """A heading; where a word is longer than its column it may be divided."""
-    longest = max((len(each) for each in title.split()), default=0)
+    longest = max((len(word) for word in title.split()), default=0)
     return hyphenated(title) if longest * _LETTER_MM > width else title
 
 
@@ -265,11 +265,11 @@ def _row(  # noqa: PLR0913, PLR0917 - one line of a table
     cells, at, given = [], 0, dict(row)
     while at < len(table.columns):
         if at in given:
-            each = given[at]
-            if each.rows > 1:
-                open_above[at] = (each.rows - 1, each.columns)
-            cells.append(_filled(each, sum(widths[at : at + each.columns]), table.columns[at].align, size, book))
-            at += each.columns
+            cell = given[at]
+            if cell.rows > 1:
+                open_above[at] = (cell.rows - 1, cell.columns)
+            cells.append(_filled(cell, sum(widths[at : at + cell.columns]), table.columns[at].align, size, book))
+            at += cell.columns
             continue
         more, span = open_above.pop(at)
         if more > 1:

@@ -57,7 +57,7 @@ def _divided(word: str) -> str:
     small, parts, start = word.casefold(), [], 0
     for at in range(2, len(word) - 2):
         opens = small[at] not in _VOWELS and small[at] not in _SIGNS_AND_Y and small[at + 1] in _VOWELS
-        if opens and any(each in _VOWELS for each in small[:at]):
+        if opens and any(letter in _VOWELS for letter in small[:at]):
             parts.append(word[start:at])
             start = at
     return _SOFT_HYPHEN.join([*parts, word[start:]])

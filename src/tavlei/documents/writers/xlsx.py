@@ -91,7 +91,7 @@ class _Sheet:
         sheet.hide_gridlines(2)
         told = [self.book.phrase(JOURNAL).format(head=footer.short_head)] if footer.chain_head else []
         told += [footer.address] if footer.address else []
-        left = "\n".join(clean(each).replace("&", "&&") for each in told)[: _MOST_OF_FOOTER - 60]
+        left = "\n".join(clean(line).replace("&", "&&") for line in told)[: _MOST_OF_FOOTER - 60]
         number = self.book.phrase(PAGE_NUMBER).replace("{page}", "&P").replace("{pages}", "&N")
         if footer.address:
             picture = {"image_right": "qr.png", "image_data_right": io.BytesIO(footer.qr_png())}
@@ -147,7 +147,8 @@ class _Sheet:
         """Words and places over all columns; what stands in a place is underlined."""
         self._across(line_text(line), align="left")
         plain, filled = (
-            self.workbook.add_format({"font_name": FONT, "font_size": 11, "underline": each}) for each in (0, 1)
+            self.workbook.add_format({"font_name": FONT, "font_size": 11, "underline": underline})
+            for underline in (0, 1)
         )
         parts: list[Any] = []
         for say in line.parts:
@@ -160,15 +161,15 @@ class _Sheet:
             self.sheet.write_rich_string(self.row - 1, 0, *parts, self._format(align="left"))
 
     def _pictures(self, block: Pictures) -> None:
-        for each in block.pictures:
-            if each.above:
-                self._across(clean(each.above), align="left", bold=True)
-            picture = io.BytesIO(svg_picture(each.svg, 96))
+        for drawing in block.pictures:
+            if drawing.above:
+                self._across(clean(drawing.above), align="left", bold=True)
+            picture = io.BytesIO(svg_picture(drawing.svg, 96))
             self.sheet.insert_image(
-                self.row, 0, "diagram.png", {"image_data": picture, "description": clean(each.caption)}
+                self.row, 0, "diagram.png", {"image_data": picture, "description": clean(drawing.caption)}
             )
             self.row += 16
-            self._across(clean(each.caption), align="left")
+            self._across(clean(drawing.caption), align="left")
 
     def _table(self, table: Table) -> None:
         head = self._format(bold=True, border=1, align="center", font_size=10)
@@ -207,10 +208,10 @@ class _Sheet:
         count = len(table.columns)
         if table is self.main or self.main is None:
             return list(range(count + 1))
-        mine, whole = (list(accumulate(self._widths(each))) for each in (table, self.main))
+        mine, whole = (list(accumulate(self._widths(laid_out))) for laid_out in (table, self.main))
         edges = [0]
         for at, wide in enumerate(mine[:-1], start=1):
-            nearest = min(range(len(whole)), key=lambda each: abs(whole[each] - wide)) + 1
+            nearest = min(range(len(whole)), key=lambda column: abs(whole[column] - wide)) + 1
             edges.append(min(max(nearest, edges[-1] + 1), self.columns - (count - at)))
         return [*edges, self.columns]
 
@@ -224,8 +225,8 @@ class _Sheet:
             self._place(at, Cell(clean(name or table.columns[at].title), 2 if alone else 1, count), form)
             if name and two:
                 self.row += 1
-                for each in range(at, at + count):
-                    self._place(each, Cell(clean(table.columns[each].title)), form)
+                for column in range(at, at + count):
+                    self._place(column, Cell(clean(table.columns[column].title)), form)
                 self.row -= 1
             at += count
         self.row += 2 if two else 1

@@ -21,10 +21,10 @@ def _finite(value: T) -> T:
     """Refuse infinities and what is no number: JSON has no word for them, so they would not be read back."""
     waiting: list[object] = [value]
     while waiting:
-        each = waiting.pop()
-        if isinstance(each, float) and not isfinite(each):
+        part = waiting.pop()
+        if isinstance(part, float) and not isfinite(part):
             raise Refusal(Problem("a number must be finite"))
-        waiting += each.values() if isinstance(each, dict) else each if isinstance(each, list) else ()
+        waiting += part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
     return value
 
 

@@ -70,7 +70,7 @@ def layout(header: str) -> Layout:
             unknown.append(header[start : start + len(name)])
         found.append((field or "", start))
     fields = [field for field, _ in found if field]
-    if missing := [each for each in _NEEDED if each not in fields]:
+    if missing := [field for field in _NEEDED if field not in fields]:
         raise Refusal(
             Problem("this is no FIDE list: the header has no column for {names}", {"names": ", ".join(missing)})
         )

@@ -127,7 +127,7 @@ class _Index:
                 (CODE_TWICE,),
             )
         only = _candidate(person, found[0])
-        against = tuple(each for each in only.against if each != BIRTH_UNKNOWN)
+        against = tuple(reason for reason in only.against if reason != BIRTH_UNKNOWN)
         if against:
             return FideMatch(person, Found.DOUBTFUL, None, (only,), against)
         return FideMatch(person, Found.BY_CODE, found[0])
@@ -179,7 +179,7 @@ def _candidate(person: ListedPerson, entry: FideEntry, name: PersonName | None =
 def _given(ours: PersonName, theirs: PersonName) -> list[str]:
     if not ours.first or not theirs.first:
         return [NO_GIVEN]
-    if any(same_given(ours.first, each) for each in theirs.given[:2]):
+    if any(same_given(ours.first, given) for given in theirs.given[:2]):
         return []
     if min(len(ours.first), len(theirs.first)) == 1 and first_sounds(ours.first) & first_sounds(theirs.first):
         return [ONLY_INITIAL]

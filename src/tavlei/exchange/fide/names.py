@@ -33,7 +33,7 @@ class PersonName(NamedTuple):
 def person_name(text: str) -> PersonName:
     """Surname and given names: what stands before a comma, else the first word, is the surname."""
     before, comma, after = text.partition(",")
-    words = [letters_of(each) for each in _BETWEEN.split(after if comma else text)]
+    words = [letters_of(word) for word in _BETWEEN.split(after if comma else text)]
     words = [word for word in words if word]
     if comma:
         return PersonName(letters_of(before), tuple(words))
@@ -45,7 +45,9 @@ def letters_of(text: str) -> str:
     small = _NOT_LETTERS.sub("", text.casefold())
     if _CYRILLIC.search(small):
         return small
-    return "".join(each for each in unicodedata.normalize("NFKD", small) if not unicodedata.combining(each))
+    return "".join(
+        character for character in unicodedata.normalize("NFKD", small) if not unicodedata.combining(character)
+    )
 
 
 def spells(name: str, latin: str) -> bool:
@@ -81,7 +83,7 @@ def _spelling(name: str) -> _Spelling:
 
 def same_given(name: str, latin: str) -> bool:
     """Whether two given names can be one: written the same, or another form of it."""
-    return any(spells(each, latin) for each in _forms().get(name, (name,)))
+    return any(spells(form, latin) for form in _forms().get(name, (name,)))
 
 
 _SOUNDS: Final = {
@@ -115,7 +117,8 @@ def _units(name: str) -> tuple[tuple[str, ...], ...]:
         doubled = len(pair) == 2 and pair[0] == pair[1]
         if doubled:
             single = table.get(pair[0], (pair[0],))
-            found.append(tuple({*(each * 2 for each in single), *single, *(each + each[-1:] for each in single)}))
+            twice = {spelling * 2 for spelling in single} | {spelling + spelling[-1:] for spelling in single}
+            found.append(tuple(twice.union(single)))
         else:
             found.append(table[pair] if pair in table else table.get(name[index], (name[index],)))
         index += 2 if doubled or pair in table else 1

@@ -80,7 +80,7 @@ def _csv(text: str) -> Iterator[tuple[Mapping[str, object], str]]:
     heading = text.partition("\n")[0]
     delimiter = max(";,\t", key=heading.count)
     reader = csv.DictReader(io.StringIO(text), delimiter=delimiter)
-    if missing := [each for each in ("id", "name") if each not in (reader.fieldnames or ())]:
+    if missing := [column for column in ("id", "name") if column not in (reader.fieldnames or ())]:
         raise Refusal(Problem("the table has no column {names}", {"names": ", ".join(missing)}, path="line 1"))
     for row in reader:
         yield {str(name): value for name, value in row.items()}, f"line {reader.line_num}"

@@ -34,7 +34,7 @@ def matching_json(found: Matching, translate: Callable[[str], str] = phrase) -> 
     """Everything: counts, every person, and every line that could not be read."""
     return {
         "entries_read": found.entries_read,
-        **{each.value.replace(" ", "_"): found.count(each) for each in Found},
+        **{outcome.value.replace(" ", "_"): found.count(outcome) for outcome in Found},
         "people": [_person(match) for match in found.matches],
         "mistakes_in_all": found.mistakes_in_all,
         "mistakes": [

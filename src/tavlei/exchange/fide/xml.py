@@ -41,9 +41,9 @@ def read_xml(stream: BinaryIO) -> Iterator[FideEntry | FideMistake]:
     players = _Players()
     try:
         while chunk := stream.read(CHUNK):
-            players.parser.Parse(chunk, False)  # noqa: FBT003
+            players.parser.Parse(chunk, False)  # noqa: FBT003 - expat takes no names: more is to come
             yield from players.taken()
-        players.parser.Parse(b"", True)  # noqa: FBT003
+        players.parser.Parse(b"", True)  # noqa: FBT003 - the end
     except expat.ExpatError as error:
         yield from players.taken()
         what = Problem("the XML is broken here; nothing after this line was read ({error})", {"error": str(error)})

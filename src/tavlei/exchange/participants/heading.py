@@ -47,12 +47,12 @@ def headed(content: bytes, kind: Kind, needed: tuple[tuple[str, ...], ...]) -> H
     for table in _tables(content):
         for index, row in enumerate(table.rows[:_HEADER_WITHIN]):
             fields = [field_of(kind, cell.text) if cell.text else None for cell in row.cells]
-            missing = [group[0] for group in needed if not any(each in fields for each in group)]
+            missing = [group[0] for group in needed if not any(field in fields for field in group)]
             if not missing:
                 return _below(table, index, fields)
             if len(missing) < len(best):
                 best = missing
-    names = ", ".join(f"«{heading(kind, each, language)}»" for each in best for language in LANGUAGES)
+    names = ", ".join(f"«{heading(kind, field, language)}»" for field in best for language in LANGUAGES)
     raise Refusal(Problem("no row of headers was found; there is no column such as {names}", {"names": names}))
 
 
@@ -75,7 +75,7 @@ def _below(table: ImportedTable, index: int, fields: list[str | None]) -> Headed
         columns.append(ImportedColumn(letter(position), cell.text, field))
     rows = tuple(row for row in table.rows[index + 1 :] if not row.is_empty)
     used = max((len(row.cells) for row in rows), default=0)
-    columns += [ImportedColumn(letter(each), "", None) for each in range(len(columns), used)]
+    columns += [ImportedColumn(letter(column), "", None) for column in range(len(columns), used)]
     return _without_empty(table, columns, rows)
 
 

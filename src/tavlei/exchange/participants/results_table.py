@@ -52,7 +52,7 @@ def _row(table: Headed, row: RawRow, round_number: int | None) -> PreviewRow[Res
                 continue
             found[field] = _READERS[field](cell)
         except Refusal as refusal:
-            problems += [each.at(place) for each in refusal.problems]
+            problems += [problem.at(place) for problem in refusal.problems]
     wrong = {problem.path for problem in problems}
     for field in ("round", "white"):
         if field not in found and not (field in cells and cells[field][0] in wrong):

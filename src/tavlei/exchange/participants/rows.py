@@ -36,7 +36,7 @@ class ParticipantRow:
     @property
     def name(self) -> str:
         """Family name, given name, patronymic."""
-        return " ".join(each for each in (self.family, self.given, self.patronymic) if each)
+        return " ".join(name for name in (self.family, self.given, self.patronymic) if name)
 
     @property
     def birth_year(self) -> int | None:

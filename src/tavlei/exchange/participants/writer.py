@@ -58,7 +58,7 @@ def _text(kind: Kind, columns: Sequence[str], rows: Iterable[Sequence[str | int 
     made = io.StringIO(newline="")
     writer = csv.writer(made, delimiter=";")
     writer.writerow([heading(kind, column, language) for column in columns])
-    writer.writerows([["" if each is None else _harmless(str(each)) for each in row] for row in rows])
+    writer.writerows([["" if value is None else _harmless(str(value)) for value in row] for row in rows])
     return made.getvalue().encode("utf-8-sig")
 
 

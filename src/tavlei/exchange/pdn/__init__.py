@@ -1,10 +1,10 @@
 """PDN 3.0: databases of draughts games, read from what people really keep and written as the standard asks.
 
-for each in read_games(stream):          # one game at a time, whatever the size of the file
-    if isinstance(each, PdnDiagnostic):
-        print(each.text())               # which game, which line, which move, why
+for game in read_games(stream):          # one game at a time, whatever the size of the file
+    if isinstance(game, PdnDiagnostic):
+        print(game.text())               # which game, which line, which move, why
     else:
-        print(write_game(each))
+        print(write_game(game))
 """
 
 from tavlei.exchange.pdn.clocks import ClockReading, clocks

@@ -40,5 +40,5 @@ def _running(letter: str) -> bool | None:
 
 
 def _milliseconds(time: re.Match[str]) -> int:
-    hours, minutes, seconds = (int(each or 0) for each in time.group(2, 3, 4))
+    hours, minutes, seconds = (int(part or 0) for part in time.group(2, 3, 4))
     return ((hours * 60 + minutes) * 60 + seconds) * 1000 + int((time[5] or "0").ljust(3, "0"))

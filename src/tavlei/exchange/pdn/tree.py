@@ -47,11 +47,6 @@ class PdnNote:
         return tuple(item for item in self.items if isinstance(item, str))
 
     @property
-    def nags(self) -> tuple[int, ...]:
-        """The numeric annotation glyphs."""
-        return tuple(item for item in self.items if isinstance(item, int))
-
-    @property
     def variations(self) -> tuple[PdnLine, ...]:
         """The lines instead of this move; before the first move, instead of what follows."""
         return tuple(item for item in self.items if isinstance(item, PdnLine))

@@ -1,10 +1,10 @@
 """SGF FF[4] GM[4]: collections of renju games, read from what people really keep and written as the standard asks.
 
-for each in read_games(content):         # bytes of a file, or text
-    if isinstance(each, SgfDiagnostic):
-        print(each.text())               # which game, which place, which move, why
+for game in read_games(content):         # bytes of a file, or text
+    if isinstance(game, SgfDiagnostic):
+        print(game.text())               # which game, which place, which move, why
     else:
-        print(record_text(each.moves(), Letters.INTERNATIONAL), write_game(each))
+        print(record_text(game.moves(), Letters.INTERNATIONAL), write_game(game))
 """
 
 from tavlei.exchange.sgf.building import game_of_moves
@@ -13,7 +13,7 @@ from tavlei.exchange.sgf.game import SgfGame, SgfMove
 from tavlei.exchange.sgf.node import SgfNode, SgfProperty
 from tavlei.exchange.sgf.reader import read_games
 from tavlei.exchange.sgf.values import line_of_value, sgf_point, text_of_value, text_value
-from tavlei.exchange.sgf.writer import write_game, write_games
+from tavlei.exchange.sgf.writer import write_game
 
 __all__ = [
     "SgfDiagnostic",
@@ -28,5 +28,4 @@ __all__ = [
     "text_of_value",
     "text_value",
     "write_game",
-    "write_games",
 ]

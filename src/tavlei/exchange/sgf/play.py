@@ -48,9 +48,9 @@ class Replay:
         """Play one node; what cannot be is told and left out."""
         changed: list[tuple[int, StoneColour | None]] = []
         self._path.append((index, changed, self.moves))
-        for place, each in enumerate(node.properties):
+        for place, sgf_property in enumerate(node.properties):
             try:
-                self._do(each, changed)
+                self._do(sgf_property, changed)
             except Refusal as refusal:
                 yield BoardFault(index, place, refusal.problems[0], self.moves)
 

@@ -115,11 +115,11 @@ class _SgfReading:
 
     def _clean_points(self) -> None:
         changed: list[tuple[str, str, int]] = []
-        for each in (written_property for node in self.syntax.nodes for written_property in node):
-            for index, value in enumerate(each.values):
-                each.values[index] = clean(each.name, value, self.letters)
-                if each.values[index] != value:
-                    changed.append((value, each.values[index], each.offset))
+        for written in (written_property for node in self.syntax.nodes for written_property in node):
+            for index, value in enumerate(written.values):
+                written.values[index] = clean(written.name, value, self.letters)
+                if written.values[index] != value:
+                    changed.append((value, written.values[index], written.offset))
         if changed:
             got, cleaned, offset = changed[0]
             params = {"count": len(changed), "got": got, "value": cleaned}
@@ -131,9 +131,9 @@ class _SgfReading:
     def _check_board(self, tree: SgfGame) -> None:
         main = len(tree.main_line())
         for fault in Replay().faults(tree.nodes, tree.parents):
-            each = self.syntax.nodes[fault.node][fault.place]
-            text = each.name + "".join(f"[{value}]" for value in each.values)
-            noted = Noted(fault.problem, each.offset, text)
+            faulty = self.syntax.nodes[fault.node][fault.place]
+            text = faulty.name + "".join(f"[{value}]" for value in faulty.values)
+            noted = Noted(fault.problem, faulty.offset, text)
             self.mistakes.append(_Mistake(noted, fault.move, fault.node >= main))
         names = {sgf_property.name for index in tree.main_line() for sgf_property in tree.nodes[index].properties}
         if not self.mistakes and names & set(MOVES) and not names & set(SETUP):

@@ -9,8 +9,6 @@ from tavlei.exchange.sgf.values import SWALLOWED, VALUE
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from tavlei.exchange.sgf.game import SgfGame
     from tavlei.exchange.sgf.node import SgfNode, SgfProperty
 
@@ -19,14 +17,8 @@ _NAME: Final = re.compile(r"[A-Z][A-Z0-9_]*")
 _VALUE: Final = re.compile(VALUE, re.DOTALL)
 
 
-def write_games(games: Iterable[SgfGame]) -> Iterator[str]:
-    """The text of a collection, game by game; to be saved in UTF-8, as CA says."""
-    for index, game in enumerate(games):
-        yield "\n" + write_game(game) if index else write_game(game)
-
-
 def write_game(game: SgfGame) -> str:
-    """The text of one game, with its variations and every property in its order."""
+    """The text of one game, with its variations and every property in its order; to be saved in UTF-8, as CA says."""
     children = game.children()
     text, length, open_at = ["("], 1, list[int]()
     for index, (node, parent) in enumerate(zip(game.nodes, game.parents, strict=True)):

@@ -59,7 +59,7 @@ def _take(found: dict[str, Any], code: str, text: str, line: TrfLine) -> None:
     elif code in DAYS:
         found[DAYS[code]] = day(text)
     elif code in LISTS:
-        found[LISTS[code]] = tuple(each.strip() for each in text.split(",") if each.strip())
+        found[LISTS[code]] = tuple(part.strip() for part in text.split(",") if part.strip())
     elif code == "112":
         found["deputies"] = (*found.get("deputies", ()), text) if text else found.get("deputies", ())
     elif code == "132":
@@ -92,7 +92,7 @@ def _colours(text: str, most: int) -> str:
 def _round_dates(text: str) -> tuple[date | None, ...]:
     """The days by their columns; some programs write them one after another instead."""
     if text[3 : ROUND_DATES - 1].strip():
-        return tuple(day(each) for each in text[3:].split())
+        return tuple(day(date_text) for date_text in text[3:].split())
     cells = range(ROUND_DATES - 1, len(text), ROUND_WIDTH)
     return tuple(day(text[start : start + ROUND_WIDTH].strip()) for start in cells)
 

@@ -62,7 +62,7 @@ def points_for_win(head: TrfHead) -> Literal[1, 2]:
         return 2
     if worth == (Fraction(1), Fraction(1, 2), Fraction(0)):
         return 1
-    told = ", ".join(str(each) for each in worth)
+    told = ", ".join(str(points) for points in worth)
     raise Refusal(Problem("a win, a draw and a loss are worth 1, 1/2, 0 or 2, 1, 0; got {got}", {"got": told}, "162"))
 
 
@@ -84,7 +84,7 @@ def _pairings(trf: Trf, index: int, left_out: list[Problem]) -> Iterator[Encount
 def trf_of(tournament: Tournament, head: TrfHead, people: Mapping[str, TrfPerson]) -> Trf:
     """The report of an event: participants by their numbers, points as they stand, ranks by points."""
     numbers = _numbers(tournament)
-    played = [_round(each, numbers) for each in tournament.rounds]
+    played = [_round(one_round, numbers) for one_round in tournament.rounds]
     players = [
         _player(
             participant, numbers[participant.id], people, tuple(games.get(participant.id, ABSENT) for games in played)
@@ -146,7 +146,7 @@ def shortened(name: str, width: int = 33) -> str:
     if len(name) <= width:
         return name
     family, comma, given = name.partition(",")
-    short = f"{family}{comma} {' '.join(f'{each[0]}.' for each in given.split())}" if comma else name
+    short = f"{family}{comma} {' '.join(f'{name_part[0]}.' for name_part in given.split())}" if comma else name
     return short[:width].rstrip()
 
 

@@ -87,7 +87,7 @@ class _ReportLines:
         for line in _lines(text):
             self._sort(line)
         if any(code == "162" for code, _ in self.head):
-            self.other = [each for each in self.other if not each.startswith("XXS ")]
+            self.other = [line for line in self.other if not line.startswith("XXS ")]
 
     def _sort(self, line: TrfLine) -> None:
         code = line.text[:3].upper()
@@ -109,13 +109,13 @@ def _lines(text: str) -> Iterator[TrfLine]:
     split = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x1a", "").split("\n")
     if len(split) > MOST_LINES:
         raise Refusal(Problem("a report has at most {most} lines", {"most": MOST_LINES}))
-    for number, each in enumerate(split, start=1):
-        if len(each) > LONGEST_LINE:
+    for number, line in enumerate(split, start=1):
+        if len(line) > LONGEST_LINE:
             raise Refusal(Problem("the line is too long", path=f"line {number}"))
-        if each.strip() and not each.startswith("###"):
-            if "\t" in each:
+        if line.strip() and not line.startswith("###"):
+            if "\t" in line:
                 raise Refusal(Problem("a report of fixed columns has no tabs", path=f"line {number}"))
-            yield TrfLine(number, each.rstrip())
+            yield TrfLine(number, line.rstrip())
 
 
 def _padded(players: Sequence[TrfPlayer]) -> tuple[TrfPlayer, ...]:
@@ -133,9 +133,9 @@ def _completed(head: TrfHead, lines: _ReportLines) -> TrfHead:
         if head.rounds_planned is None:
             head = replace(head, rounds_planned=int(text))
     for line in lines.of["XXC"]:
-        for each in line.text[3:].split():
-            if each in ("white1", "black1") and not head.initial_colour:
-                head = replace(head, initial_colour="W" if each == "white1" else "B")
+        for word in line.text[3:].split():
+            if word in ("white1", "black1") and not head.initial_colour:
+                head = replace(head, initial_colour="W" if word == "white1" else "B")
     return head
 
 

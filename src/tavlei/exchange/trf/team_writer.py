@@ -158,7 +158,7 @@ class _Report:
             TrfTeam(
                 self.team_number[name],
                 name,
-                tuple(self.number[each] for each, _ in self.rosters[name].players),
+                tuple(self.number[player] for player, _ in self.rosters[name].players),
                 match_points=scores[name][0],
                 game_points=scores[name][1],
                 rank=1 + sum(score[order] > scores[name][order] for score in scores.values()),

@@ -67,14 +67,14 @@ class _Rounds:
     def _boards(self) -> int:
         told = len(self.trf.head.board_colours)
         seated = [self._seated(number, team) for number in range(1, self.trf.rounds + 1) for team in self.teams]
-        return max([told if told > 1 else 1, *(len(each) for each in seated)])
+        return max([told if told > 1 else 1, *(len(players) for players in seated)])
 
     def _seated(self, number: int, team: int) -> tuple[int | None, ...]:
         """Who sat for a team, board by board."""
         if given := self.out_of_order.get((number, team)):
             return given.players
         games = ((player, self.games[player][number - 1]) for player in self.teams[team].players)
-        return tuple(each for each, game in games if game.opponent is not None or game.result in "+-")
+        return tuple(player for player, game in games if game.opponent is not None or game.result in "+-")
 
     def matches(self, number: int) -> Iterator[TeamMatch | Bye]:
         """The matches and byes of a round, in the order of the teams."""
@@ -106,7 +106,7 @@ class _Rounds:
             elif bye.round == number and bye.kind == "H":
                 place = f"240, round {number}"
                 self.left_out.append(Problem("a bye of half a point is not known here and was left out", path=place))
-        return [each for each in found if each is not None and each not in done]
+        return [team for team in found if team is not None and team not in done]
 
     def _opponent(self, number: int, team: int) -> int | None:
         """The team that the players of a team met; players of several teams are refused."""
@@ -114,13 +114,17 @@ class _Rounds:
             return given.opponent
         met = {
             self.team_of.get(opponent)
-            for each in self._seated(number, team)
-            if each is not None and (opponent := self.games[each][number - 1].opponent) is not None
+            for player in self._seated(number, team)
+            if player is not None and (opponent := self.games[player][number - 1].opponent) is not None
         }
         if len(met) > 1 or met & {None, team}:
             place = f"310 {team}, round {number}"
             raise Refusal(Problem("the players of a team did not meet one other team", path=place))
-        pointing = [each for (at, each), up in self.out_of_order.items() if at == number and up.opponent == team]
+        pointing = [
+            pointing_team
+            for (at, pointing_team), up in self.out_of_order.items()
+            if at == number and up.opponent == team
+        ]
         return next(iter(met), pointing[0] if pointing else None)
 
     def _match(self, number: int, team: int, other: int) -> TeamMatch:
@@ -152,5 +156,5 @@ class _Rounds:
         theirs = self.games[two][number - 1] if two is not None else _NOBODY
         if one is not None and two is not None and mine.opponent != two:
             raise Refusal(Problem("players of the same board did not meet", path=place))
-        names = [None if each is None else str(each) for each in (one, two)]
+        names = [None if player is None else str(player) for player in (one, two)]
         return TeamBoard(result_of(mine, theirs, place), *names)

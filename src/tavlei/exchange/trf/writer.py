@@ -77,8 +77,8 @@ def _teams(teams: Sequence[TrfTeam]) -> Iterator[str]:
         yield _listed(start, layouts.OLD_TEAM_PLAYERS, team.players)
 
 
-def _with_place(place: str, code: str, layout: Sequence[Columns], each: object) -> str:
-    return _placed(place, code, layout, _texts(each))
+def _with_place(place: str, code: str, layout: Sequence[Columns], record: object) -> str:
+    return _placed(place, code, layout, _texts(record))
 
 
 def _placed(place: str, code: str, layout: Sequence[Columns], texts: dict[str, str]) -> str:
@@ -88,11 +88,11 @@ def _placed(place: str, code: str, layout: Sequence[Columns], texts: dict[str, s
         raise refusal.at(place) from refusal
 
 
-def _texts(each: Any) -> dict[str, str]:
+def _texts(record: Any) -> dict[str, str]:
     """The fields of a record as texts."""
     found = {}
-    for name in each.__slots__:
-        value = getattr(each, name)
+    for name in record.__slots__:
+        value = getattr(record, name)
         if name == "birth":
             found[name] = day_text(value)
         elif "points" in name:
@@ -102,14 +102,14 @@ def _texts(each: Any) -> dict[str, str]:
     return found
 
 
-def _acceleration(each: Any) -> dict[str, str]:
+def _acceleration(acceleration: Any) -> dict[str, str]:
     return {
-        "match_points": points_text(each.match_points, 4),
-        "points": points_text(each.points, 4),
-        "first_round": f"{each.first_round:03}",
-        "last_round": f"{each.last_round:03}",
-        "first": f"{each.first:04}",
-        "last": f"{each.last:04}",
+        "match_points": points_text(acceleration.match_points, 4),
+        "points": points_text(acceleration.points, 4),
+        "first_round": f"{acceleration.first_round:03}",
+        "last_round": f"{acceleration.last_round:03}",
+        "first": f"{acceleration.first:04}",
+        "last": f"{acceleration.last:04}",
     }
 
 

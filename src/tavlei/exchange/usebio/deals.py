@@ -36,7 +36,7 @@ def vulnerability_of(told: str, board: int) -> str | None:
 
 def deal_of(board: Element) -> str | None:
     """The four hands as `N:AKQ.J.T9…`; None if the file does not tell them."""
-    hands = {each.get("DIRECTION").upper()[:1]: each for each in board.all("HAND")}
+    hands = {hand.get("DIRECTION").upper()[:1]: hand for hand in board.all("HAND")}
     if not hands:
         return None
     if set(hands) != set(_SEATS) or len(board.all("HAND")) != len(_SEATS):

@@ -22,7 +22,7 @@ def _value(value: object) -> Any:
     if is_dataclass(value):
         return {field.name: _value(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
-        return [_value(each) for each in value]
+        return [_value(item) for item in value]
     if isinstance(value, Fraction):
         return exact_text(value)
     return value.isoformat() if isinstance(value, date) else value

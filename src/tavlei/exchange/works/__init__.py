@@ -1,10 +1,10 @@
 """Works of composition in PDN: position, assignment, authors, publications, the solution with its variations.
 
-for each in read_works(stream):
-    if isinstance(each, WorkDiagnostic):
-        print(each.text())              # which work of the file, what is wrong
+for read in read_works(stream):
+    if isinstance(read, WorkDiagnostic):
+        print(read.text())              # which work of the file, what is wrong
     else:
-        print(write_work(each.work))
+        print(write_work(read.work))
 """
 
 from tavlei.exchange.works.reader import ReadWork, WorkDiagnostic, read_works, work_of_game

@@ -61,7 +61,7 @@ def _one(name: str) -> str:
 def authors(tags: Sequence[PdnTag]) -> tuple[Author, ...]:
     """The authors with the places that belong to them."""
     names, places = (_listed(_value(tags, name)) for name in ("Author", "AuthorPlace"))
-    known = [each for each in names if each.strip(UNKNOWN)]
+    known = [name for name in names if name.strip(UNKNOWN)]
     return tuple(Author(name, _known(places[index]) if index < len(places) else "") for index, name in enumerate(known))
 
 
@@ -114,7 +114,7 @@ def group(tags: Sequence[PdnTag]) -> Group | None:
 def special(tags: Sequence[PdnTag]) -> frozenset[SpecialKind]:
     """The special kinds."""
     listed = _listed(_value(tags, "Special"))
-    return frozenset(_member(SpecialKind, each, "Special") for each in listed)
+    return frozenset(_member(SpecialKind, kind, "Special") for kind in listed)
 
 
 def last_moves(tags: Sequence[PdnTag]) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ def _member(kind: type[Kind], text: str, path: str) -> Kind:
 
 
 def _listed(text: str) -> list[str]:
-    return [each.strip() for each in text.split(BETWEEN.strip()) if each.strip()]
+    return [part.strip() for part in text.split(BETWEEN.strip()) if part.strip()]
 
 
 def _known(text: str) -> str:

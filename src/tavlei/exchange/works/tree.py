@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.variants import Variant
 
 _ROLE: Final = re.compile(r"\[%role\s+([a-z_ ]+?)\s*\]", re.IGNORECASE)
-_ROLES: Final = {each.value: each for each in Role}
+_ROLES: Final = {role.value: role for role in Role}
 
 
 def solution_lines(solution: Solution) -> tuple[SolutionLine, ...]:

@@ -39,11 +39,6 @@ class BoardLine:
         """The line as a set of squares."""
         return sum(self.squares)
 
-    @property
-    def square_names(self) -> list[str]:
-        """The names of its squares, from the lower end to the upper one."""
-        return [self.board.names[bit] for bit in self.squares]
-
 
 def _named(name: str, title: str, figure: str, ends: str) -> BoardLine:
     start, end = (BOARD_64.square(name) for name in ends.split("-"))

@@ -91,7 +91,8 @@ class Rules:
         if not origin & (men | kings) or target & occupied or self.can_capture(position):
             return None
         if origin & kings:
-            return Move(origin, target, 0, False, (target,)) if self._way_is_free(origin, target, occupied) else None  # noqa: FBT003
+            free = self._way_is_free(origin, target, occupied)
+            return Move(origin, target, 0, promotes=False, route=(target,)) if free else None
         if position.white_to_move:
             reached, last = (origin << self.left, origin << self.right), self.white_last
         else:

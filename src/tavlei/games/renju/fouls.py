@@ -6,7 +6,7 @@ that contains the point reaches further. What a window holds is worked out once 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -186,6 +186,7 @@ def foul_at(position: RenjuPosition, point: int, *, three_may_pass_through_five:
 class FoulPoints:
     """The points Black may not play, each with its foul; `through_five` is the choice of reading P1."""
 
+    position: RenjuPosition
     found: Mapping[int, Foul]
     through_five: bool
     rulebook: Rulebook = field(repr=False)
@@ -196,21 +197,21 @@ class FoulPoints:
         return {point_name(point): foul for point, foul in self.found.items()}
 
     def explanation(self) -> Explanation:
-        """How many there are, then every point with its clause."""
+        """How many there are, then every point with its clause and what a stone makes on its lines."""
         rests_on = ("P1",) if not self.through_five or Foul.DOUBLE_THREE in self.found.values() else ()
         verdict = Step("renju.foul_points", len(self.found), self.rulebook.clause("9.2.4.2"), rests_on)
-        steps = (
-            Step("renju.is_foul", str(foul), self.rulebook.clause(FOUL_CLAUSES[foul]), inputs={"point": point})
-            for point, foul in self.forbidden.items()
+        told = (
+            explain_foul(self.position, point, self.rulebook, three_may_pass_through_five=self.through_five)
+            for point in self.found
         )
-        return Explanation(verdict, working=tuple(steps))
+        return Explanation(verdict, working=tuple(replace(point.verdict, steps=point.working) for point in told))
 
 
 @cites("draughts-rules", "9.2.4.2")
 def foul_points(position: RenjuPosition, rulebook: Rulebook, *, through_five: bool | None = None) -> FoulPoints:
     """Every empty point is tried; without `through_five` the choice of reading P1 holds."""
     choice = rulebook.resolve("P1").choice is True if through_five is None else through_five
-    return FoulPoints(fouls(position, three_may_pass_through_five=choice), choice, rulebook)
+    return FoulPoints(position, fouls(position, three_may_pass_through_five=choice), choice, rulebook)
 
 
 def explain_foul(

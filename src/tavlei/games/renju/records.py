@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline, recording_duty
-from tavlei.games.renju.board import POINTS, SIZE, Letters, RenjuPosition, StoneColour, parse_point, point_name
+from tavlei.games.renju.board import POINTS, SIZE, Letters, StoneColour, parse_point, point_name
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
@@ -54,14 +54,6 @@ def stone_numbers(moves: Sequence[int | None], letters: Letters = Letters.INTERN
 def passes(moves: Sequence[int | None]) -> tuple[int, ...]:
     """The numbers of the moves at which no stone was placed."""
     return tuple(number for number, point in enumerate(moves, start=1) if point is None)
-
-
-def position_after(moves: Sequence[int | None]) -> RenjuPosition:
-    """The stones on the board after these moves."""
-    stones: dict[StoneColour, set[int]] = {StoneColour.BLACK: set(), StoneColour.WHITE: set()}
-    for point, number in stone_numbers(moves).items():
-        stones[colour_of(number)].add(point)
-    return RenjuPosition(frozenset(stones[StoneColour.BLACK]), frozenset(stones[StoneColour.WHITE]))
 
 
 @cites("draughts-rules", "9.3.2.1", "9.2.4.4")

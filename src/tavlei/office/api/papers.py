@@ -181,8 +181,8 @@ def _source(request: HttpRequest, code: str, lang: str, *, only_allowed: bool = 
     return Source(found, language, may(request.user, Action.SEE_PERSONAL_DATA, found), allowed)
 
 
-def _paper(each: Paper, source: Source) -> dict[str, Any]:
-    return {"name": each.name, "title": each.title, "group": source.book.phrase(each.group)}
+def _paper(paper: Paper, source: Source) -> dict[str, Any]:
+    return {"name": paper.name, "title": paper.title, "group": source.book.phrase(paper.group)}
 
 
 def _content(file: UploadedFile, most: int) -> bytes:

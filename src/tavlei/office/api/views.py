@@ -158,7 +158,7 @@ def rounds(request: HttpRequest, code: str) -> list[dict[str, Any]]:
 
     def told() -> list[dict[str, Any]]:
         field = read_field(found)
-        return [_round(pairing_rows(field, each), each.number, each.state) for each in field.rounds]
+        return [_round(pairing_rows(field, one_round), one_round.number, one_round.state) for one_round in field.rounds]
 
     return derived(found, "api rounds", told)
 

@@ -76,7 +76,7 @@ def name_committee(
         BodyMember(competition=held, body=Body.APPEALS, seat=seat, name=person.full_name, person=person, position=place)
         for place, (seat, person) in enumerate(seats, start=1)
     )
-    record(doing, "committee.named", held, before=before, after=[[seat, each.full_name] for seat, each in seats],
+    record(doing, "committee.named", held, before=before, after=[[seat, member.full_name] for seat, member in seats],
            clause=cited_in(held, "5.4.17.5"), competition=held)  # fmt: skip
     return check
 
@@ -178,7 +178,7 @@ def decide_appeal(  # noqa: PLR0913 - an act has so many sides
     )
     with by_own_rules(competition):
         decided = AppealDecision(filed, sat, votes_for, votes_against, doing.moment, reasons)
-    held.seated, held.replaced = list(sat.voters), [list(each) for each in sat.replaced]
+    held.seated, held.replaced = list(sat.voters), [list(pair) for pair in sat.replaced]
     held.votes_for, held.votes_against = votes_for, votes_against
     held.reasons, held.decided, held.decided_by = reasons.strip(), doing.moment, user
     touch(held, "seated", "replaced", "votes_for", "votes_against", "reasons", "decided", "decided_by")
@@ -208,7 +208,7 @@ def _same_side(entry: Entry) -> list[Entry]:
 
 
 def _names(entry: Entry) -> list[str]:
-    people = [each.person for each in _same_side(entry) if each.person]
+    people = [other.person for other in _same_side(entry) if other.person]
     captain = entry.team.captain if entry.team else None
     return [person.full_name for person in (*people, captain) if person is not None]
 

@@ -21,19 +21,19 @@ _MOST_BYTES = 73
 def calendar_feed(competitions: Iterable[Competition]) -> bytes:
     """An iCalendar of whole days (RFC 5545)."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tavlei//office//RU"]
-    for each in competitions:
+    for competition in competitions:
         lines += [
             "BEGIN:VEVENT",
-            f"UID:{each.code}@tavlei",
-            f"DTSTAMP:{each.starts:%Y%m%d}T000000Z",
-            f"DTSTART;VALUE=DATE:{each.starts:%Y%m%d}",
-            f"DTEND;VALUE=DATE:{each.ends + timedelta(days=1):%Y%m%d}",
-            f"SUMMARY:{_escaped(each.name)}",
-            f"LOCATION:{_escaped(each.place)}",
-            f"URL:{address(each)}",
+            f"UID:{competition.code}@tavlei",
+            f"DTSTAMP:{competition.starts:%Y%m%d}T000000Z",
+            f"DTSTART;VALUE=DATE:{competition.starts:%Y%m%d}",
+            f"DTEND;VALUE=DATE:{competition.ends + timedelta(days=1):%Y%m%d}",
+            f"SUMMARY:{_escaped(competition.name)}",
+            f"LOCATION:{_escaped(competition.place)}",
+            f"URL:{address(competition)}",
             "END:VEVENT",
         ]
-        lines += [line for one in each.planned.all() for line in _round(each, one)]
+        lines += [line for one in competition.planned.all() for line in _round(competition, one)]
     lines.append("END:VCALENDAR")
     return b"".join(folded(line) for line in lines)
 
@@ -59,13 +59,13 @@ def news_feed(competitions: Iterable[Competition]) -> str:
     feed = Rss201rev2Feed(
         title=_("Competitions"), link=settings.PUBLIC_URL, description=_("The calendar of the federation")
     )
-    for each in competitions:
+    for competition in competitions:
         feed.add_item(
-            title=each.name,
-            link=address(each),
-            description=f"{each.starts:%d.%m.%Y}-{each.ends:%d.%m.%Y} {each.place}".strip(),
-            unique_id=each.code,
-            pubdate=datetime.combine(each.starts, time(), timezone.utc),  # noqa: UP017 - Django reads tzinfo
+            title=competition.name,
+            link=address(competition),
+            description=f"{competition.starts:%d.%m.%Y}-{competition.ends:%d.%m.%Y} {competition.place}".strip(),
+            unique_id=competition.code,
+            pubdate=datetime.combine(competition.starts, time(), timezone.utc),  # noqa: UP017 - Django reads tzinfo
         )
     return feed.writeString("utf-8")
 

@@ -54,7 +54,7 @@ class CompetitionField:
     def withdrawals(self) -> tuple[Withdrawal, ...]:
         """Those who left, with the last round they took part in."""
         left = (entry for entry in self.entries if entry.state in (EntryState.WITHDRAWN, EntryState.EXCLUDED))
-        return tuple(Withdrawal(entry_key(each), each.after_round or 0) for each in left)
+        return tuple(Withdrawal(entry_key(entry), entry.after_round or 0) for entry in left)
 
     @property
     def table_system(self) -> TableSystem:
@@ -65,10 +65,10 @@ class CompetitionField:
     def tournament(self, *, before_round: int | None = None, complete_only: bool = False) -> model.Tournament:
         """The tournament so far; `before_round` leaves that one and later ones out, as for its pairing."""
         rounds = []
-        for each in self.rounds:
-            if before_round is not None and each.number >= before_round:
+        for one_round in self.rounds:
+            if before_round is not None and one_round.number >= before_round:
                 break
-            pairings = tuple(pairing_of(met) for met in self._of(each))
+            pairings = tuple(pairing_of(met) for met in self._of(one_round))
             if complete_only and any(isinstance(met, model.Encounter) and met.result is None for met in pairings):
                 pairings = tuple(met for met in pairings if isinstance(met, model.Bye) or met.result is not None)
             rounds.append(pairings)
@@ -97,7 +97,7 @@ class CompetitionField:
             self.regulation.criteria,
             rulebook_of(self.competition),
             withdrawn=self.withdrawals,
-            manual_draw=any(each.by_hand for each in self.rounds),
+            manual_draw=any(one_round.by_hand for one_round in self.rounds),
             sonneborn_berger_form=self.regulation.sonneborn_berger_form,
         )
 

@@ -144,7 +144,9 @@ def close_admission(user: User, competition: Competition) -> Competition:
     if held.system == DeskSystem.KNOCKOUT:
         held.rounds_planned = rounds_needed(len(admitted))
         held.save(update_fields=["rounds_planned"])
-    admitted.sort(key=lambda each: (-(each.rating or 0), each.person.search if each.person else str(each), each.pk))
+    admitted.sort(
+        key=lambda entry: (-(entry.rating or 0), entry.person.search if entry.person else str(entry), entry.pk)
+    )
     for number, entry in enumerate(admitted, start=1):
         entry.number = number
     held.entries.update(number=None)

@@ -51,6 +51,10 @@ class EventPages(ABC):
         """How the value of a criterion came about."""
 
     @abstractmethod
+    def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
+        """Why somebody has the place he has."""
+
+    @abstractmethod
     def screen(self, found: Competition) -> SafeString:
         """The last round and the table, for the big screen in the hall."""
 

@@ -37,13 +37,13 @@ def _named(keys: dict[Any, str]) -> list[tuple[str, str]]:
 def age_groups() -> list[tuple[str, str]]:
     """The age groups; nothing chosen means the adults."""
     book = catalogue(reader_language())
-    return [("", "—"), *((each.value, book.phrase(each.value)) for each in AgeGroup)]
+    return [("", "—"), *((group.value, book.phrase(group.value)) for group in AgeGroup)]
 
 
 def disciplines() -> list[tuple[str, str]]:
     """The disciplines of draughts, and the other sports."""
     book = catalogue(reader_language())
-    draughts = [(each.value, book.phrase(each.value)) for each in Discipline]
+    draughts = [(discipline.value, book.phrase(discipline.value)) for discipline in Discipline]
     return [*draughts, ("chess", str(_("chess"))), ("bridge", str(_("bridge")))]
 
 
@@ -55,7 +55,7 @@ def discipline_name(competition: Competition) -> str:
 def who_may_take_part(regulation: Regulation) -> list[tuple[str, str]]:
     """For whom a competition is held, as its regulation says: groups, sexes, students, the least title."""
     book = catalogue(reader_language())
-    groups = [each for each in (regulation.age_group, regulation.second_age_group) if each]
+    groups = [group for group in (regulation.age_group, regulation.second_age_group) if group]
     told = [(str(_("Age group")), ", ".join(map(book.phrase, groups)))] if groups else []
     if regulation.sexes != "mixed":
         told.append((str(_("For whom")), dict(labelled(OpenTo))[regulation.sexes]))
@@ -177,7 +177,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         data = self.cleaned_data
         found = {name: data[name] for name in self.REGULATION if data.get(name) not in (None, "", False)}
         order = as_keys(data.get("criteria_order", ""), list(CRITERION_NAMES))
-        chosen = [each for each in order if each in data["criteria"]]
+        chosen = [criterion for criterion in order if criterion in data["criteria"]]
         chosen += [criterion for criterion in data["criteria"] if criterion not in chosen]
         found["criteria"] = chosen or order
         if data.get("entries_close"):
@@ -248,6 +248,6 @@ class OwnProtestForm(forms.Form):
         own.queryset = Entry.objects.filter(pk__in=[entry.pk for entry in entries]).select_related(  # type: ignore[attr-defined]
             "person", "team", "competition"
         )
-        played.queryset = Round.objects.filter(pk__in=[each.pk for each in rounds]).order_by("-number")  # type: ignore[attr-defined]
+        played.queryset = Round.objects.filter(pk__in=[one_round.pk for one_round in rounds]).order_by("-number")  # type: ignore[attr-defined]
         if rounds:
             self.initial.setdefault("round", rounds[0].pk)

@@ -63,7 +63,7 @@ def lose_board(doing: Doing, kept: Sanction) -> Encounter | None:
     if not encounter.result:
         write_result(doing, encounter, result)
     elif encounter.result != result:
-        broken = ", ".join(each for each in (kept.clause, kept.regulation_points) if each)
+        broken = ", ".join(rule for rule in (kept.clause, kept.regulation_points) if rule)
         rewrite_result(doing, encounter, result, f"{SanctionKind.LOSS.label} ({LOSS_CLAUSE}; {broken}): {kept.reason}")
     encounter.refresh_from_db()
     return encounter

@@ -96,7 +96,7 @@ def _player(game: Game) -> VariationPlayer | None:
         {"move": full_notation(moves_of, pdn_ply.before, pdn_ply.move), "fen": fen(found.variant, pdn_ply.after)}
         for pdn_ply in found.replay()
     ]
-    text = numbered([each["move"] for each in walk[1:]], white_first=found.start.white_to_move)
+    text = numbered([step["move"] for step in walk[1:]], white_first=found.start.white_to_move)
     still = picture(found.variant, found.final(), name=f"{name}-still")
     line = ShownLine(text, "", found.result.text if found.result.text != "*" else "")
     return VariationPlayer(name, page_board(found.variant, found.start), still, [line], [walk])

@@ -13,6 +13,8 @@ from django.utils import timezone
 from tavlei.exchange import pdn, sgf
 from tavlei.games.clock import Discipline
 from tavlei.games.draughts.variants import DRAUGHTS64, GIVEAWAY, INTERNATIONAL, RUSSIAN, RUSSIAN_MAJORITY, Variant
+from tavlei.games.renju.board import Letters
+from tavlei.games.renju.records import parse_record
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.engine import display_name
 from tavlei.office.competitions.models import Competition, Encounter, Game, Round, Sport
@@ -36,6 +38,7 @@ LONGEST: Final = 200_000
 MOST_SECONDS: Final = 99 * 3600 + 59 * 60 + 59
 _MOST_GAMES: Final = 40  # of a micro-match with additional ones
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_MOVES_IN_A_LINE: Final = re.compile(r"(?:1\s*[.)]?\s*)?[a-o]\d", re.IGNORECASE)
 _TYPE_TAGS: Final = re.compile(r'\[\s*(?:GameType|Variant)\s+"(?:[^"\\]|\\.)*"\s*\]')
 _PDN_RESULTS: Final[dict[str, str]] = {Result.WHITE_WINS: "1-0", Result.DRAW: "1/2-1/2", Result.BLACK_WINS: "0-1"}
 
@@ -55,7 +58,7 @@ def keep_record(  # noqa: PLR0913 - an act has so many sides
     """Keep the record of a game of a board, or put another in its place; the times used alone will do too.
 
     A record in PDN or SGF that cannot be played through is refused with the move and why. PDN is kept with the tags
-    that say which game it is, SGF and the records of chess as they are.
+    that say which game it is, SGF and the records of chess as they are; moves of renju in a line become SGF.
     """
     competition = encounter.round.competition
     doing = acting(user, Action.ENTER_RESULT, competition)
@@ -135,7 +138,7 @@ def read_record(encounter: Encounter, number: int, text: str, form: str) -> tupl
         found = read_pdn(text, variant_of(competition))
         return pdn.write_game(_with_tags(found, encounter, number)), len(found.moves)
     if competition.sport == Sport.RENJU:
-        return text + "\n", len(read_sgf(text).moves())
+        return _renju(text, encounter)
     return text + "\n", None
 
 
@@ -170,6 +173,31 @@ def read_sgf(text: str) -> SgfGame:
     return found
 
 
+def _renju(text: str, encounter: Encounter) -> tuple[str, int]:
+    """A game in SGF as it is; moves in a line, as they stand on a score sheet, made one with what the desk knows."""
+    if not _MOVES_IN_A_LINE.match(text):
+        return text + "\n", len(read_sgf(text).moves())
+    try:
+        moves = parse_record(text, Letters.INTERNATIONAL)
+    except Refusal as refusal:
+        raise refusal.at("text") from None
+    one, who = encounter.round, _seated(encounter)
+    known = {
+        "EV": one.competition.name,
+        "PC": one.competition.place,
+        "DT": timezone.localtime(one.starts).date().isoformat() if one.starts else "",
+        "PB": who.get(Colour.BLACK, ""),
+        "PW": who.get(Colour.WHITE, ""),
+    }
+    game = sgf.game_of_moves(moves, {name: value for name, value in known.items() if value})
+    return sgf.write_game(game), len(moves)
+
+
+def _seated(encounter: Encounter) -> dict[str, str]:
+    """The names of those who sit at a board, by colour."""
+    return {seat.colour: display_name(seat.entry) for seat in encounter.seats.select_related("entry__person__region")}
+
+
 def _only(games: list[Found]) -> Found:
     if len(games) != 1:
         message = Problem("there is more than one game in the text", path="text")
@@ -194,7 +222,7 @@ def _unplayable(problem: Problem, move: str) -> Refusal:
 def _with_tags(found: PdnGame, encounter: Encounter, number: int) -> PdnGame:
     """The game with what the desk knows of it in the tags that are missing, its result too if the board has one."""
     one, competition = encounter.round, encounter.round.competition
-    who = {seat.colour: display_name(seat.entry) for seat in encounter.seats.select_related("entry__person__region")}
+    who = _seated(encounter)
     several = most_games(competition) > 1
     known = {
         "Event": competition.name,

@@ -36,12 +36,15 @@ class BracketTable:
         placed = sorted(
             self.bracket.placings, key=lambda placing: (placing.first, self.bracket.seeds.index(placing.participant))
         )
-        known = {each.participant for each in placed}
+        known = {placing.participant for placing in placed}
         waiting = [name for name in self.bracket.seeds if name not in known]
         rows = [StandingsLine(name, self._points(name), None, {}) for name in waiting]
         return (
             *rows,
-            *(StandingsLine(each.participant, self._points(each.participant), each.first, {}) for each in placed),
+            *(
+                StandingsLine(placing.participant, self._points(placing.participant), placing.first, {})
+                for placing in placed
+            ),
         )
 
     def _points(self, name: str) -> Fraction:
@@ -65,7 +68,7 @@ class NextEncounter:
 def bracket_of(field: CompetitionField) -> Bracket:
     """The bracket of a competition in the order of its numbers, after the encounters so far."""
     ordered = sorted(field.entries, key=lambda entry: entry.number or 0)
-    seeds = [f"e{each.pk}" for each in ordered]
+    seeds = [f"e{entry.pk}" for entry in ordered]
     regulation, rounds = field.regulation, stages(field)
     if regulation.places_played == ALL_PLACES:
         return improved_olympic(seeds, rounds, rulebook_of(field.competition), games=regulation.games)

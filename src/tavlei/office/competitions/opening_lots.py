@@ -53,7 +53,7 @@ def draw_opening(
         raise Refusal(
             Problem("say which number was drawn", path="number", clause=rulebook_of(competition).clause("6.2.2/item2"))
         )
-    here = frozenset(opponents[each] for each in present if each in opponents)
+    here = frozenset(opponents[entry] for entry in present if entry in opponents)
     one, two = opponents.values()
     lot = StartingLot(table, str(user), (one, two), here, number, doing.moment, rulebook=rulebook_of(competition))
     rule = as_rule(competition, read_regulation(competition.regulation))

@@ -86,7 +86,7 @@ def _paired(  # noqa: PLR0913 - a round has so many sides
     starts: datetime | None = None,
 ) -> Round:
     held = field.competition
-    out = {f"e{each}" for each in absent}
+    out = {f"e{entry}" for entry in absent}
     table = _knocked_out(field, out) if field.is_knockout else _drawn(field, number, out)
     made = Round.objects.create(
         competition=held, number=number, absent=sorted(absent), starts=starts, stage=table.stage,
@@ -104,7 +104,7 @@ def _paired(  # noqa: PLR0913 - a round has so many sides
         move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
     told = {"round": number, "pairs": [list(pair) for pair in table.pairs], **_hour(starts)}
     if table.decided:
-        told["decided"] = {f"{white}-{black}": str(each) for (white, black), each in table.decided.items()}
+        told["decided"] = {f"{white}-{black}": str(decision) for (white, black), decision in table.decided.items()}
     record(doing, "round.paired", made, after=told, clause=cited_in(held, table.number), competition=held)
     close_round(made)
     return made
@@ -220,7 +220,7 @@ def _swiss(field: CompetitionField, absent: set[str]) -> Table:
 def _round_robin(field: CompetitionField, number: int) -> Table:
     ordered = sorted(field.entries, key=lambda entry: entry.number or 0)
     schedule = round_robin(
-        [entry_key(each) for each in ordered], rulebook_of(field.competition), cycles=field.regulation.cycles
+        [entry_key(entry) for entry in ordered], rulebook_of(field.competition), cycles=field.regulation.cycles
     )
     if number > len(schedule.rounds):
         raise Refusal(
@@ -229,11 +229,11 @@ def _round_robin(field: CompetitionField, number: int) -> Table:
     told = schedule.explanation()
     pairs: list[tuple[str, str | None]] = []
     left = {entry_key(entry): entry.after_round or 0 for entry in field.entries if not entry.plays}
-    for each in schedule.rounds[number - 1]:
-        if isinstance(each, Bye):
-            pairs.append((each.player, None))
+    for met in schedule.rounds[number - 1]:
+        if isinstance(met, Bye):
+            pairs.append((met.player, None))
         else:
-            pairs.append((each.white, each.black))
+            pairs.append((met.white, met.black))
     present = [(white, black) for white, black in pairs if not ({white, black} & set(left))]
     return present, told, {}
 

@@ -49,8 +49,8 @@ def matched(rows: Sequence[ParticipantRow]) -> list[MatchedRow]:
     by_code = {person.code: person for person in Person.objects.filter(code__in=[row.code for row in rows if row.code])}
     keys = {search_key(_name(row)) for row in rows}
     by_name: dict[str, list[Person]] = {}
-    for each in Person.objects.filter(search__in=keys, merged_into=None, anonymised=False).order_by("code"):
-        by_name.setdefault(each.search, []).append(each)
+    for person in Person.objects.filter(search__in=keys, merged_into=None, anonymised=False).order_by("code"):
+        by_name.setdefault(person.search, []).append(person)
     return [_matched(row, by_code, by_name) for row in rows]
 
 
@@ -142,4 +142,4 @@ def _team(competition: Competition, name: str) -> Team | None:
 
 
 def _name(row: ParticipantRow) -> str:
-    return " ".join(each for each in (row.family, row.given, row.patronymic) if each)
+    return " ".join(name for name in (row.family, row.given, row.patronymic) if name)

@@ -72,8 +72,8 @@ def planned(competition: Competition) -> dict[int, datetime]:
 def first_rounds(competition: Competition) -> dict[int, Round]:
     """The rounds by their number in the programme; in a knock-out replays follow the round they belong to."""
     found: dict[int, Round] = {}
-    for each in competition.rounds.order_by("number"):
-        found.setdefault(each.stage or each.number, each)
+    for one_round in competition.rounds.order_by("number"):
+        found.setdefault(one_round.stage or one_round.number, one_round)
     return found
 
 
@@ -91,7 +91,7 @@ def plan_version(competition: Competition) -> int:
 def programme_check(competition: Competition) -> Check:
     """Whether the programme of a competition states everything that it must."""
     regulation = read_regulation(competition.regulation)
-    names = tuple(each.strip() for each in regulation.organisers.split(";") if each.strip())
+    names = tuple(name.strip() for name in regulation.organisers.split(";") if name.strip())
     divided = frozenset({DividedBy.REGULATION}) if regulation.duties_divided or len(names) < 2 else frozenset()
     organisers = (
         Organisers(names, divided, rulebook=rulebook_of(competition))
@@ -133,7 +133,7 @@ def _schedule(competition: Competition, hours: Mapping[int, datetime]) -> Schedu
 
 def _check(competition: Competition, before: Mapping[int, datetime], after: Mapping[int, datetime]) -> None:
     rounds = first_rounds(competition)
-    ended = {number for number, each in rounds.items() if each.state == RoundState.FINISHED}
+    ended = {number for number, one_round in rounds.items() if one_round.state == RoundState.FINISHED}
     if changed := [number for number in sorted(ended) if before.get(number) != after.get(number)]:
         raise Refusal(Problem("round {number} has ended: its hour stays", {"number": changed[0]}, path="starts"))
     numbers = sorted(after)

@@ -78,9 +78,9 @@ def as_rule(kept: RemotePlace) -> RulePlace:
         player=str(kept.entry),
         room=kept.room,
         watched=kept.watched,
-        own=frozenset(word(Device, each) for each in kept.own),
-        of_organiser=frozenset(word(Device, each) for each in kept.of_organiser),
-        connected=frozenset(word(Device, each) for each in kept.connected),
+        own=frozenset(word(Device, device) for device in kept.own),
+        of_organiser=frozenset(word(Device, device) for device in kept.of_organiser),
+        connected=frozenset(word(Device, device) for device in kept.connected),
         allowed=read_regulation(kept.entry.competition.regulation).devices_connected,
         checked=kept.checked,
     )

@@ -115,7 +115,7 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
             }
             for rated_person in kind.rated_people(field)
         ],
-        "encounters": [each for one_round in _rounds(field) for each in one_round],
+        "encounters": [encounter for one_round in _rounds(field) for encounter in one_round],
     }
 
 
@@ -145,10 +145,10 @@ def fsu_report(field: CompetitionField) -> dict[str, Any]:
     """The competition for the Ukrainian monthly list."""
     games = []
     for number, one_round in enumerate(_rounds(field), start=1):
-        for each in one_round:
-            if "bye" in each or each.get("result") not in ("1-0", "0.5-0.5", "0-1"):
+        for encounter in one_round:
+            if "bye" in encounter or encounter.get("result") not in ("1-0", "0.5-0.5", "0-1"):
                 continue
-            games.append({"round": number, **each})
+            games.append({"round": number, **encounter})
     return {"id": field.competition.code, "last_day": field.competition.ends.isoformat(), "pairings": games}
 
 
@@ -170,7 +170,9 @@ def _participant(entry: Entry, place: tuple[int, int] | None) -> dict[str, Any]:
 
 def _rounds(field: CompetitionField, *, without: Collection[int] = ()) -> list[list[dict[str, Any]]]:
     codes = {entry_key(entry): _code(entry) for entry in field.entries}
-    rounds: dict[int, list[dict[str, Any]]] = {each.pk: [] for each in field.rounds if each.pk not in without}
+    rounds: dict[int, list[dict[str, Any]]] = {
+        one_round.pk: [] for one_round in field.rounds if one_round.pk not in without
+    }
     for encounter in field.encounters:
         if encounter.round_id not in without and seats(encounter)[0] is not None:
             rounds[encounter.round_id].append(pairing_json(pairing_of(encounter), codes))

@@ -54,17 +54,17 @@ def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
     doing = acting(user, Action.ENTER_RESULT, competition)
     held = locked(competition)
     _check_open(held)
-    by_board = {each.board: each for each in one_round.encounters.select_for_update()}
+    by_board = {encounter.board: encounter for encounter in one_round.encounters.select_for_update()}
     written, stale = [], []
-    for each in told:
-        encounter = _board(by_board, each.board)
-        if encounter.result == each.result:
+    for told_result in told:
+        encounter = _board(by_board, told_result.board)
+        if encounter.result == told_result.result:
             continue
-        if encounter.result or encounter.version != each.version:
-            stale.append(each.board)
+        if encounter.result or encounter.version != told_result.version:
+            stale.append(told_result.board)
             continue
-        _write(doing, held, encounter, each.result)
-        written.append(each.board)
+        _write(doing, held, encounter, told_result.result)
+        written.append(told_result.board)
     close_round(one_round)
     return Taken(tuple(written), tuple(stale))
 

@@ -173,7 +173,7 @@ def _as_rule(kept: Sanction) -> ConductSanction:
 
 
 def _parts(text: str) -> Iterable[str]:
-    return (each.strip() for each in text.replace(";", ",").split(",") if each.strip())
+    return (number.strip() for number in text.replace(";", ",").split(",") if number.strip())
 
 
 def _increment(competition: Competition) -> int:

@@ -60,10 +60,10 @@ def staff_of(competition: Competition) -> dict[str, list[tuple[StaffMember, Staf
     """The staff as the rules divide it: auxiliary and technical, in the order of the rules."""
     listed = [(staff_member, word(StaffRole, staff_member.role)) for staff_member in competition.staff.all()]
     order = list(StaffRole)
-    listed.sort(key=lambda each: (order.index(each[1]), each[0].name))
+    listed.sort(key=lambda member: (order.index(member[1]), member[0].name))
     return {
-        "auxiliary": [each for each in listed if each[1].is_auxiliary],
-        "technical": [each for each in listed if not each[1].is_auxiliary],
+        "auxiliary": [member for member in listed if member[1].is_auxiliary],
+        "technical": [member for member in listed if not member[1].is_auxiliary],
     }
 
 

@@ -131,22 +131,22 @@ def crosstable(field: CompetitionField) -> list[CrossTableRow]:
         if swiss
         else sorted(field.entries, key=lambda entry: entry.number or 0)
     )
-    index = {each.pk: number for number, each in enumerate(ordered, start=1)}
-    cells = {each.pk: _empty(field, swiss=swiss, own=index[each.pk]) for each in ordered}
-    numbers = {each.pk: each.number for each in field.rounds}
+    index = {entry.pk: number for number, entry in enumerate(ordered, start=1)}
+    cells = {entry.pk: _empty(field, swiss=swiss, own=index[entry.pk]) for entry in ordered}
+    numbers = {one_round.pk: one_round.number for one_round in field.rounds}
     for encounter in field.encounters:
         _fill(cells, index, encounter, numbers[encounter.round_id], field.regulation.points_for_win, swiss=swiss)
     book = catalogue(reader_language())
     return [
         CrossTableRow(
-            index[each.pk],
-            each,
-            display_name(each),
-            cells[each.pk],
-            book.value(rows[entry_key(each)].points),
-            rows[entry_key(each)].place,
+            index[entry.pk],
+            entry,
+            display_name(entry),
+            cells[entry.pk],
+            book.value(rows[entry_key(entry)].points),
+            rows[entry_key(entry)].place,
         )
-        for each in ordered
+        for entry in ordered
     ]
 
 

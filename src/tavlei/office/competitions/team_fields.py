@@ -86,7 +86,7 @@ class TeamFields(forms.Form):
         data = self.cleaned_data
         if not data.get("team") or data.get("sport") == Sport.BRIDGE:
             return {}
-        numbers = [each for each in data["team_reserve_boards"].replace(",", " ").split() if each.isdigit()]
+        numbers = [number for number in data["team_reserve_boards"].replace(",", " ").split() if number.isdigit()]
         found = {
             "boards": data["team_boards"],
             "order": data["team_order"],

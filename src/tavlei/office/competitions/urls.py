@@ -49,6 +49,7 @@ _PUBLIC = [
     path(f"{_ROUND}/<int:board>/games/<int:game>.<slug:ending>", game_records.game_file, name="game_file"),
     path(f"{_COMPETITION}/table/", public.table, name="table"),
     path(f"{_COMPETITION}/table.csv", csv_tables.table, name="table_csv"),
+    path(f"{_COMPETITION}/table/<int:entry>/why/", public.why_place, name="why_place"),
     path(f"{_COMPETITION}/table/<int:entry>/<slug:criterion>/why/", public.why_value, name="why_value"),
     path(f"{_COMPETITION}/screen/", public.screen, name="screen"),
     path(f"{_COMPETITION}/embedded/", public.embedded, name="embedded"),

@@ -40,7 +40,7 @@ def _statuses() -> list[tuple[str, str]]:
 def _all_sections() -> Iterator[ContestSection]:
     for variant in SYSTEMS.values():
         for genre in (*Genre, None):
-            for group in (None, *(each for each in Group if genre is not None and genre_of(each) is genre)):
+            for group in (None, *(known for known in Group if genre is not None and genre_of(known) is genre)):
                 try:
                     yield ContestSection(variant, genre, group)
                 except Refusal:
@@ -219,6 +219,6 @@ def terms_initial(contest: Contest) -> dict[str, Any]:
     opens = timezone.localtime(contest.opens_at) if contest.opens_at else None
     counts = {f"count-{word(Category, name).name.lower()}": number for name, number in said.get("genres", {}).items()}
     extra = {f"extra-{name}": points for name, points in said.get("extra", {}).items()}
-    speed = "; ".join(" ".join(each) for each in said.get("speed", ()))
+    speed = "; ".join(" ".join(bonus) for bonus in said.get("speed", ()))
     return {**found, **counts, **extra, "speed": speed, "opens_day": opens.date() if opens else None,
             "opens_hour": opens.time() if opens else None}  # fmt: skip

@@ -187,7 +187,7 @@ def _check(regulation: ComposingRegulation, entry: Entry) -> None:
     )
     if problems:
         told = [{key: names.get(str(value), value) for key, value in problem.params.items()} for problem in problems]
-        raise Refusal(*(replace(each, params=params) for each, params in zip(problems, told, strict=True)))
+        raise Refusal(*(replace(problem, params=params) for problem, params in zip(problems, told, strict=True)))
 
 
 def _told(entry: Entry) -> dict[str, Any]:

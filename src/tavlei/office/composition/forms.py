@@ -36,7 +36,7 @@ _SPECIAL = {
 def group_choices() -> list[tuple[str, str]]:
     """The groups, named in the reader's language."""
     book = catalogue(reader_language())
-    return [("", "—"), *((str(each), book.phrase(GROUP_WORDS[each])) for each in Group)]
+    return [("", "—"), *((str(group), book.phrase(GROUP_WORDS[group])) for group in Group)]
 
 
 class PositionForm(forms.Form):
@@ -111,8 +111,8 @@ class WorkForm(PositionForm):
 
     def whole(self) -> GivenWork:
         """The work with its authors."""
-        places = [each.strip() for each in self.cleaned_data["place"].split(";")]
-        names = [each.strip() for each in self.cleaned_data["author"].split(";") if each.strip()]
+        places = [part.strip() for part in self.cleaned_data["place"].split(";")]
+        names = [part.strip() for part in self.cleaned_data["author"].split(";") if part.strip()]
         authors = (
             GivenAuthor(name, places[index] if index < len(places) else places[-1]) for index, name in enumerate(names)
         )

@@ -89,11 +89,11 @@ def hand_over(user: User, contest: Contest, version: int, at: datetime | None = 
     if not received:
         raise Refusal(Problem("no work was received", path="entries", clause=rulebook_of(contest).clause("11.7/p3")))
     order = sorted(received, key=lambda entry: (entry.section.number, secrets.randbits(64)))
-    for number, each in enumerate(order, start=1):
-        each.number = number
-        each.save(update_fields=["number"])
-        each.work.first_contest = held.closes
-        each.work.save(update_fields=["first_contest"])
+    for number, entry in enumerate(order, start=1):
+        entry.number = number
+        entry.save(update_fields=["number"])
+        entry.work.first_contest = held.closes
+        entry.work.save(update_fields=["first_contest"])
     held.phase, held.handed_over = ContestPhase.JUDGING, doing.moment
     touch(held, "phase", "handed_over")
     record(

@@ -51,9 +51,9 @@ def as_judge(user: User, entry: Entry, *offices: Office, at: datetime | None = N
     if entry.number is None:
         raise PermissionDenied("the work is not with the judges")
     wanted = offices or (Office.SENIOR_JUDGE, Office.SECTION_JUDGE, Office.CHIEF_JUDGE)
-    for each in seats_of(user, entry.contest):
-        if each.office in wanted and (each.office == Office.CHIEF_JUDGE or each.section_id == entry.section_id):
-            return (doing if at is None else Doing(doing.user, doing.role, at)), each
+    for seat in seats_of(user, entry.contest):
+        if seat.office in wanted and (seat.office == Office.CHIEF_JUDGE or seat.section_id == entry.section_id):
+            return (doing if at is None else Doing(doing.user, doing.role, at)), seat
     raise PermissionDenied("not a judge of this section")
 
 
@@ -62,7 +62,7 @@ def as_chief(user: User, contest: Contest, at: datetime | None = None) -> tuple[
     doing = acting(user, Action.HEAD_CONTEST, contest.competition)
     if not heads(user, contest):
         raise PermissionDenied("not the chief judge of this contest")
-    seat = next(each for each in seats_of(user, contest) if each.office == Office.CHIEF_JUDGE)
+    seat = next(own_seat for own_seat in seats_of(user, contest) if own_seat.office == Office.CHIEF_JUDGE)
     return (doing if at is None else Doing(doing.user, doing.role, at)), seat
 
 

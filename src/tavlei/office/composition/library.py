@@ -87,7 +87,7 @@ def checked(given: GivenWork) -> Work:
         lock_kings=assignment.kings,
         genre=str(Genre(given.genre)) if given.genre else "",
         group=str(Group(given.group)) if given.group else "",
-        special=[str(SpecialKind(each)) for each in given.special],
+        special=[str(SpecialKind(kind)) for kind in given.special],
         title=given.title.strip(),
         solution=lines_json(lines),
         last_moves=list(given.last_moves),

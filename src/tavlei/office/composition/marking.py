@@ -88,15 +88,17 @@ def table(contest: Contest) -> tuple[SolverResult, ...]:
     papers, decisions = [], []
     for solver in rows:
         answers: dict[str, RuleAnswer] = {}
-        for each in solver.answers.all():
-            number, given = str(each.set_work.number), rule_answer(each)
+        for answer in solver.answers.all():
+            number, given = str(answer.set_work.number), rule_answer(answer)
             answers[number] = given
             for index, claim in enumerate(given.claims):
-                said = each.rulings[index] if index < len(each.rulings) else None
+                said = answer.rulings[index] if index < len(answer.rulings) else None
                 rulings[number, ("", claim.kind.value, claim.line)] = said
-            if each.corrected:
+            if answer.corrected:
                 decisions.append(
-                    JudgeDecision(person_key(solver.person_id), number, Fraction(each.corrected), each.corrected_reason)
+                    JudgeDecision(
+                        person_key(solver.person_id), number, Fraction(answer.corrected), answer.corrected_reason
+                    )
                 )
         minutes = minutes_of(solver) if contest.in_person else None
         papers.append(SolvingPaper(person_key(solver.person_id), answers, None, minutes, work_minutes(solver)))
@@ -142,14 +144,14 @@ def rule_claim(  # noqa: PLR0913 - a decision has so many sides
     if not 0 <= index < len(held.claims):
         raise Refusal(Problem("there is no such claim", path="claim"))
     claim = held.claims[index]
-    for each in Answer.objects.select_for_update().filter(set_work=held.set_work):
-        same = [number for number, other in enumerate(each.claims) if other == claim]
+    for other_answer in Answer.objects.select_for_update().filter(set_work=held.set_work):
+        same = [number for number, other in enumerate(other_answer.claims) if other == claim]
         if not same:
             continue
-        each.rulings = [*each.rulings, *[None] * (len(each.claims) - len(each.rulings))]
+        other_answer.rulings = [*other_answer.rulings, *[None] * (len(other_answer.claims) - len(other_answer.rulings))]
         for number in same:
-            each.rulings[number] = holds
-        touch(each, "rulings")
+            other_answer.rulings[number] = holds
+        touch(other_answer, "rulings")
     after = {"work": held.set_work.number, "claim": claim, "holds": holds}
     record(
         doing,

@@ -77,7 +77,7 @@ def player(row: Work, work: RulesWork | None = None, name: str = "solution") -> 
         told = [solution_move.notation for solution_move in line]
         said = sorted((role for role in line[-1].roles), key=list(Role).index)
         comment = "; ".join(solution_move.comment for solution_move in line if solution_move.comment)
-        lines.append(ShownLine(numbered(told), ", ".join(roles[each] for each in said), comment))
+        lines.append(ShownLine(numbered(told), ", ".join(roles[role] for role in said), comment))
         walks.append(steps(known.variant, known.position, told))
     return _player(known, name, lines, walks)
 
@@ -85,7 +85,7 @@ def player(row: Work, work: RulesWork | None = None, name: str = "solution") -> 
 def line_player(work: RulesWork, moves: Iterable[str], name: str) -> VariationPlayer:
     """One line to step through."""
     walk = steps(work.variant, work.position, moves)
-    told = [each["move"] for each in walk[1:]]
+    told = [step["move"] for step in walk[1:]]
     return _player(work, name, [ShownLine(numbered(told), "", "")], [walk])
 
 

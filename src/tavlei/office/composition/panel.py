@@ -95,8 +95,8 @@ def appoint(user: User, contest: Contest, to: User, office: Office, section: Sec
     _conflicts(contest, to, office, section)
     taken = held.filter(office=office) if office in _ONE else held.filter(office=office, section=section)
     if office in _ONE or office == Office.SENIOR_JUDGE:
-        for each in taken:
-            _end(each)
+        for seat in taken:
+            _end(seat)
     made = Seat.objects.create(contest=contest, user=to, office=office, section=section)
     Grant.objects.get_or_create(user=to, role=_ROLES[office], competition=contest.competition, ended=None)
     after = {"user": to.username, "office": str(office), "section": section.key if section else ""}

@@ -47,7 +47,7 @@ def ranks_of(contest: Contest) -> dict[str, AthleteEvaluation]:
 def _ranks(contest: Contest, scores: Mapping[str, ContestScore]) -> dict[str, AthleteEvaluation]:
     if not contest.finalists or not scores:
         return {}
-    keys = {person_key(each.pk): each for each in Person.objects.filter(pk__in=_numbers(scores))}
+    keys = {person_key(person.pk): person for person in Person.objects.filter(pk__in=_numbers(scores))}
     stored = contest.competition
     event = TitleEvent(
         Discipline.COMPOSITION,

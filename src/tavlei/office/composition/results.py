@@ -57,7 +57,7 @@ class Results:
         opinions = Opinion.objects.filter(entry__contest=self.contest, entry__section__key=key)
         revisions = Revision.objects.filter(entry__contest=self.contest, entry__section__key=key)
         removed = [row for row in self.rows.values() if row.section.key == key and row.removal]
-        seats = {each.pk: each for each in Seat.objects.filter(contest=self.contest).select_related("user")}
+        seats = {seat.pk: seat for seat in Seat.objects.filter(contest=self.contest).select_related("user")}
         last = {revision.entry_id: revision for revision in revisions.select_related("entry", "by__user")}
         current = {(key_of(seat.user)) for seat in seats.values() if seat.ended is None}
         said = [rule_opinion(opinion) for opinion in opinions.select_related("entry", "seat__user")]
@@ -75,7 +75,7 @@ class Results:
             self.entries.values(),
             [judge_opinion for judge_opinion in said if judge_opinion.judge in current],
             removals,
-            [rule_revision(each, chief) for each in last.values()],
+            [rule_revision(revision, chief) for revision in last.values()],
         )
 
 
@@ -112,12 +112,12 @@ def published(contest: Contest, entries: dict[str, RuleEntry]) -> Preliminary:
         raise ValueError("there are no preliminary results")
     regulation = regulation_of(contest)
     by_section: dict[str, list[WorkResult]] = {}
-    for each in contest.preliminary:
-        mark = None if each["mark"] is None else Fraction(each["mark"])
+    for row in contest.preliminary:
+        mark = None if row["mark"] is None else Fraction(row["mark"])
         marks = () if mark is None else (("published", mark),)
-        defect = defect_of(each["defect"]) if each["defect"] else None
-        found = WorkResult(entries[each["number"]], marks, regulation.average, regulation.rulebook, defect)
-        by_section.setdefault(each["section"], []).append(found)
+        defect = defect_of(row["defect"]) if row["defect"] else None
+        found = WorkResult(entries[row["number"]], marks, regulation.average, regulation.rulebook, defect)
+        by_section.setdefault(row["section"], []).append(found)
     sections = tuple(SectionResult(key, tuple(by_section.get(key, ()))) for key in regulation.section_keys)
     return Preliminary(contest.preliminary_on, sections, regulation.rulebook)
 

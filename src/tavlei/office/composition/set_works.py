@@ -143,9 +143,9 @@ def take_away(user: User, row: SetWork) -> None:
         competition=row.contest.competition,
     )
     row.delete()
-    for number, each in enumerate(row.contest.set_works.order_by("number"), start=1):
-        each.number = number
-        each.save(update_fields=["number"])
+    for number, set_work in enumerate(row.contest.set_works.order_by("number"), start=1):
+        set_work.number = number
+        set_work.save(update_fields=["number"])
 
 
 def _as_setter(user: User, contest: Contest) -> Doing:

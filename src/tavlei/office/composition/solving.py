@@ -124,10 +124,10 @@ def save_answer(  # noqa: PLR0913 - an answer has so many sides
     )[0]
     if version is not None:
         held = locked(held, version)
-    written = [list(split_line(each)) for each in lines]
-    if len(written) > _MOST_LINES or any(len(each) > _LONGEST for each in written):
+    written = [list(split_line(line)) for line in lines]
+    if len(written) > _MOST_LINES or any(len(line) > _LONGEST for line in written):
         raise Refusal(Problem("an answer has {most} variations at most", {"most": _MOST_LINES}, path="lines"))
-    held.lines = [each for each in written if each]
+    held.lines = [line for line in written if line]
     held.claims = [
         {"kind": word(ClaimKind, kind).value, "line": list(split_line(line))[:_LONGEST]} for kind, line in claims
     ]
@@ -140,7 +140,7 @@ def unread(work: SetWork, lines: Sequence[Sequence[str]]) -> list[tuple[int, str
     """The rows of an answer that cannot be played to their end, each with the move at which it stops."""
     position = work_of(work.work, with_authors=False)
     read = (read_line(position.variant, position.position, line) for line in lines)
-    return [(index, each.left[0]) for index, each in enumerate(read, start=1) if each.left]
+    return [(index, line.left[0]) for index, line in enumerate(read, start=1) if line.left]
 
 
 @cites("draughts-rules", "11.6.1")

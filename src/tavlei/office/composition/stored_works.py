@@ -87,7 +87,7 @@ def lines_json(lines: Iterable[SolutionLine]) -> list[dict[str, Any]]:
 
 def lines_of(row: Row) -> tuple[SolutionLine, ...]:
     """The lines of a stored work."""
-    return tuple(SolutionLine(tuple(each["moves"]), Role(each["role"]), each["comment"]) for each in row.solution)
+    return tuple(SolutionLine(tuple(line["moves"]), Role(line["role"]), line["comment"]) for line in row.solution)
 
 
 def work_of(row: Row, *, with_authors: bool = True) -> Work:
@@ -103,7 +103,7 @@ def work_of(row: Row, *, with_authors: bool = True) -> Work:
         title=row.title,
         genre=Genre(row.genre) if row.genre else None,
         group=Group(row.group) if row.group else None,
-        special=frozenset(SpecialKind(each) for each in row.special),
+        special=frozenset(SpecialKind(kind) for kind in row.special),
         publications=tuple(
             PrintedPublication(publication.where, publication.day, publication.copies)
             for publication in row.publications.all()

@@ -124,7 +124,7 @@ def shown_finding(work: RulesWork, content: dict[str, Any], row: Finding | None 
         book.phrase(str(Severity[content["severity"].upper()])),
         content["severity"],
         book.phrase(str(Evidence[content["evidence"].upper()])),
-        numbered([each["move"] for each in line[1:]]),
+        numbered([step["move"] for step in line[1:]]),
         line,
         row,
     )

@@ -16,7 +16,7 @@ from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.rulebook import Problem, cites
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,12 +46,8 @@ def announce_break(  # noqa: PLR0913 - an announcement has so many sides
     today = day_of(doing)
     days = dict(told or {})
     if any(day > today for day in days.values()):
-        raise Refusal(
-            Problem(
-                "a letter has no dates that are still to come",
-                path="told",
-                clause=rulebook_of(player.tournament).clause("10.4.2"),
-            )
+        raise rulebook_of(player.tournament).refusal(
+            Problem("a letter has no dates that are still to come", path="told"), "10.4.2"
         )
     if player.on_server:
         days |= {partner.pk: today for partner in partners(player) if partner.on_server}
@@ -85,12 +81,8 @@ def tell_of_break(  # noqa: PLR0913 - who tells whom of what, and when
     doing = _player_or_secretary(user, taken.player, at)
     held = locked(taken, version)
     if day > day_of(doing):
-        raise Refusal(
-            Problem(
-                "a letter has no dates that are still to come",
-                path="told",
-                clause=rulebook_of(taken.player.tournament).clause("10.4.2"),
-            )
+        raise rulebook_of(taken.player.tournament).refusal(
+            Problem("a letter has no dates that are still to come", path="told"), "10.4.2"
         )
     held.announced = {**held.announced, str(partner.pk): day.isoformat()}
     touch(held, "announced")
@@ -145,12 +137,8 @@ def partners(player: Player) -> list[Player]:
 def _player_or_secretary(user: User, player: Player, at: datetime | None) -> Doing:
     if user.person_id is not None and player.entry.person_id == user.person_id:
         if not player.on_server:
-            raise Refusal(
-                Problem(
-                    "this player's letters go through the secretary",
-                    path="medium",
-                    clause=rulebook_of(player.tournament).clause("10.4.2"),
-                )
+            raise rulebook_of(player.tournament).refusal(
+                Problem("this player's letters go through the secretary", path="medium"), "10.4.2"
             )
         return Doing(user, OfficeRole.PLAYER, at or timezone.now())
     try:

@@ -109,7 +109,7 @@ def finished_on(states: States) -> date | None:
     if not states or any(state.result is None for _, state in states):
         return None
     entered = [event.entered_at for game, _ in states for event in game.events.all() if event.struck_at is None]
-    return max(timezone.localdate(each) for each in entered)
+    return max(timezone.localdate(moment) for moment in entered)
 
 
 @cites("draughts-rules", "10.1.7", "10.1.8", "10.1.8/p2")
@@ -140,25 +140,15 @@ def _refuse_untimely(word: Word, tournament: Tournament, finished: date | None) 
     number = _CLAUSES[word]
     if word is Word.CURRENT:
         if finished is not None:
-            raise Refusal(
-                Problem(
-                    "the tournament is over; tell its final results",
-                    path="word",
-                    clause=rulebook_of(tournament).clause(number),
-                )
+            raise rulebook_of(tournament).refusal(
+                Problem("the tournament is over; tell its final results", path="word"), number
             )
         return
     if finished is None:
-        raise Refusal(
-            Problem("some games have no result yet", path="word", clause=rulebook_of(tournament).clause(number))
-        )
+        raise rulebook_of(tournament).refusal(Problem("some games have no result yet", path="word"), number)
     if AdjudicationProtest.objects.filter(game__tournament=tournament, decided=None).exists():
-        raise Refusal(
-            Problem(
-                "a protest against an adjudication is not decided",
-                path="word",
-                clause=rulebook_of(tournament).clause("10.5.7"),
-            )
+        raise rulebook_of(tournament).refusal(
+            Problem("a protest against an adjudication is not decided", path="word"), "10.5.7"
         )
 
 
@@ -168,12 +158,8 @@ def _left_out(playing: Playing, states: States, word: Word, withheld: Collection
     if word is not Word.FINAL:
         return set()
     if set(withheld) - {player.pk for player in may_be_withheld(playing, states)}:
-        raise Refusal(
-            Problem(
-                "the final information may be refused only to who left a record unsent",
-                path="withheld",
-                clause=rulebook_of(playing.row).clause("10.5.9"),
-            )
+        raise rulebook_of(playing.row).refusal(
+            Problem("the final information may be refused only to who left a record unsent", path="withheld"), "10.5.9"
         )
     return set(withheld)
 
@@ -186,7 +172,7 @@ def _content(playing: Playing, states: States, word: Word) -> dict[str, Any]:
         "players": _players(playing, found.rows),
         "games": [_game(names, state) for _, state in states if state.result is not None],
         "claims_open": [[names[white], names[black]] for white, black in found.claims_open],
-        "overdue": [names[each] for each in found.lost_on_time],
+        "overdue": [names[player] for player in found.lost_on_time],
     }
     if word.to_players:
         return content
@@ -215,7 +201,7 @@ def _players(playing: Playing, rows: Sequence[Any]) -> list[dict[str, Any]]:
             "points": str(placed.points) if placed else None,
             "place": str(placed.place or "") if placed else "",
         })  # fmt: skip
-    return sorted(told, key=lambda each: (int(each["place"] or 0), each["name"]))
+    return sorted(told, key=lambda row: (int(row["place"] or 0), row["name"]))
 
 
 def _game(names: Mapping[str, str], state: GameByLetters) -> dict[str, Any]:

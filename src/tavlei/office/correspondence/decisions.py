@@ -64,12 +64,8 @@ def decide_claim(  # noqa: PLR0913 - a decision has so many sides
     held, playing, state = held_game(game, version)
     examined = state.examined_claim
     if examined is not None and finding not in examined.choices:
-        raise Refusal(
-            Problem(
-                "the sheet leaves no room for this decision",
-                path="finding",
-                clause=rulebook_of(game.tournament).clause("10.3.7"),
-            )
+        raise rulebook_of(game.tournament).refusal(
+            Problem("the sheet leaves no room for this decision", path="finding"), "10.3.7"
         )
     told = day or day_of(doing)
     then = add_event(doing, held, state, ClaimDecision(finding, told, told), reason=reason)
@@ -85,9 +81,7 @@ def submit(user: User, game: Game, evaluation: str, analysis: str, at: datetime 
     held, playing, state = held_game(game, None)
     day = day_of(doing)
     if day < playing.row.end and not _somebody_left(playing, held):
-        raise Refusal(
-            Problem("play has not ended yet", path="end", clause=rulebook_of(game.tournament).clause("10.5.2"))
-        )
+        raise rulebook_of(game.tournament).refusal(Problem("play has not ended yet", path="end"), "10.5.2")
     return _keep(
         doing,
         state,
@@ -129,9 +123,7 @@ def adjudicate(  # noqa: PLR0913 - a decision has so many sides
     held, playing, state = held_game(game, version)
     day = day_of(doing)
     if day <= playing.row.end and not _somebody_left(playing, held):
-        raise Refusal(
-            Problem("play has not ended yet", path="end", clause=rulebook_of(game.tournament).clause("10.5.2"))
-        )
+        raise rulebook_of(game.tournament).refusal(Problem("play has not ended yet", path="end"), "10.5.2")
     found = adjudication(playing, held, contradicts=contradicts, decision=decision)
     then = add_event(doing, held, state, found.ruled(day), reason=reason)
     told = [playing.player(held, side) for side in found.to_be_told]
@@ -188,9 +180,7 @@ def protest_adjudication(  # noqa: PLR0913 - a protest has so many sides
     )
     held, playing, state = held_game(game, None)
     if state.result is None or not _adjudicated(state):
-        raise Refusal(
-            Problem("this game was not adjudicated", path="game", clause=rulebook_of(game.tournament).clause("10.5.6"))
-        )
+        raise rulebook_of(game.tournament).refusal(Problem("this game was not adjudicated", path="game"), "10.5.6")
     found = adjudication(playing, held, contradicts=True, decision=state.result.score)
     rules_of_play.AdjudicationProtest(_side(held, player), result_received, sent).result(found)
     try:
@@ -221,12 +211,8 @@ def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
     doing = official(user, Action.ORGANISE, competition, at)
     held = locked(protest, version)
     if held.decided is not None:
-        raise Refusal(
-            Problem(
-                "the protest has been decided",
-                path="protest",
-                clause=rulebook_of(protest.game.tournament).clause("10.5.7"),
-            )
+        raise rulebook_of(protest.game.tournament).refusal(
+            Problem("the protest has been decided", path="protest"), "10.5.7"
         )
     held.decision, held.decided_by, held.decided = score.name.lower(), user, day_of(doing)
     touch(held, "decision", "decided_by", "decided")
@@ -260,14 +246,12 @@ def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
 
 def _keep(doing: Doing, state: GameByLetters, given: Submission) -> Submission:
     if state.phase is GamePhase.FINISHED:
-        raise Refusal(Problem("the game is over", path="game", clause=state.rulebook.clause("10.5.2")))
+        raise state.rulebook.refusal(Problem("the game is over", path="game"), "10.5.2")
     try:
         with transaction.atomic():
             given.save()
     except IntegrityError:
-        raise Refusal(
-            Problem("each player sends an unfinished game once", clause=state.rulebook.clause("10.5.2"))
-        ) from None
+        raise state.rulebook.refusal(Problem("each player sends an unfinished game once"), "10.5.2") from None
     after = {"player": given.player_id, "sent": given.sent.isoformat(), "evaluation": given.evaluation}
     record(
         doing,

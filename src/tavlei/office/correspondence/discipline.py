@@ -105,11 +105,7 @@ def impose(  # noqa: PLR0913 - a sanction has so many sides
 
 def _lose(doing: Doing, game: Game | None, player: Player, reason: str) -> None:
     if game is None:
-        raise Refusal(
-            Problem(
-                "name the game that is lost", path="game", clause=rulebook_of(player.tournament).clause("10.1.9/p2")
-            )
-        )
+        raise rulebook_of(player.tournament).refusal(Problem("name the game that is lost", path="game"), "10.1.9/p2")
     held, _playing, state = held_game(game, None)
     side = side_of(held, player)
     if side is None:
@@ -183,11 +179,7 @@ def bring_dispute(  # noqa: PLR0913 - a dispute has so many sides
         doing = official(user, Action.ENTER_LETTER, game.tournament.competition, at)
     day = sent or day_of(doing)
     if not text.strip():
-        raise Refusal(
-            Problem(
-                "a dispute says what it is about", path="text", clause=rulebook_of(game.tournament).clause("10.1.12")
-            )
-        )
+        raise rulebook_of(game.tournament).refusal(Problem("a dispute says what it is about", path="text"), "10.1.12")
     instance = _first(game) if appeals is None else _next(appeals, day)
     try:
         with transaction.atomic():
@@ -218,12 +210,8 @@ def decide_dispute(  # noqa: PLR0913 - a decision has so many sides
     doing = official(user, RIGHTS[Instance(dispute.instance)], competition, at)
     held = locked(dispute, version)
     if held.decided is not None:
-        raise Refusal(
-            Problem(
-                "the dispute has been decided",
-                path="dispute",
-                clause=rulebook_of(dispute.game.tournament).clause("10.1.12"),
-            )
+        raise rulebook_of(dispute.game.tournament).refusal(
+            Problem("the dispute has been decided", path="dispute"), "10.1.12"
         )
     if not decision.strip():
         raise Refusal(Problem("a decision needs its reasons", path="decision"))
@@ -249,12 +237,8 @@ def _first(game: Game) -> Instance:
 
 def _next(appeals: Dispute, day: date) -> Instance:
     if appeals.received is None:
-        raise Refusal(
-            Problem(
-                "the decision has not been given yet",
-                path="appeals",
-                clause=rulebook_of(appeals.game.tournament).clause("10.1.12"),
-            )
+        raise rulebook_of(appeals.game.tournament).refusal(
+            Problem("the decision has not been given yet", path="appeals"), "10.1.12"
         )
     ruling = rules_of_play.DisputeRuling(
         CorrespondenceOfficial[appeals.instance.upper()], appeals.received, rulebook_of(appeals.game.tournament)

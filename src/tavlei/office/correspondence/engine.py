@@ -77,7 +77,7 @@ class Playing:
             all_russian=competition.status in _ALL_RUSSIAN,
             organiser_is_federation=True,
             variant=variant(row.variant),
-            media=frozenset(by_name(each) for each in row.media),
+            media=frozenset(by_name(medium) for medium in row.media),
             allowance=allowance(row.days, row.moves, rulebook_of(row)),
             registered_only=row.registered_only,
             list_received={player.key: player.list_received for player in self.players if player.list_received},
@@ -147,7 +147,7 @@ def allowance(days: int, moves: int, rulebook: Rulebook) -> ThinkingAllowance:
 
 def break_of(taken: BreakTaken, player: Player) -> Break:
     """A break as the rules know it."""
-    told: Mapping[str, date] = {f"p{each}": date.fromisoformat(day) for each, day in taken.announced.items()}
+    told: Mapping[str, date] = {f"p{partner}": date.fromisoformat(day) for partner, day in taken.announced.items()}
     return Break(
         player.key,
         taken.first,

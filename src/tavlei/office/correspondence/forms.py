@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def _variants() -> list[tuple[str, str]]:
     book = catalogue(reader_language())
-    return [(each, book.phrase(each)) for each in VARIANTS]
+    return [(name, book.phrase(name)) for name in VARIANTS]
 
 
 class StartForm(forms.Form):
@@ -88,9 +88,9 @@ class BreakForm(forms.Form):
         """Ask for the day of each letter: of all partners, or on the server of those who write."""
         super().__init__(*args, **kwargs)
         self.asked = [partner for partner in partners if by_secretary or not partner.on_server]
-        for each in self.asked:
-            self.fields[f"told-{each.pk}"] = forms.DateField(
-                label=_("%(name)s told on (postmark)") % {"name": each}, required=False, widget=DayInput
+        for partner in self.asked:
+            self.fields[f"told-{partner.pk}"] = forms.DateField(
+                label=_("%(name)s told on (postmark)") % {"name": partner}, required=False, widget=DayInput
             )
         if by_secretary:
             self.fields["secretary_told"] = forms.DateField(

@@ -59,12 +59,8 @@ def as_player(user: User, game: Game, at: datetime | None = None) -> tuple[Doing
 def on_server(player: Player) -> None:
     """Refuse a move on the board by somebody whose letters come by other ways."""
     if not player.on_server:
-        raise Refusal(
-            Problem(
-                "this player's letters go through the secretary",
-                path="medium",
-                clause=rulebook_of(player.tournament).clause("10.2.1"),
-            )
+        raise rulebook_of(player.tournament).refusal(
+            Problem("this player's letters go through the secretary", path="medium"), "10.2.1"
         )
 
 

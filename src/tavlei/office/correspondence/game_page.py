@@ -62,7 +62,7 @@ class PlayerRights:
 def own_player(user: User | AnonymousUser, game: Game) -> Player | None:
     """The player of a game who is looking, if one is."""
     person = getattr(user, "person_id", None)
-    return next((each for each in (game.white, game.black) if person and each.entry.person_id == person), None)
+    return next((player for player in (game.white, game.black) if person and player.entry.person_id == person), None)
 
 
 def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
@@ -174,7 +174,7 @@ def shown_events(playing: Playing, game: Game, state: GameByLetters) -> list[Sho
             remarks = [told(step, names) for index, step in state.all_remarks if index == live]
             live += 1
         who = names.get(row.content.get("by", ""), "")
-        moves = " · ".join(" ".join(row.content[each]) for each in _WITH_MOVES if row.content.get(each))
+        moves = " · ".join(" ".join(row.content[field]) for field in _WITH_MOVES if row.content.get(field))
         if row.kind == row.Kind.RULED:
             moves = _ruled(row)
         shown.append(ShownEvent(row, who, moves, remarks))

@@ -52,20 +52,16 @@ def receive_record(user: User, given: Record, at: datetime | None = None) -> Gam
             *(
                 Problem(
                     "the record lacks: {what}",
-                    {"what": each},
+                    {"what": part},
                     "record",
                     rulebook_of(given.game.tournament).clause("10.5.1/item4"),
                 )
-                for each in lacking
+                for part in lacking
             )
         )
     if state.result is not None and state.result.score is not Score[given.result.upper()]:
-        raise Refusal(
-            Problem(
-                "the record tells another result than the game",
-                path="result",
-                clause=rulebook_of(given.game.tournament).clause("10.5.1"),
-            )
+        raise rulebook_of(given.game.tournament).refusal(
+            Problem("the record tells another result than the game", path="result"), "10.5.1"
         )
     try:
         with transaction.atomic():
@@ -100,12 +96,8 @@ def mark_minuses(user: User, tournament: Tournament, at: datetime | None = None)
     doing = official(user, Action.DECIDE_CLAIM, tournament.competition, at)
     today = day_of(doing)
     if today <= submission_due(tournament.end, rulebook_of(tournament)):
-        raise Refusal(
-            Problem(
-                "the days for sending records have not passed",
-                path="end",
-                clause=rulebook_of(tournament).clause("10.5.8"),
-            )
+        raise rulebook_of(tournament).refusal(
+            Problem("the days for sending records have not passed", path="end"), "10.5.8"
         )
     playing = read_playing(tournament)
     count = 0

@@ -41,12 +41,8 @@ def enter_letter(
     held, playing, state = held_game(game, version)
     today = day_of(doing)
     if playing.player(held, event.by).on_server:
-        raise Refusal(
-            Problem(
-                "this player moves on the server himself",
-                path="by",
-                clause=rulebook_of(game.tournament).clause("10.2.1/p4"),
-            )
+        raise rulebook_of(game.tournament).refusal(
+            Problem("this player moves on the server himself", path="by"), "10.2.1/p4"
         )
     _refuse_future(event, today, rulebook_of(game.tournament))
     return add_event(doing, held, state, _arrived(event, playing, held, today))
@@ -69,9 +65,7 @@ def strike(user: User, game: Game, version: int, reason: str, at: datetime | Non
     event = event_from_json(last.content)
     by_record = isinstance(event, Ruled) and event.result.clause.number == "10.5.1"
     if last.kind == GameEvent.Kind.DECISION or (isinstance(event, Ruled) and not by_record) or _sent_on_server(event):
-        raise Refusal(
-            Problem("what was sent is final", path="event", clause=rulebook_of(game.tournament).clause("10.2.8"))
-        )
+        raise rulebook_of(game.tournament).refusal(Problem("what was sent is final", path="event"), "10.2.8")
     if state.result is not None:
         encounter = held.encounter
         correct_result(user, encounter, encounter.version, None, reason)
@@ -126,6 +120,4 @@ def _refuse_future(event: Posted | Enquiry | ClaimProtest, today: date, rulebook
         else [event.sent]
     )
     if any(day is not None and day > today for day in days):
-        raise Refusal(
-            Problem("a letter has no dates that are still to come", path="sent", clause=rulebook.clause("10.3.1"))
-        )
+        raise rulebook.refusal(Problem("a letter has no dates that are still to come", path="sent"), "10.3.1")

@@ -50,8 +50,8 @@ def mail_after(
         title, text = subject(), render_to_string(template, context()) if wanted else ""
 
     def send() -> None:
-        for each in wanted:
-            send_mail(title, text, None, [each])
+        for address in wanted:
+            send_mail(title, text, None, [address])
 
     if wanted:
         transaction.on_commit(send, robust=True)

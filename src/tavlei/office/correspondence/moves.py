@@ -141,7 +141,7 @@ def _short_letter(user: User, game: Game, version: int, at: datetime | None, *, 
 
 def _check_turn(state: GameByLetters, side: Side) -> None:
     if state.result is not None:
-        raise Refusal(Problem("the game is over", clause=state.rulebook.clause("10.2.8")))
+        raise state.rulebook.refusal(Problem("the game is over"), "10.2.8")
     state.check_turn(side)
 
 
@@ -193,8 +193,4 @@ def _refuse_impossible_reply(state: GameByLetters, side: Side, reply: Sequence[s
 
 
 def _impossible(text: str, rulebook: Rulebook) -> Refusal:
-    return Refusal(
-        Problem(
-            "the move {move} is not possible here", {"move": text}, path="moves", clause=rulebook.clause("10.2.1/p4")
-        )
-    )
+    return rulebook.refusal(Problem("the move {move} is not possible here", {"move": text}, path="moves"), "10.2.1/p4")

@@ -65,8 +65,8 @@ def _send(tournament: Tournament, by: CorrespondenceOfficial, owed: list[WordDue
             "page": settings.PUBLIC_URL + reverse(desk, args=[tournament.competition.code]),
         }
         text = render_to_string("correspondence/duty_reminder.txt", context)
-        for each in to:
-            send_mail(_("Play by correspondence: what is due"), text, None, [each])
+        for address in to:
+            send_mail(_("Play by correspondence: what is due"), text, None, [address])
     for due in owed:
         DutyReminder.objects.create(sent=today, **_key(tournament, due, today))
     return len(to)

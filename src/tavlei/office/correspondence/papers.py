@@ -123,7 +123,7 @@ def bulletin_paper(source: Source, told: Bulletin) -> CorrespondenceReport:
         told.day,
         tuple(_player(player) for player in content["players"]),
         tuple(games),
-        tuple(" – ".join(each) for each in content["claims_open"]),
+        tuple(" – ".join(sides) for sides in content["claims_open"]),
         tuple(content["overdue"]),
         tuple(sanctions),
         tuple(content.get("without_information", ())),
@@ -133,7 +133,7 @@ def bulletin_paper(source: Source, told: Bulletin) -> CorrespondenceReport:
 
 
 def _player(told: Mapping[str, Any]) -> PlayerLine:
-    counts = {each: told[each] for each in ("name", "won", "drawn", "lost", "minuses", "unfinished", "place")}
+    counts = {field: told[field] for field in ("name", "won", "drawn", "lost", "minuses", "unfinished", "place")}
     return PlayerLine(**counts, points=Fraction(told["points"]) if told["points"] is not None else None)
 
 

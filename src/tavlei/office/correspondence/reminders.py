@@ -31,12 +31,12 @@ def send_reminders(today: date, language: str = "ru") -> int:
     waiting: dict[int, list[PlayersDue]] = defaultdict(list)
     players: dict[int, Player] = {}
     for tournament in running():
-        for each in dues_of_tournament(tournament, today):
-            if stage(each) and each.player.left is None and not _told(each):
-                waiting[each.player.pk].append(each)
-                players[each.player.pk] = each.player
+        for due in dues_of_tournament(tournament, today):
+            if stage(due) and due.player.left is None and not _told(due):
+                waiting[due.player.pk].append(due)
+                players[due.player.pk] = due.player
     letters = sum(_send(players[key], dues, today, language) for key, dues in waiting.items())
-    return letters + sum(remind_officials(each, today, language) for each in running())
+    return letters + sum(remind_officials(tournament, today, language) for tournament in running())
 
 
 def stage(players_due: PlayersDue) -> str:

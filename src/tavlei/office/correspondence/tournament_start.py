@@ -68,7 +68,7 @@ def start(user: User, competition: Competition, given: StartingListTerms, at: da
     _check(held, given, rulebook)
     entries = list(held.entries.filter(state=EntryState.ADMITTED).select_related("person"))
     _refuse_barred(entries, given.start, rulebook)
-    media = sorted({str(given.joining(each).medium) for each in entries})
+    media = sorted({str(given.joining(entry).medium) for entry in entries})
     _check_terms(given, media, rulebook)
     made = Tournament.objects.create(
         competition=held,
@@ -117,9 +117,7 @@ def _check(competition: Competition, given: StartingListTerms, rulebook: Ruleboo
     if competition.discipline != DISCIPLINE:
         raise Refusal(Problem("the discipline of this competition is not play by correspondence", path="discipline"))
     if not given.cipher.strip():
-        raise Refusal(
-            Problem("a tournament has a code that every letter names", path="cipher", clause=rulebook.clause("10.2.3"))
-        )
+        raise rulebook.refusal(Problem("a tournament has a code that every letter names", path="cipher"), "10.2.3")
 
 
 def _check_terms(given: StartingListTerms, media: list[str], rulebook: Rulebook) -> None:
@@ -133,7 +131,7 @@ def _check_terms(given: StartingListTerms, media: list[str], rulebook: Rulebook)
         rulebook,
         variant_by_correspondence(given.variant, rulebook),
         allowance=allowance(given.days, given.moves, rulebook),
-        media=frozenset(by_name(each) for each in media),
+        media=frozenset(by_name(medium) for medium in media),
     )
 
 
@@ -146,13 +144,8 @@ def _refuse_barred(entries: list[Entry], on: date, rulebook: Rulebook) -> None:
     ).first()
     if barred is not None and barred.until is not None:
         told = {"name": str(barred.player), "until": barred.until.isoformat()}
-        raise Refusal(
-            Problem(
-                "{name} may not play by correspondence until {until}",
-                told,
-                "players",
-                clause=rulebook.clause("10.1.14"),
-            )
+        raise rulebook.refusal(
+            Problem("{name} may not play by correspondence until {until}", told, "players"), "10.1.14"
         )
 
 

@@ -99,8 +99,8 @@ def _composing(users: Mapping[OfficeRole, User], own: Sequence[User]) -> Contest
         panel.appoint(chief, made, second, Office.SECTION_JUDGE, section)
     made = announcements.publish_terms(chief, made, made.version, _OPENS)
     entries = [_entered(made, own[index], work) for index, work in enumerate(_WORKS)]
-    for each in entries:
-        incoming_works.receive(secretary, each, each.version, accepted=True, at=_at(_CLOSES))
+    for entry in entries:
+        incoming_works.receive(secretary, entry, entry.version, accepted=True, at=_at(_CLOSES))
     incoming_works.hand_over(secretary, made, made.version, at=_at(_CLOSES + timedelta(days=1)))
     for entry, work in zip(entries, _WORKS, strict=True):
         held = Entry.objects.get(pk=entry.pk)

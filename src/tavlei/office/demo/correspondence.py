@@ -57,8 +57,8 @@ def load_correspondence(users: Mapping[OfficeRole, User], people: Sequence[Perso
     tournament = _started(users, made)
     post = _Post(users[OfficeRole.SECRETARY], _accounts(users, tournament), chance)
     games = list(tournament.games.select_related("white__entry", "black__entry"))
-    written = [each for each in games if not each.white.on_server and not each.black.on_server]
-    mixed = [each for each in games if each.white.on_server is not each.black.on_server]
+    written = [game for game in games if not game.white.on_server and not game.black.on_server]
+    mixed = [game for game in games if game.white.on_server is not game.black.on_server]
     for index, game in enumerate(games):
         if game not in (*written, mixed[0]):
             post.play(game, _LINES[index % len(_LINES)].split()[: chance.randrange(4, 7)])
@@ -66,10 +66,10 @@ def load_correspondence(users: Mapping[OfficeRole, User], people: Sequence[Perso
     post.recorded(written[1])
     post.play(written[2], _LINES[0].split()[:3])
     post.wrongly_written(mixed[0])
-    own = next(each for each in games if each.white.on_server and each.black.on_server)
+    own = next(game for game in games if game.white.on_server and game.black.on_server)
     post.resigns(own)
     _break(users, written[2].white)
-    asking = next(each for each in mixed if post.user_of(each) == users[OfficeRole.PLAYER])
+    asking = next(game for game in mixed if post.user_of(game) == users[OfficeRole.PLAYER])
     bring_dispute(users[OfficeRole.PLAYER], asking, "Партнер пишет ходы неразборчиво.", at=_noon(_NOW - 3))
     return made
 
@@ -111,7 +111,7 @@ def _started(users: Mapping[OfficeRole, User], made: Competition) -> Tournament:
 def _accounts(users: Mapping[OfficeRole, User], tournament: Tournament) -> dict[int, User]:
     """The account of the demonstration's player, and accounts nobody can sign in with for the other two."""
     found = {}
-    for index, player in enumerate(each for each in tournament.players.all() if each.on_server):
+    for index, player in enumerate(who for who in tournament.players.all() if who.on_server):
         account = users[OfficeRole.PLAYER] if index == 0 else User.objects.create_user(f"{CODE}-{index + 1}")
         found[player.pk] = link_account(users[OfficeRole.SECRETARY], player, account.username, at=_noon(-9))
     users[OfficeRole.PLAYER].refresh_from_db()

@@ -123,7 +123,7 @@ def _corrected_report(desk: Desk, made: Competition) -> Report:
         for encounter in content["elo_r"]["encounters"]
         if {encounter.get("white"), encounter.get("black")} <= titled
     ]
-    game = next(each for each in games if each.get("result") == "1-0")
+    game = next(played for played in games if played.get("result") == "1-0")
     game["result"] = "0.5-0.5"
     return Report.objects.create(
         competition=made, revision=2, content=content, received=first.received, sent_by=desk.chief

@@ -33,7 +33,7 @@ def _lines(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator
     yield "\ufeff"
     yield writer.writerow(columns)
     for row in rows:
-        yield writer.writerow([_cell(each) for each in row])
+        yield writer.writerow([_cell(value) for value in row])
 
 
 def _cell(value: object) -> object:

@@ -14,7 +14,16 @@ from tavlei.rulebook import Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from django.forms import BaseForm
     from django.http import HttpRequest
+
+
+def filled(request: HttpRequest, form: BaseForm) -> bool:
+    """Whether a form is filled in rightly; else what is wrong is told."""
+    if form.is_valid():
+        return True
+    messages.error(request, form.errors.as_text())
+    return False
 
 
 def perform(request: HttpRequest, act: Callable[[], object], done: str) -> bool:

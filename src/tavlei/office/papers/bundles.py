@@ -28,7 +28,7 @@ class Bundle:
 
 
 def _joined(pages: list[Page]) -> Iterator[Block]:
-    for index, each in enumerate(pages):
+    for index, page in enumerate(pages):
         if index:
             yield PageBreak()
-        yield from each.blocks
+        yield from page.blocks

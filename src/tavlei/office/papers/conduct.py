@@ -36,7 +36,7 @@ def organisations(source: Source) -> Mapping[str, list[Entry]]:
     """Everybody who was entered, by whom: the team, else the region, else the club."""
     listed = source.competition.entries.filter(person__isnull=False).exclude(state=EntryState.REFUSED)
     entries = sorted(
-        listed.select_related("person__region", "person__club", "team"), key=lambda each: _by(source, each)
+        listed.select_related("person__region", "person__club", "team"), key=lambda entry: _by(source, entry)
     )
     return {key[0]: list(group) for key, group in groupby(entries, key=lambda entry: _by(source, entry)[:1])}
 
@@ -89,8 +89,8 @@ def protest_decision(source: Source, stored: StoredProtest, number: int) -> Prot
         stored.decision,
         number=str(number),
         decided=timezone.localtime(stored.decided) if stored.decided else None,
-        heard=tuple(sides.get(each, each) for each in stored.heard),
-        absent=tuple(sides.get(each, each) for each in stored.did_not_come),
+        heard=tuple(sides.get(side, side) for side in stored.heard),
+        absent=tuple(sides.get(side, side) for side in stored.did_not_come),
         clauses=_clauses(stored),
         deposit=deposit if stored.deposit else None,  # type: ignore[arg-type]
         judge=Official(str(judge.person.short_name if judge.person else judge)) if judge else Official(),
@@ -147,4 +147,4 @@ def _against(source: Source, stored: StoredProtest) -> str:
 
 
 def _clauses(stored: StoredProtest) -> tuple[str, ...]:
-    return tuple(each.strip() for each in stored.clauses.split(",") if each.strip())
+    return tuple(number.strip() for number in stored.clauses.split(",") if number.strip())

@@ -98,7 +98,7 @@ def round_protocol(source: Source, one: Round) -> RoundProtocol:
 
 def participant_card(source: Source, entry: Entry) -> ParticipantCard:
     """What one participant played (appendix 8), with the running total."""
-    numbers = {each.pk: each.number for each in source.field.rounds}
+    numbers = {one_round.pk: one_round.number for one_round in source.field.rounds}
     played: dict[int, CardRound] = {}
     for encounter in source.field.encounters:
         if entry.pk in seats(encounter):

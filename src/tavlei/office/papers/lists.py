@@ -114,8 +114,8 @@ def _coefficients_before(publication: Publication) -> dict[int, str]:
 
 def _rated(rows: Any) -> Iterator[RatedPlayer]:
     """Those in the rating by place; equals share theirs."""
-    listed = [each for each in rows if each.active]
-    values = [each.value for each in listed]
+    listed = [row for row in rows if row.active]
+    values = [row.value for row in listed]
     for row in listed:
         first, count = values.index(row.value) + 1, values.count(row.value)
         place = str(first) if count == 1 else f"{first}–{first + count - 1}"

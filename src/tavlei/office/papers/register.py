@@ -63,12 +63,12 @@ def _admission(source: Source) -> Iterator[Paper]:
 
 
 def _cards(source: Source) -> Iterator[Paper]:
-    for each in source.numbered if source.field.rounds else ():
+    for entry in source.numbered if source.field.rounds else ():
         yield Paper(
-            f"card-{each.pk}",
-            titled(source, phrase("Participant's card: {name}"), name=name(each)),
+            f"card-{entry.pk}",
+            titled(source, phrase("Participant's card: {name}"), name=name(entry)),
             PaperGroup.CARDS,
-            partial(individual.participant_card, source, each),
+            partial(individual.participant_card, source, entry),
         )
 
 

@@ -60,8 +60,8 @@ def judges_report(source: Source) -> JudgesReport:
             ReportPart(book.phrase("Days of the competition"), period_text(competition.starts, competition.ends, book)),
         ),
         attached=tuple(
-            book.phrase(each)
-            for each in (phrase("protocols of the rounds"), phrase("table of results"), phrase("admission protocol"))
+            book.phrase(paper)
+            for paper in (phrase("protocols of the rounds"), phrase("table of results"), phrase("admission protocol"))
         ),
         day=competition.ends,
         officials=source.officials,
@@ -84,10 +84,10 @@ def _judges(source: Source) -> Iterator[ReportJudge]:
     grants = Grant.objects.filter(competition=source.competition, role__in=_POSTS).select_related(
         "user__person__region"
     )
-    for each in sorted(grants, key=lambda grant: (_POSTS.index(OfficeRole(grant.role)), grant.pk)):
-        judge, person = official(each), each.user.person
+    for held in sorted(grants, key=lambda grant: (_POSTS.index(OfficeRole(grant.role)), grant.pk)):
+        judge, person = official(held), held.user.person
         with override(source.language):
-            post = each.duty or str(OfficeRole(each.role).label)
+            post = held.duty or str(OfficeRole(held.role).label)
         yield ReportJudge(judge.name, post, judge.category, source.region(person.region if person else None))
 
 
@@ -132,7 +132,7 @@ class Norms:
             number=str(number),
             day=self.source.competition.ends,
             officials=self.source.officials,
-            explanation=named(verdict.explanation(), {code: name(each) for code, each in self._by_code.items()}),
+            explanation=named(verdict.explanation(), {code: name(entry) for code, entry in self._by_code.items()}),
         )
 
     def rank_sheets(self, verdict: TitleVerdict) -> RankSheets | None:

@@ -42,7 +42,7 @@ def cross_table(source: Source) -> CrossTable:
     else:
         order = [field.by_key[row.participant] for row in field.rows]
         cells = _swiss_cells(source, field, order)
-        heads = tuple(str(each.number) for each in field.rounds)
+        heads = tuple(str(one_round.number) for one_round in field.rounds)
     rows = [
         CrossRow(
             name(entry),
@@ -59,7 +59,7 @@ def cross_table(source: Source) -> CrossTable:
 
 def has_team_standing(source: Source) -> bool:
     """Whether at least two teams or regions are represented."""
-    return len({each for each in _represented(source).values() if each}) > 1
+    return len({region for region in _represented(source).values() if region}) > 1
 
 
 @cites("draughts-rules", "14.1.4", "14.1.5")
@@ -117,8 +117,8 @@ def _mean(place: int | None, shared: list[int | None]) -> Fraction:
 def _until(field: CompetitionField, after: int | None) -> CompetitionField:
     if after is None:
         return field
-    rounds = tuple(each for each in field.rounds if each.number <= after)
-    kept = {each.pk for each in rounds}
+    rounds = tuple(one_round for one_round in field.rounds if one_round.number <= after)
+    kept = {one_round.pk for one_round in rounds}
     return replace(
         field,
         rounds=rounds,
@@ -132,9 +132,9 @@ def _robin(field: CompetitionField) -> bool:
 
 def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
     order = [field.by_key[row.participant] for row in field.rows]
-    index = {each.pk: number for number, each in enumerate(order, start=1)}
-    played: dict[int, list[SwissRound]] = {each.pk: [SwissRound()] * len(field.rounds) for each in order}
-    numbers = {each.pk: place for place, each in enumerate(field.rounds)}
+    index = {entry.pk: number for number, entry in enumerate(order, start=1)}
+    played: dict[int, list[SwissRound]] = {entry.pk: [SwissRound()] * len(field.rounds) for entry in order}
+    numbers = {one_round.pk: place for place, one_round in enumerate(field.rounds)}
     for encounter in field.encounters:
         white, black = seats(encounter)
         number = numbers[encounter.round_id]
@@ -203,7 +203,7 @@ def _robin_cells(field: CompetitionField, order: list[Entry]) -> Mapping[int, li
 def _swiss_cells(source: Source, field: CompetitionField, order: list[Entry]) -> Mapping[int, list[str]]:
     index = {entry.pk: number for number, entry in enumerate(order, start=1)}
     cells = {entry.pk: [""] * len(field.rounds) for entry in order}
-    numbers = {each.pk: place for place, each in enumerate(field.rounds)}
+    numbers = {one_round.pk: place for place, one_round in enumerate(field.rounds)}
     letters = source.book.phrase("documents.white_letter"), source.book.phrase("documents.black_letter")
     for encounter in field.encounters:
         white, black = seats(encounter)

@@ -143,20 +143,22 @@ def _team_robin(source: Source, *, members: bool) -> RoundRobinTable:
     order, cells = _cells(source)
     standing, places = _standing(source)
     rows = []
-    for each in order:
-        key = entry_key(each)
+    for team in order:
+        key = entry_key(team)
         points, coefficients = standing.get(key, (None, ()))
         rows.append(
             RoundRobinRow(
-                str(each),
+                str(team),
                 cells=tuple(cells[key]),
                 coefficients=coefficients,
                 points=points,
                 place=places.get(key, ""),
-                members=_members(source, each) if members else (),
+                members=_members(source, team) if members else (),
             )
         )
-    return RoundRobinTable(source.head, tuple(rows), True, _criteria(source), source.officials)  # noqa: FBT003
+    return RoundRobinTable(
+        source.head, tuple(rows), teams=True, coefficient_names=_criteria(source), officials=source.officials
+    )
 
 
 def _team_swiss(source: Source, *, members: bool) -> SwissTable:
@@ -175,21 +177,28 @@ def _team_swiss(source: Source, *, members: bool) -> SwissTable:
             played[met.white][number] = SwissRound(index[met.black], "white", own)
             played[met.black][number] = SwissRound(index[met.white], "black", other)
     rows = []
-    for each in order:
-        key = entry_key(each)
+    for team in order:
+        key = entry_key(team)
         points, coefficients = standing.get(key, (None, ()))
         rows.append(
             SwissRow(
                 index[key],
-                str(each),
+                str(team),
                 rounds=tuple(played[key]),
                 points=points,
                 coefficients=coefficients,
                 place=places.get(key, ""),
-                members=_members(source, each) if members else (),
+                members=_members(source, team) if members else (),
             )
         )
-    return SwissTable(source.head, tuple(rows), True, len(rounds) or None, _criteria(source), source.officials)  # noqa: FBT003
+    return SwissTable(
+        source.head,
+        tuple(rows),
+        teams=True,
+        rounds=len(rounds) or None,
+        coefficient_names=_criteria(source),
+        officials=source.officials,
+    )
 
 
 def _cells(source: Source) -> tuple[list[Entry], dict[str, list[str]]]:

@@ -85,12 +85,12 @@ class Person(models.Model):
     @property
     def full_name(self) -> str:
         """Family name, given name, patronymic."""
-        return " ".join(each for each in (self.family, self.given, self.patronymic) if each)
+        return " ".join(name for name in (self.family, self.given, self.patronymic) if name)
 
     @property
     def short_name(self) -> str:
         """Family name and initials."""
-        initials = "".join(f"{each[0]}." for each in (self.given, self.patronymic) if each)
+        initials = "".join(f"{name[0]}." for name in (self.given, self.patronymic) if name)
         return f"{self.family} {initials}".strip().replace(" ", "\N{NO-BREAK SPACE}")
 
     @property
@@ -119,7 +119,7 @@ class OtherName(models.Model):
 
     def __str__(self) -> str:
         """The name."""
-        return " ".join(each for each in (self.family, self.given, self.patronymic) if each)
+        return " ".join(name for name in (self.family, self.given, self.patronymic) if name)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Keep the key of search in step with the name."""

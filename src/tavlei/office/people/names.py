@@ -11,5 +11,5 @@ _GAPS = re.compile(r"[\s\-‐‑–.,]+")
 def search_key(text: str) -> str:
     """A name as it is compared: lower case, «ё» as «е», no apostrophes, one space between words."""
     plain = unicodedata.normalize("NFC", text).casefold().replace("ё", "е")
-    kept = "".join(each for each in plain if each not in "'’ʼ`«»\"()")
+    kept = "".join(character for character in plain if character not in "'’ʼ`«»\"()")
     return _GAPS.sub(" ", kept).strip()

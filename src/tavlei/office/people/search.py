@@ -43,8 +43,8 @@ def numbers_of(text: str) -> QuerySet[Person, Any]:
 
 def _any_of(keys: tuple[str, ...]) -> Q:
     found = Q()
-    for each in keys:
-        found |= starting_with("search", each)
+    for key in keys:
+        found |= starting_with("search", key)
     return found
 
 

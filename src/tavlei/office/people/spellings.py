@@ -31,7 +31,7 @@ def spellings(key: str) -> tuple[str, ...]:
     """A key of search as it is and as other scripts would write it, without repetition; a guess that finds more."""
     if _LATIN.search(key):
         softened = _SOFT.sub("ье", _open_end(key, "i"))
-        russian, soft = (_rewritten(each, _RUSSIAN) for each in (_open_end(key, "i"), softened))
+        russian, soft = (_rewritten(spelled, _RUSSIAN) for spelled in (_open_end(key, "i"), softened))
         found = [key, russian, soft, _rewritten(_open_end(key, "y"), _UKRAINIAN)]
     elif _CYRILLIC.search(key):
         found = [key, key.translate(_TO_UKRAINIAN), key.translate(_TO_RUSSIAN), _rewritten(key, _ROMAN)]

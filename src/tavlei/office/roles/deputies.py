@@ -10,19 +10,20 @@ from tavlei.office.acts import acting
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import ChiefAbsence, Grant, OfficeRole
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, Rulebook, cites
+from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition
     from tavlei.office.roles.models import User
+    from tavlei.rulebook import Rulebook
 
 
 @cites("draughts-rules", "12.4.4")
 @transaction.atomic
-def chief_leaves(user: User, competition: Competition, reason: str) -> ChiefAbsence:
+def chief_leaves(user: User, competition: Competition, reason: str, rulebook: Rulebook) -> ChiefAbsence:
     """Record that the chief judge is absent or charges his deputies; a competition without a deputy has nobody."""
     doing = acting(user, Action.STAND_IN, competition)
-    number = _rules(competition).clause("12.4.4")
+    number = rulebook.clause("12.4.4")
     if not reason.strip():
         raise Refusal(Problem("say why the chief judge is absent", path="reason", clause=number))
     if not deputies(competition):
@@ -42,10 +43,10 @@ def chief_leaves(user: User, competition: Competition, reason: str) -> ChiefAbse
 
 @cites("draughts-rules", "12.4.4")
 @transaction.atomic
-def chief_returns(user: User, competition: Competition) -> ChiefAbsence:
+def chief_returns(user: User, competition: Competition, rulebook: Rulebook) -> ChiefAbsence:
     """The chief judge is back: the deputies have their own rights again."""
     doing = acting(user, Action.STAND_IN, competition)
-    number = _rules(competition).clause("12.4.4")
+    number = rulebook.clause("12.4.4")
     held = ChiefAbsence.objects.select_for_update().filter(competition=competition, ended=None).first()
     if held is None:
         raise Refusal(Problem("the chief judge is not recorded as absent", path="reason",
@@ -63,7 +64,3 @@ def deputies(competition: Competition) -> list[User]:
     held = Grant.objects.filter(role=OfficeRole.DEPUTY_CHIEF_JUDGE, ended=None).select_related("user")
     own = [grant.user for grant in held.filter(competition=competition)]
     return own or [grant.user for grant in held.filter(competition=None)]
-
-
-def _rules(competition: Competition) -> Rulebook:
-    return Rulebook.on("draughts-rules", competition.starts)

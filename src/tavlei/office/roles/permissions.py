@@ -126,7 +126,7 @@ def roles_of(user: User | AnonymousUser, competition: Competition | None = None)
         return frozenset()
     where = Q(competition=None) | Q(competition=competition) if competition else Q(competition=None)
     held = Grant.objects.filter(where, user_id=user.pk, ended=None).values_list("role", flat=True)
-    return frozenset(OfficeRole(each) for each in held)
+    return frozenset(OfficeRole(role) for role in held)
 
 
 @cites("draughts-rules", "12.4.4")

@@ -67,7 +67,7 @@ def _changed(request: SignedIn, found: Competition | None) -> HttpResponse:
             if chosen is None or role not in OfficeRole.values:
                 messages.error(request, _("There is no such user; people sign up first, then they are given roles."))
             else:
-                given = (request.POST.get(each, "").strip() for each in ("category", "duty"))
+                given = (request.POST.get(field, "").strip() for field in ("category", "duty"))
                 category, duty = given
                 grants.grant(request.user, chosen, OfficeRole(role), found, category=category, duty=duty)
                 messages.success(request, _("The role is given."))

@@ -122,11 +122,11 @@ class TeamField:
     def event(self) -> TeamEvent:
         """The competition as it counts: without the extra match, and with what was decided about teams that left."""
         found = self.played_event
-        for each in self.teams:
-            if each.team and each.team.remedy == RemedyChoice.LOSS:
-                found = with_losses(found, entry_key(each), self.rulebook)
-            elif each.team and each.team.remedy == RemedyChoice.ANNULMENT:
-                found = annulled_event(found, entry_key(each))
+        for entry in self.teams:
+            if entry.team and entry.team.remedy == RemedyChoice.LOSS:
+                found = with_losses(found, entry_key(entry), self.rulebook)
+            elif entry.team and entry.team.remedy == RemedyChoice.ANNULMENT:
+                found = annulled_event(found, entry_key(entry))
         return found
 
     @cached_property
@@ -190,9 +190,9 @@ class TeamField:
 
     @cached_property
     def _ended_extra(self) -> tuple[ExtraMatch, tuple[Placing, ...]] | None:
-        for each in self.matches:
-            if each.extra:
-                found = self.rule_match(each)
+        for match in self.matches:
+            if match.extra:
+                found = self.rule_match(match)
                 if isinstance(found, TeamMatch) and found.is_complete:
                     return after_extra_match(self.standings, found)
         return None

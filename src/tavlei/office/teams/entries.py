@@ -123,8 +123,8 @@ def set_order(user: User, entry: Entry, version: int, order: Sequence[int]) -> E
 def admit_team(user: User, entry: Entry) -> None:
     """Admit a team and everybody of it who waits for a decision; refusals are decided one by one."""
     waiting = (EntryState.APPLIED, EntryState.PRELIMINARY)
-    for each in own_team(entry).entries.filter(state__in=waiting):
-        decide_admission(user, each, each.version, admitted=True)
+    for member in own_team(entry).entries.filter(state__in=waiting):
+        decide_admission(user, member, member.version, admitted=True)
 
 
 def acting_for(user: User, entry: Entry) -> Doing:

@@ -179,7 +179,7 @@ def _without_play(doing: Doing, field: TeamField, match: Match, losers: list[str
     held = Match.objects.prefetch_related("sides__entry__team", "encounters__seats", "encounters__wrong_seats").get(
         pk=match.pk
     )
-    if any(each.result and each.entered_by_id for each in held.encounters.all()):
+    if any(encounter.result and encounter.entered_by_id for encounter in held.encounters.all()):
         raise Refusal(Problem("the match has results", path="match"))
     found = field.rule_match(held)
     assert isinstance(found, TeamMatch)  # noqa: S101 - a bye has no loser
@@ -203,7 +203,7 @@ def _lose_if_open(doing: Doing, field: TeamField, match: Match, entry: Entry, re
 
 def _as_it_counts(field: TeamField, encounter: Encounter) -> str:
     """The result of a board by the rule of wrong boards, from the side of White."""
-    match = next(each for each in field.matches if each.pk == encounter.match_id)
+    match = next(team_match for team_match in field.matches if team_match.pk == encounter.match_id)
     found = field.rule_match(match)
     assert isinstance(found, TeamMatch)  # noqa: S101 - it has boards
     expected = [line_up_players(ordered_board) for ordered_board in ordered_boards(match)]
@@ -223,7 +223,7 @@ def _as_it_counts(field: TeamField, encounter: Encounter) -> str:
 
 
 def _match(field: TeamField, match: Match) -> Match:
-    found = next((each for each in field.matches if each.pk == match.pk), None)
+    found = next((team_match for team_match in field.matches if team_match.pk == match.pk), None)
     if found is None or sides(found)[1] is None:
         raise Refusal(Problem("a bye has no boards", path="match"))
     return found

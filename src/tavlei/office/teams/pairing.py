@@ -49,7 +49,7 @@ def pair_teams(
     _check_ended(field)
     if starts is None:
         raise _no_start(held)
-    pairs, explanation, steps = found_pairs(field.pairing_field, number, {f"e{each}" for each in absent})
+    pairs, explanation, steps = found_pairs(field.pairing_field, number, {f"e{entry}" for entry in absent})
     made = Round.objects.create(
         competition=held,
         number=number,
@@ -114,7 +114,7 @@ def _match(  # noqa: PLR0913 - a match has so many sides
 
 
 def _check_ended(field: TeamField) -> None:
-    waiting = sum(each.state != RoundState.FINISHED for each in field.rounds)
+    waiting = sum(one_round.state != RoundState.FINISHED for one_round in field.rounds)
     missing = sum(
         not encounter.result and len(encounter.seats.all()) == 2
         for match in field.matches

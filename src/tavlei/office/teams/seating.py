@@ -34,7 +34,7 @@ def seat_round(user: User, one_round: Round, reason: str = "") -> Round:
     competition = locked(one_round.competition)
     doing = acting(user, Action.ALLOW_LATE if reason else Action.PAIR, competition)
     field = read_team_field(competition)
-    waiting = [each for each in field.matches if each.round_id == one_round.pk and each.seated is None]
+    waiting = [match for match in field.matches if match.round_id == one_round.pk and match.seated is None]
     if not waiting:
         raise Refusal(Problem("the line-ups of the round have been made known", path="round"))
     limit = deadline(one_round)
@@ -43,8 +43,8 @@ def seat_round(user: User, one_round: Round, reason: str = "") -> Round:
         given = {"count": len(missing)}
         raise Refusal(Problem("{count} line-ups may still come before the deadline", given, path="round",
                               clause=rulebook_of(competition).clause("5.4.9.2/item2")))  # fmt: skip
-    for each in waiting:
-        seat_match(doing, field, each, reason)
+    for match in waiting:
+        seat_match(doing, field, match, reason)
     close_round(one_round)
     return one_round
 

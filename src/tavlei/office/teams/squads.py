@@ -71,13 +71,13 @@ def prepare_teams(competition: Competition) -> None:
     """
     rules = team_rules(competition)
     problems: list[Problem] = []
-    for each in competition.entries.filter(state=EntryState.ADMITTED, person=None).select_related("team"):
-        assert each.team is not None  # noqa: S101 - an entry is a person's or a team's
-        listed = [one for one in members(each.team) if one.plays]
-        problems += _lacks(each.team, rules, len(listed), rulebook_of(competition))
+    for entry in competition.entries.filter(state=EntryState.ADMITTED, person=None).select_related("team"):
+        assert entry.team is not None  # noqa: S101 - an entry is a person's or a team's
+        listed = [one for one in members(entry.team) if one.plays]
+        problems += _lacks(entry.team, rules, len(listed), rulebook_of(competition))
         rated = [one.rating for one in listed[: rules.boards] if one.rating is not None]
-        each.rating = half_up(Fraction(sum(rated), len(rated))) if rated else None
-        each.save(update_fields=["rating"])
+        entry.rating = half_up(Fraction(sum(rated), len(rated))) if rated else None
+        entry.save(update_fields=["rating"])
     if problems:
         raise Refusal(*problems)
 

@@ -125,7 +125,7 @@ def team_rows(field: TeamField) -> list[TeamTableRow]:
     ordered = sorted(rows, key=lambda name: (places[name].first, field.names[name]))
     listed = [_team_row(field, rows[name], places[name].text, book) for name in ordered]
     gone = [team for team in field.teams if entry_key(team) not in rows]
-    return listed + [TeamTableRow("—", each, str(each), "", "", 0, 0, 0, []) for each in gone]
+    return listed + [TeamTableRow("—", team, str(team), "", "", 0, 0, 0, []) for team in gone]
 
 
 def match_rows(field: TeamField, one: Round) -> list[MatchRow]:
@@ -141,7 +141,7 @@ def team_cross(field: TeamField) -> list[TeamCrossRow]:
         return []
     book = catalogue(reader_language())
     ordered = sorted(field.teams, key=lambda team: team.number or 0)
-    index = {entry_key(each): place for place, each in enumerate(ordered)}
+    index = {entry_key(team): place for place, team in enumerate(ordered)}
     cells = {key: ["■" if own == other else "" for other in index] for own, key in zip(index, index, strict=True)}
     for match in field.played_event.matches():
         if match.is_complete:
@@ -153,13 +153,13 @@ def team_cross(field: TeamField) -> list[TeamCrossRow]:
     return [
         TeamCrossRow(
             number,
-            str(each),
-            cells[entry_key(each)],
-            rows[each.pk].match_points,
-            rows[each.pk].board_points,
-            rows[each.pk].place,
+            str(team),
+            cells[entry_key(team)],
+            rows[team.pk].match_points,
+            rows[team.pk].board_points,
+            rows[team.pk].place,
         )
-        for number, each in enumerate(ordered, start=1)
+        for number, team in enumerate(ordered, start=1)
     ]
 
 

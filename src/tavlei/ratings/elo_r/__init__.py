@@ -12,7 +12,7 @@ from tavlei.ratings.elo_r.inclusion import CompetitionCounts, competition_counts
 from tavlei.ratings.elo_r.initial import InitialEloR, initial, is_titled
 from tavlei.ratings.elo_r.participation import NO_PLACE, Finish, Participation, RatedEncounter, merged
 from tavlei.ratings.elo_r.people import AthleteRating, EloRAthlete, RatingBasis, Sex, rating_of
-from tavlei.ratings.elo_r.period import HalfYear, half_year_of_list, parse_half_year
+from tavlei.ratings.elo_r.period import HalfYear, parse_half_year
 from tavlei.ratings.elo_r.protection import Protection
 from tavlei.ratings.elo_r.status import is_official, statuses
 
@@ -46,7 +46,6 @@ __all__ = [
     "elo_m_to_r",
     "expected_percent",
     "half_year",
-    "half_year_of_list",
     "inactivity",
     "initial",
     "is_official",

@@ -68,17 +68,6 @@ def parse_half_year(label: str, rulebook: Rulebook) -> HalfYear:
     return HalfYear(int(found[1]), int(found[2]))
 
 
-@cites("draughts-norms", "7/7.6")
-def half_year_of_list(list_date: date, rulebook: Rulebook) -> HalfYear:
-    """The half-year that a list of a day covers; lists are of 1 January and 1 July only."""
-    lists = len(rulebook.figures(EloRFigures).list_days)
-    days = [_list_day(list_date.year, number, rulebook) for number in range(lists)]
-    if list_date not in days:
-        raise rulebook.refusal(Problem("Elo-R are computed as of 1 January and 1 July only"), "7/7.6")
-    number = days.index(list_date)
-    return HalfYear(list_date.year, number) if number else HalfYear(list_date.year - 1, len(days))
-
-
 def _list_day(year: int, number: int, rulebook: Rulebook) -> date:
     month, day = rulebook.figures(EloRFigures).list_days[number].split("-")
     return date(year, int(month), int(day))

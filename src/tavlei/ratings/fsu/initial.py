@@ -147,7 +147,8 @@ def initial_rating(
     remaining = _without_first_tournaments(kept, rulebook)
     dropped = kept[: len(kept) - len(remaining)]
     if not remaining:
-        return InitialRating(month, rows, dropped, (), None, RESTART, fewer, False, rulebook, resumed)  # noqa: FBT003
+        passed = False
+        return InitialRating(month, rows, dropped, (), None, RESTART, fewer, passed, rulebook, resumed)
     enough = _count(remaining) >= least or fewer.choice == PUBLISH_FEWER
     status = RATED if enough else COLLECTING
     found = performance(_games(remaining), rulebook)

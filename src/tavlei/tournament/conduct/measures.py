@@ -57,7 +57,7 @@ _POWERS: Final[Mapping[Authority, frozenset[Measure]]] = {
 }
 
 
-@cites("draughts-rules", "1.5.7", "1.5.10", "12.4.4", "5.4.15.1")
+@cites("draughts-rules", "1.5.7", "1.5.10", "12.4.3", "12.4.4", "5.4.15.1")
 def may_impose(authority: Authority, measure: Measure, *, chief_absent: bool = False) -> bool:
     """A judge may go as far as adding time; a loss is the chief judge's, exclusion the main panel's (T37)."""
     acting = Authority.CHIEF_JUDGE if authority is Authority.DEPUTY and chief_absent else authority

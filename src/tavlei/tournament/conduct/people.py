@@ -27,11 +27,6 @@ class Capacity(Labelled):
         """Whether the person plays."""
         return self is Capacity.ATHLETE
 
-    @property
-    def is_participant(self) -> bool:
-        """Whether the rules call the person a participant: everybody but an agent, who has no part in the event."""
-        return self is not Capacity.AGENT
-
 
 class AthleteSex(Labelled):
     """The sex of an athlete, as groups of athletes are divided (2.1)."""

@@ -11,7 +11,6 @@ from tavlei.tournament.conduct.measures import (
     ConductSanction,
     Measure,
     authorities,
-    may_impose,
     power_clause,
 )
 
@@ -148,9 +147,3 @@ def fee_is_returned(history: Iterable[ConductSanction], person: str, *, by_regul
     """Whether a leaver gets the fee back: never after exclusion, otherwise as the regulation says."""
     excluded = any(sanction.person == person and sanction.measure is Measure.EXCLUSION for sanction in history)
     return by_regulation and not excluded
-
-
-@cites("draughts-rules", "12.4.3", "5.4.15.1")
-def open_measures(authority: Authority, *, chief_absent: bool = False) -> tuple[Measure, ...]:
-    """Everything that somebody may impose, by gravity; for the choices of a form."""
-    return tuple(measure for measure in Measure if may_impose(authority, measure, chief_absent=chief_absent))

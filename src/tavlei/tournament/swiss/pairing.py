@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
@@ -264,12 +264,6 @@ def _without_one(order: _Order) -> list[list[PairingCard]]:
     """The field without each of those who may have the bye, the last in the order first."""
     candidates = [card for card in reversed(order.for_bye()) if not card.had_plus]
     return [[card for card in order.ordered if card is not candidate] for candidate in candidates]
-
-
-def pair_by_groups(request: PairingRequest, groups: Sequence[frozenset[str]]) -> list[RoundPairing]:
-    """Draw each group by itself, as the regulation may order (5.4.10.9)."""
-    everybody = {participant.id for participant in request.tournament.participants}
-    return [pair_round(replace(request, absent=request.absent | (everybody - group))) for group in groups]
 
 
 def _choose_bye(request: PairingRequest, order: _Order) -> tuple[list[PairingCard], PairingCard | None]:

@@ -77,7 +77,7 @@ def asked_papers(entry: Entry) -> tuple[str, ...]:
     terms = terms_of(entry.competition)
     if terms is None or entry.person is None:
         return ()
-    rules, further = terms.documents, tuple(FURTHER + each for each in terms.documents.further)
+    rules, further = terms.documents, tuple(FURTHER + paper for paper in terms.documents.further)
     if rules.only is not None:
         return (*(shown_document.value for shown_document in ShownDocument if shown_document in rules.only), *further)
     day, rulebook = terms.commission_begins.date(), rulebook_of(entry.competition)
@@ -89,8 +89,8 @@ def received_days(competition: Competition) -> Mapping[str, date]:
     """When each application came, by the journal's name of the entry; a file that was imported tells it too."""
     told = Act.objects.filter(competition=competition, kind=APPLIED).values_list("subject", "at")
     brought = Act.objects.filter(competition=competition, kind=IMPORTED, details__isnull=False)
-    days = {name: date.fromisoformat(day) for each in brought.values_list("details__after", flat=True)
-            for name, day in ((each or {}).get("received") or {}).items()}  # fmt: skip
+    days = {name: date.fromisoformat(day) for details in brought.values_list("details__after", flat=True)
+            for name, day in ((details or {}).get("received") or {}).items()}  # fmt: skip
     return days | {subject: timezone.localtime(at).date() for subject, at in told}
 
 

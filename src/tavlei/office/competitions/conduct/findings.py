@@ -24,9 +24,9 @@ Word = TypeVar("Word", bound=Labelled)
 
 def word(words: type[Word], stored: str, default: Word | None = None) -> Word:
     """The member that a stored word means, or the default; a word that is not known is refused."""
-    found = next((each for each in words if each.value == stored), default)
+    found = next((known for known in words if known.value == stored), default)
     if found is None:
-        given = {"choices": ", ".join(each.value for each in words), "got": stored}
+        given = {"choices": ", ".join(known.value for known in words), "got": stored}
         raise Refusal(Problem("expected one of: {choices}; got {got}", given))
     return found
 

@@ -89,7 +89,7 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
         own_drawing=regulation.own_drawing,
         can_identify_everybody=regulation.can_identify_everybody,
         can_watch_play=regulation.can_watch_play,
-        organisers=tuple(each.strip() for each in regulation.organisers.split(";") if each.strip()),
+        organisers=tuple(name.strip() for name in regulation.organisers.split(";") if name.strip()),
         duties_divided=regulation.duties_divided,
     )
 
@@ -138,11 +138,11 @@ def document_rules(regulation: Regulation) -> DocumentRules:
     listed = regulation.documents
     if not listed:
         return DocumentRules(further=regulation.further_documents)
-    named = [each for each in listed if each != MEDICAL]
-    if unknown := [each for each in named if each not in _DOCUMENTS]:
+    named = [name for name in listed if name != MEDICAL]
+    if unknown := [name for name in named if name not in _DOCUMENTS]:
         given = {"choices": ", ".join((*_DOCUMENTS, MEDICAL)), "got": ", ".join(unknown)}
         raise Refusal(Problem("expected one of: {choices}; got {got}", given, path="documents"))
-    only = frozenset(_DOCUMENTS[each] for each in named)
+    only = frozenset(_DOCUMENTS[name] for name in named)
     return DocumentRules(further=regulation.further_documents, only=only, medical=MEDICAL in listed)
 
 

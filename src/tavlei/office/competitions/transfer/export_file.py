@@ -40,12 +40,12 @@ _APART = ("by_correspondence", "composition_contest")
 
 def export_competition(competition: Competition) -> CompetitionFile:
     """Everything the store holds of a competition, but for letters of correspondence and works of composition."""
-    if any(hasattr(competition, each) for each in _APART):
+    if any(hasattr(competition, table) for table in _APART):
         raise Refusal(Problem("letters of correspondence and works of composition have no place in the file"))
     entries = list(competition.entries.select_related("person", "team").order_by("pk"))
     names = {f"e{entry.pk}": f"e{number}" for number, entry in enumerate(entries, start=1)}
     known = remembered(competition)
-    rounds = [round_part(each, names, known) for each in competition.rounds.order_by("number")]
+    rounds = [round_part(one_round, names, known) for one_round in competition.rounds.order_by("number")]
     officials = [_official(grant) for grant in competition.grants.select_related("user").order_by("pk")]
     parts: dict[str, Any] = {
         "officials": tuple(officials),
@@ -60,7 +60,7 @@ def export_competition(competition: Competition) -> CompetitionFile:
         "checklists": tuple(_checklist(checklist) for checklist in competition.checklists.order_by("name")),
         "records": tuple(records_of(competition, names)),
     }
-    mentioned = sorted({name for part in parts.values() for each in part for name in mentioned_accounts(each)})
+    mentioned = sorted({name for part in parts.values() for row in part for name in mentioned_accounts(row)})
     people = people_of(competition, mentioned)
     return CompetitionFile(
         competition=_announcement(competition),
@@ -81,11 +81,11 @@ def mentioned_accounts(part: Any) -> Iterable[str]:
         if text := getattr(part, name, ""):
             yield text
     for name in ("boards", "matches", "sides", "corrections"):
-        for each in getattr(part, name, ()):
-            yield from mentioned_accounts(each)
+        for below in getattr(part, name, ()):
+            yield from mentioned_accounts(below)
     for name in ("appeal", "line_up"):
-        if (each := getattr(part, name, None)) is not None:
-            yield from mentioned_accounts(each)
+        if (single := getattr(part, name, None)) is not None:
+            yield from mentioned_accounts(single)
 
 
 def _announcement(of: Competition) -> AnnouncementPart:
@@ -99,12 +99,12 @@ def _announcement(of: Competition) -> AnnouncementPart:
 def _regions(competition: Competition, people: Iterable[Any]) -> list[Region]:
     named = [person.region_id for person in people] + [competition.region_id]
     named += competition.teams.values_list("region", flat=True)
-    return list(Region.objects.filter(pk__in={each for each in named if each is not None}).order_by("code"))
+    return list(Region.objects.filter(pk__in={region for region in named if region is not None}).order_by("code"))
 
 
 def _accounts(mentioned: list[str]) -> Iterable[AccountPart]:
     users = User.objects.filter(username__in=mentioned).select_related("person")
-    found = {each.username: each for each in users}
+    found = {user.username: user for user in users}
     for name in mentioned:
         user = found.get(name)
         given, family = (user.first_name, user.last_name) if user else ("", "")
@@ -151,14 +151,14 @@ def _entry(entry: Any, names: Mapping[str, str], received: Any) -> EntryPart:
     )
 
 
-def _sanction(each: Any, names: Mapping[str, str]) -> SanctionPart:
+def _sanction(sanction: Any, names: Mapping[str, str]) -> SanctionPart:
     same = ("kind", "seconds", "clause", "reason", "regulation_points", "authority", "chief_absent", "influence",
             "lost", "both_lose", "panel_decision", "at")  # fmt: skip
     return SanctionPart(
-        **{name: getattr(each, name) for name in same},
-        entry=names[f"e{each.entry_id}"],
-        round=each.round.number if each.round else None,
-        by=account(each.by),
+        **{name: getattr(sanction, name) for name in same},
+        entry=names[f"e{sanction.entry_id}"],
+        round=sanction.round.number if sanction.round else None,
+        by=account(sanction.by),
     )
 
 
@@ -177,35 +177,39 @@ def _protest(protest: Protest, names: Mapping[str, str]) -> ProtestPart:
     )
 
 
-def _appeal(each: Any, names: Mapping[str, str]) -> AppealPart:
+def _appeal(appeal: Any, names: Mapping[str, str]) -> AppealPart:
     same = ("filed", "filer", "text", "votes_for", "votes_against", "reasons", "decided")
     return AppealPart(
-        **{name: getattr(each, name) for name in same},
-        filed_by=account(each.filed_by),
-        decided_by=account(each.decided_by),
-        seated=translated(each.seated, names),
-        replaced=translated(each.replaced, names),
+        **{name: getattr(appeal, name) for name in same},
+        filed_by=account(appeal.filed_by),
+        decided_by=account(appeal.decided_by),
+        seated=translated(appeal.seated, names),
+        replaced=translated(appeal.replaced, names),
     )
 
 
-def _report(each: Any, names: Mapping[str, str]) -> ReportPart:
+def _report(report: Any, names: Mapping[str, str]) -> ReportPart:
     same = ("revision", "received", "state", "reason")
     return ReportPart(
-        **{name: getattr(each, name) for name in same},
-        content=translated(each.content, names),
-        sent_by=account(each.sent_by),
-        checks=translated(each.checks, names),
+        **{name: getattr(report, name) for name in same},
+        content=translated(report.content, names),
+        sent_by=account(report.sent_by),
+        checks=translated(report.checks, names),
     )
 
 
-def _member(each: Any) -> BodyMemberPart:
+def _member(member: Any) -> BodyMemberPart:
     same = ("body", "seat", "name", "position")
     return BodyMemberPart(
-        **{name: getattr(each, name) for name in same}, person=each.person.code if each.person else ""
+        **{name: getattr(member, name) for name in same}, person=member.person.code if member.person else ""
     )
 
 
-def _checklist(each: Any) -> ChecklistPart:
+def _checklist(checklist: Any) -> ChecklistPart:
     return ChecklistPart(
-        name=each.name, answers=translated(each.answers, {}), notes=each.notes, by=account(each.by), at=each.at
+        name=checklist.name,
+        answers=translated(checklist.answers, {}),
+        notes=checklist.notes,
+        by=account(checklist.by),
+        at=checklist.at,
     )

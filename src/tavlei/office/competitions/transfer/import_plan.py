@@ -146,12 +146,12 @@ def _planned(file: CompetitionFile) -> Iterator[PlannedPerson]:
     """Everybody by an outside number, then by number and name, then by name and birth; else new."""
     told = [outside_code.code for part in file.people for outside_code in part.outside_codes]
     known = OutsideCode.objects.filter(code__in=told).select_related("person")
-    outside = {(each.body, each.code): each.person for each in known}
+    outside = {(outside_code.body, outside_code.code): outside_code.person for outside_code in known}
     by_code = {person.code: person for person in Person.objects.filter(code__in=[part.code for part in file.people])}
     by_name: dict[str, list[Person]] = {}
     keys = {search_key(_name(part))[:400] for part in file.people}
-    for each in Person.objects.filter(search__in=keys, merged_into=None, anonymised=False).order_by("code"):
-        by_name.setdefault(each.search, []).append(each)
+    for person in Person.objects.filter(search__in=keys, merged_into=None, anonymised=False).order_by("code"):
+        by_name.setdefault(person.search, []).append(person)
     for part in file.people:
         yield _match(part, outside, by_code.get(part.code), by_name.get(search_key(_name(part))[:400], []))
 
@@ -202,4 +202,4 @@ def _year(part: PersonPart) -> int | None:
 
 
 def _name(part: PersonPart) -> str:
-    return " ".join(each for each in (part.family, part.given, part.patronymic) if each)
+    return " ".join(name for name in (part.family, part.given, part.patronymic) if name)

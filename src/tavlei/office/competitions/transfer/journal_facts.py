@@ -37,7 +37,7 @@ def remembered(competition: Competition) -> Remembered:
         told: dict[str, Any] = (details.after if details else None) or {}
         if act.kind == IMPORTED:
             for name, listed in told.get("corrections", {}).items():
-                corrections[name] += [CorrectionPart.model_validate(_read(each)) for each in listed]
+                corrections[name] += [CorrectionPart.model_validate(_read(correction)) for correction in listed]
         else:
             corrections[act.subject].append(_correction(act, details))
     return Remembered(dict(received_days(competition)), dict(corrections))

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 def translated(value: Any, names: Mapping[str, str]) -> Any:
     """JSON with every key of an entry put into other words; objects in the order of their names, whichever store."""
     if isinstance(value, dict):
-        told = {names.get(key, key): translated(each, names) for key, each in value.items()}
+        told = {names.get(key, key): translated(item, names) for key, item in value.items()}
         return {key: told[key] for key in sorted(told)}
     if isinstance(value, list | tuple):
-        return [translated(each, names) for each in value]
+        return [translated(item, names) for item in value]
     return names.get(value, value) if isinstance(value, str) else value
 
 

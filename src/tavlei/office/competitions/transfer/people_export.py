@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db.models import Q
 
@@ -14,12 +14,17 @@ from tavlei.exchange.competition import (
     RegionPart,
     TitlePart,
 )
+from tavlei.exchange.competition.base import Part
 from tavlei.office.people.models import Person, Region
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from django.db.models import Model
+
     from tavlei.office.competitions.models import Competition
+
+SomePart = TypeVar("SomePart", bound=Part)
 
 
 def people_of(competition: Competition, accounts: Collection[str]) -> list[Person]:
@@ -38,28 +43,15 @@ def people_of(competition: Competition, accounts: Collection[str]) -> list[Perso
 
 def person_part(person: Person, competition: Competition) -> PersonPart:
     """A person, with the titles held and of every list the figure in force on the first day."""
-    return PersonPart(
-        code=person.code,
-        family=person.family,
-        given=person.given,
-        patronymic=person.patronymic,
-        sex=person.sex,
-        birth_date=person.birth_date,
-        birth_year=person.birth_year,
-        citizenship=person.citizenship,
+    other_names = sorted(person.other_names.all(), key=lambda other_name: other_name.pk)
+    outside_codes = sorted(person.outside_codes.all(), key=lambda outside: (outside.body, outside.code))
+    return _part(
+        PersonPart,
+        person,
         region=person.region.code if person.region else "",
         club=person.club.name if person.club else "",
-        trainer=person.trainer,
-        other_names=tuple(
-            OtherNamePart(script=each.script, family=each.family, given=each.given, patronymic=each.patronymic)
-            for each in sorted(person.other_names.all(), key=lambda other_name: other_name.pk)
-        ),
-        outside_codes=tuple(
-            OutsideCodePart(body=each.body, code=each.code)
-            for each in sorted(
-                person.outside_codes.all(), key=lambda outside_code: (outside_code.body, outside_code.code)
-            )
-        ),
+        other_names=tuple(_part(OtherNamePart, other_name) for other_name in other_names),
+        outside_codes=tuple(_part(OutsideCodePart, outside) for outside in outside_codes),
         titles=tuple(_titles(person, competition)),
         ratings=tuple(_ratings(person, competition)),
     )
@@ -67,49 +59,35 @@ def person_part(person: Person, competition: Competition) -> PersonPart:
 
 def region_part(region: Region) -> RegionPart:
     """A region."""
-    return RegionPart(
-        code=region.code,
-        country=region.country,
-        name_ru=region.name_ru,
-        name_uk=region.name_uk,
-        name_en=region.name_en,
-    )
+    return _part(RegionPart, region)
 
 
 def _titles(person: Person, competition: Competition) -> Iterator[TitlePart]:
-    for title_held in sorted(
-        person.titles.all(), key=lambda title: (title.awarded, title.sport, title.title, title.discipline)
-    ):
-        yield TitlePart(
-            sport=title_held.sport,
-            title=title_held.title,
-            discipline=title_held.discipline,
-            awarded=title_held.awarded,
-            order=title_held.order,
-            clause=title_held.clause,
-            revoked=title_held.revoked,
-            revoked_by=title_held.revoked_by,
-            here=title_held.competition_id == competition.pk,
-        )
+    held = person.titles.all()
+    for title in sorted(held, key=lambda title: (title.awarded, title.sport, title.title, title.discipline)):
+        yield _part(TitlePart, title, here=title.competition_id == competition.pk)
 
 
 def _ratings(person: Person, competition: Competition) -> Iterator[RatingPart]:
-    last: dict[str, Any] = {}
-    for each in sorted(person.ratings.all(), key=lambda rating: rating.as_of):
-        if each.as_of <= competition.starts:
-            last[each.kind] = each
-    for kind in sorted(last):
-        each = last[kind]
-        yield RatingPart(kind=kind, as_of=each.as_of, value=each.value, games=each.games, active=each.active)
+    before = [rating for rating in person.ratings.all() if rating.as_of <= competition.starts]
+    last = {rating.kind: rating for rating in sorted(before, key=lambda rating: rating.as_of)}
+    for _kind, rating in sorted(last.items()):
+        yield _part(RatingPart, rating)
+
+
+def _part(kind: type[SomePart], row: Model, **otherwise: object) -> SomePart:
+    """A part of the file: what is not said otherwise is read off the row by the names of the fields."""
+    read = {name: getattr(row, name) for name in kind.model_fields if name not in otherwise}
+    return kind(**read, **otherwise)
 
 
 def _texts(value: Any) -> Iterator[str]:
     """Every text within a report that may be a personal number."""
     if isinstance(value, dict):
-        for each in value.values():
-            yield from _texts(each)
+        for item in value.values():
+            yield from _texts(item)
     elif isinstance(value, list):
-        for each in value:
-            yield from _texts(each)
+        for item in value:
+            yield from _texts(item)
     elif isinstance(value, str) and len(value) <= 20:
         yield value

@@ -73,7 +73,7 @@ class Newcomers:
 
     def _all_users(self) -> dict[str, User]:
         plan = self._plan
-        found = {each.username: each for each in User.objects.filter(username__in=plan.known_accounts)}
+        found = {user.username: user for user in User.objects.filter(username__in=plan.known_accounts)}
         about = {account.account: account for account in plan.file.accounts}
         for name in plan.new_accounts:
             part = about.get(name)

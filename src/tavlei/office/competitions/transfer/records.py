@@ -47,8 +47,8 @@ def tables() -> Mapping[str, _Model]:
     """The tables told record by record, by their names, in the order of the names."""
     found: list[_Model] = list(apps.get_app_config("competitions").get_models())
     found.append(ChiefAbsence)
-    told = sorted((each for each in found if each not in WITH_A_PART), key=lambda each: each.__name__)
-    return {each.__name__: each for each in told}
+    told = sorted((model for model in found if model not in WITH_A_PART), key=lambda model: model.__name__)
+    return {model.__name__: model for model in told}
 
 
 def records_of(competition: Competition, names: Mapping[str, str]) -> Iterator[RecordPart]:

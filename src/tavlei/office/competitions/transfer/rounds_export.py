@@ -34,7 +34,7 @@ def round_part(one: Round, names: Mapping[str, str], known: Remembered) -> Round
         state=one.state,
         starts=one.starts,
         ended=one.ended,
-        absent=tuple(names[f"e{each}"] for each in one.absent),
+        absent=tuple(names[f"e{entry}"] for entry in one.absent),
         explanation=translated(one.explanation, names),
         by_hand=one.by_hand,
         stage=one.stage,

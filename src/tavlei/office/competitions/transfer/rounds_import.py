@@ -49,7 +49,7 @@ class RoundsIn:
     def add(self, part: RoundPart, path: str) -> None:
         """A round with its matches, then its boards."""
         told = part.model_dump(include={"number", "state", "starts", "ended", "by_hand", "stage"})
-        absent = [self._keys[each] for each in part.absent]
+        absent = [self._keys[key] for key in part.absent]
         explanation = translated(part.explanation, self._names)
         row = Round(competition=self._competition, absent=absent, explanation=explanation, **told)
         made = self.rounds[part.number] = stored(row, path)

@@ -20,7 +20,7 @@ def stored(row: Row, path: str) -> Row:
         if field.max_length is not None and len(value) > field.max_length:
             given = {"most": field.max_length}
             raise Refusal(Problem("a field is longer than {most} letters", given, path=f"{path}.{field.name}"))
-        choices = [each for each, _ in field.flatchoices]
+        choices = [choice for choice, _ in field.flatchoices]
         if choices and value not in choices and (value or not field.blank):
             words = {"choices": ", ".join(map(str, choices)), "got": value}
             raise Refusal(Problem("expected one of: {choices}; got {got}", words, path=f"{path}.{field.name}"))

@@ -47,25 +47,25 @@ def participant_rows(competition: Competition, *, personal: bool = True) -> list
     """Everybody who is entered, as a table tells them; births and trainers only if `personal`."""
     listed = competition.entries.filter(person__isnull=False)
     rows = []
-    for each in listed.select_related("person__region", "person__club", "team").order_by("number", "pk"):
-        person = each.person
+    for entry in listed.select_related("person__region", "person__club", "team").order_by("number", "pk"):
+        person = entry.person
         assert person is not None  # noqa: S101 - only people stand here
         rows.append(
             ParticipantRow(
                 person.family,
                 person.given,
                 person.patronymic,
-                number=each.number,
+                number=entry.number,
                 code=person.code,
                 sex=person.sex,
                 birth=(person.birth_date or person.birth_year) if personal else None,
                 region=str(person.region) if person.region else "",
                 club=str(person.club) if person.club else "",
-                title=each.title,
-                rating=each.rating,
+                title=entry.title,
+                rating=entry.rating,
                 trainer=person.trainer if personal else "",
-                team=str(each.team) if each.team else "",
-                board=each.board,
+                team=str(entry.team) if entry.team else "",
+                board=entry.board,
             )
         )
     return rows
@@ -75,7 +75,7 @@ def result_rows(competition: Competition) -> list[ResultRow]:
     """Every board of every round; who bear one name stand by their numbers."""
     field = read_field(competition)
     names = _names(field.entries)
-    numbers = {each.pk: each.number for each in field.rounds}
+    numbers = {one_round.pk: one_round.number for one_round in field.rounds}
     rows = []
     for encounter in field.encounters:
         white, black = seats(encounter)
@@ -90,7 +90,7 @@ def matched_results(competition: Competition, preview: Preview[ResultRow]) -> li
     seating = _Seating(read_field(competition))
     lines = []
     for row in preview.rows:
-        text = "; ".join(each for each in row.texts if each)
+        text = "; ".join(text_part for text_part in row.texts if text_part)
         if row.value is None:
             lines += [ResultLine(row.number, text, problem=problem) for problem in row.problems]
             continue
@@ -131,8 +131,10 @@ class _Seating:
 
     def __init__(self, field: CompetitionField) -> None:
         self._known = _known(field.entries)
-        self._rounds = {each.number: each.pk for each in field.rounds}
-        self._boards: dict[int, dict[tuple[int | None, int | None], Encounter]] = {each.pk: {} for each in field.rounds}
+        self._rounds = {one_round.number: one_round.pk for one_round in field.rounds}
+        self._boards: dict[int, dict[tuple[int | None, int | None], Encounter]] = {
+            one_round.pk: {} for one_round in field.rounds
+        }
         for encounter in field.encounters:
             self._boards[encounter.round_id][seats(encounter)] = encounter
 

@@ -110,7 +110,7 @@ def _head(competition: Competition, criteria: tuple[str, ...] | None) -> TrfHead
         "user__person"
     )
     told = competition.rounds.exclude(matches__extra=True)  # an extra match of teams is no round of the report
-    days = tuple(timezone.localtime(each.starts).date() if each.starts else None for each in told)
+    days = tuple(timezone.localtime(one_round.starts).date() if one_round.starts else None for one_round in told)
     return TrfHead(
         competition.name,
         city=competition.place,

@@ -21,7 +21,7 @@ _COUNTRIES: Final = {federation: country for country, federation in FEDERATIONS.
 
 def person_part(player: TrfPlayer) -> PersonPart:
     """A player of a report as a person of the file."""
-    family, _, given = (each.strip() for each in player.name.partition(","))
+    family, _, given = (name.strip() for name in player.name.partition(","))
     day = player.birth if isinstance(player.birth, date) else None
     outside = (OutsideCodePart(body="fide", code=player.code),) if player.code else ()
     return PersonPart(

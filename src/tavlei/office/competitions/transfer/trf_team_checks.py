@@ -62,7 +62,7 @@ def _points(trf: Trf) -> Iterator[Problem]:
         yield Problem("points given or taken besides the results have no place here", path="299")
     worth = {**MATCH_POINT_CODES, **trf.head.match_points}
     if worth != MATCH_POINT_CODES:
-        told = {"got": ", ".join(points_text(each) for each in worth.values())}
+        told = {"got": ", ".join(points_text(points) for points in worth.values())}
         yield Problem("a match won, drawn or lost is worth 2, 1 or 0 points here; got {got}", told, path="362")
 
 
@@ -76,7 +76,7 @@ def _rounds_to_come(trf: Trf) -> Iterator[Problem]:
         "260": [forbidden_pairs.last_round for forbidden_pairs in trf.forbidden],
     }
     for record, rounds in latest.items():
-        if any(each > trf.rounds for each in rounds):
+        if any(number > trf.rounds for number in rounds):
             yield Problem(
                 "what the record {record} says of rounds to come has no place here", {"record": record}, record
             )
@@ -136,7 +136,7 @@ def _without_match(trf: Trf, number: int, one_round: TeamRound) -> Iterator[Prob
         if isinstance(match, Bye):
             idle.add(match.player)
             continue
-        players = {each for board in match.boards for each in (board.one, board.other) if each is not None}
+        players = {player for board in match.boards for player in (board.one, board.other) if player is not None}
         seated |= players
         idle |= set() if players else set(match.teams)
     team_of = {player: team.name for team in trf.teams for player in team.players}

@@ -99,14 +99,14 @@ class _Teams:
                 rating=self._rating(team, squad),
                 state="admitted",
             )
-            for board, each in enumerate(squad, start=1):
+            for board, player in enumerate(squad, start=1):
                 yield EntryPart(
-                    key=_player(each.number),
-                    person=file_code(each),
+                    key=_player(player.number),
+                    person=file_code(player),
                     team=team.name,
                     board=board,
-                    rating=each.rating,
-                    title=each.title,
+                    rating=player.rating,
+                    title=player.title,
                     state="admitted",
                 )
 
@@ -119,9 +119,9 @@ class _Teams:
             ordered = sorted(one_round, key=self._order)
             boards = tuple(
                 board
-                for at, each in enumerate(ordered, start=1)
-                if not isinstance(each, Bye)
-                for board in self._boards(at, each)
+                for at, met in enumerate(ordered, start=1)
+                if not isinstance(met, Bye)
+                for board in self._boards(at, met)
             )
             yield RoundPart(
                 number=number,

@@ -110,15 +110,15 @@ def proposals(competition: Competition, entries: list[Entry]) -> dict[int, str]:
     """What the conditions lead to for those who wait, in words, by entry."""
     book, days = catalogue(reader_language()), admission.received_days(competition)
     found: dict[int, str] = {}
-    for each in entries:
-        if each.state in (EntryState.APPLIED, EntryState.PRELIMINARY):
-            unmarked = not each.documents and not each.papers_confirmed
-            each.papers_confirmed = each.papers_confirmed or ("-" if unmarked else "")  # what else stands in the way?
-            proposal = admission.proposal_of(each, days.get(admission.journal_name(each)))
-            each.papers_confirmed = "" if unmarked else each.papers_confirmed
+    for entry in entries:
+        if entry.state in (EntryState.APPLIED, EntryState.PRELIMINARY):
+            unmarked = not entry.documents and not entry.papers_confirmed
+            entry.papers_confirmed = entry.papers_confirmed or ("-" if unmarked else "")  # what else stands in the way?
+            proposal = admission.proposal_of(entry, days.get(admission.journal_name(entry)))
+            entry.papers_confirmed = "" if unmarked else entry.papers_confirmed
             if proposal is not None:
                 free = unmarked and proposal.proposal is Proposal.ADMIT
-                found[each.pk] = _("papers not marked yet") if free else book.phrase(proposal.proposal.label)
+                found[entry.pk] = _("papers not marked yet") if free else book.phrase(proposal.proposal.label)
     return found
 
 
@@ -127,8 +127,8 @@ def with_proposals(competition: Competition, entries: QuerySet[Entry]) -> list[E
     whole = entries.select_related("person__region", "person__club", "team", "competition")
     listed = list(whole.prefetch_related("person__documents", "person__disqualifications"))
     found = proposals(competition, listed)
-    for each in listed:
-        each.proposal = found.get(each.pk, "")  # type: ignore[attr-defined]
+    for entry in listed:
+        entry.proposal = found.get(entry.pk, "")  # type: ignore[attr-defined]
     return listed
 
 

@@ -123,11 +123,11 @@ def _row(protest: Protest) -> dict[str, Any]:
 
 def _people(text: str) -> list[Person]:
     """People of the register by their numbers, in the order given; an unknown number is refused."""
-    codes = [each for each in text.replace(",", " ").replace(";", " ").split() if each]
+    codes = [code for code in text.replace(",", " ").replace(";", " ").split() if code]
     known = {person.code: person for person in Person.objects.filter(code__in=codes).select_related("region")}
-    for each in codes:
-        if each not in known:
-            _nobody(each)
+    for code in codes:
+        if code not in known:
+            _nobody(code)
     return [known[code] for code in codes]
 
 

@@ -63,9 +63,9 @@ def admit_all(request: SignedIn, code: str) -> HttpResponse:
 
     def act() -> None:
         problems: list[Problem] = []
-        for each in found.entries.filter(state__in=("applied", "preliminary")):
+        for entry in found.entries.filter(state__in=("applied", "preliminary")):
             try:
-                entries.decide_admission(request.user, each, each.version, admitted=True, checked_by=checked_by)
+                entries.decide_admission(request.user, entry, entry.version, admitted=True, checked_by=checked_by)
             except Refusal as refusal:
                 problems += refusal.problems
         if problems:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from tavlei.office.competitions.brackets import bracket_rows
@@ -75,6 +75,19 @@ class IndividualPages(EventPages):
             explanation = field.standings.explain_value(f"e{entry}", criterion)
         except Refusal as refusal:
             return HttpResponse(str(refusal), status=404, content_type="text/plain; charset=utf-8")
+        return render(request, "pages/_explanation.html", {"explanation": as_html(named(explanation, field.names))})
+
+    def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
+        """What parts a participant from the one before him in the table; the first, from the second."""
+        field = read_field(found)
+        names = [row.participant for row in field.standings.rows]
+        if f"e{entry}" not in names:
+            raise Http404
+        second = max(names.index(f"e{entry}"), 1)
+        alone = len(names) == 1
+        explanation = (
+            field.standings.summary() if alone else field.standings.explain_order(*names[second - 1 : second + 1])
+        )
         return render(request, "pages/_explanation.html", {"explanation": as_html(named(explanation, field.names))})
 
     def screen(self, found: Competition) -> SafeString:

@@ -40,7 +40,9 @@ def influence(request: SignedIn, code: str) -> HttpResponse:
         return redirect("pages:influence", code)
     entries = found.entries.select_related("person", "team")
     context = {
-        "rows": [_row(each) for each in found.influences.select_related("by", "competition", "entry__person")],
+        "rows": [
+            _row(influence) for influence in found.influences.select_related("by", "competition", "entry__person")
+        ],
         "entries": entries,
         "excluded": [entry for entry in entries if entry.state == EntryState.EXCLUDED],
         "offences": labelled(Offence),

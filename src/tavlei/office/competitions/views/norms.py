@@ -73,7 +73,7 @@ def award(request: SignedIn, code: str, person: str) -> HttpResponse:
     found = _find(code)
     field = read_field(found)
     title = request.POST.get("title", "")
-    fulfilled = {(row["id"], each["title"]): each["clause"] for row in _verdicts(field) for each in row["fulfilled"]}
+    fulfilled = {(row["id"], norm["title"]): norm["clause"] for row in _verdicts(field) for norm in row["fulfilled"]}
     entry = get_object_or_404(found.entries.select_related("person"), person__code=person)
     if (person, title) not in fulfilled or entry.person is None:
         raise Http404

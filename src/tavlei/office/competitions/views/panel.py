@@ -14,6 +14,7 @@ from tavlei.office.competitions.commission import panel_of
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.orders import give_order
 from tavlei.office.competitions.page import competition_page, find
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.form_fields import labelled
 from tavlei.office.pages.form_values import whole_number
@@ -66,11 +67,16 @@ def panel(request: SignedIn, code: str) -> HttpResponse:
 def absence(request: SignedIn, code: str) -> HttpResponse:
     """The chief judge leaves the work to his deputies, or is back."""
     found = find(request, code, Action.STAND_IN)
+    rulebook = rulebook_of(found)
     if request.POST.get("what") == "back":
-        perform(request, lambda: chief_returns(request.user, found), _("The chief judge is back."))
+        perform(request, lambda: chief_returns(request.user, found, rulebook), _("The chief judge is back."))
     else:
         reason = request.POST.get("reason", "")
-        perform(request, lambda: chief_leaves(request.user, found, reason), _("The deputies act for the chief judge."))
+        perform(
+            request,
+            lambda: chief_leaves(request.user, found, reason, rulebook),
+            _("The deputies act for the chief judge."),
+        )
     return redirect("pages:panel", code)
 
 

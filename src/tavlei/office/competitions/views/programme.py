@@ -50,6 +50,6 @@ def plan(request: SignedIn, code: str) -> HttpResponse:
 def _open(competition: Competition) -> list[int]:
     """The rounds whose hour may still change."""
     rounds = first_rounds(competition)
-    ended = {number for number, each in rounds.items() if each.state == RoundState.FINISHED}
+    ended = {number for number, one_round in rounds.items() if one_round.state == RoundState.FINISHED}
     count = max(competition.rounds_planned, *rounds, 0)
     return [number for number in range(1, count + 1) if number not in ended]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
@@ -32,7 +31,7 @@ from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.views.appeals import own_protests
 from tavlei.office.explanations import as_html, load
 from tavlei.office.pages.form_values import version_of
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.submissions import filled, perform
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, may
 from tavlei.tournament.conduct.protest_deadlines import decision_deadline
@@ -63,7 +62,7 @@ def own(request: SignedIn, code: str) -> HttpResponse:
     context = {
         "form": form,
         "protests": [_row(protest) for protest in _filed(found, request.user, entries)],
-        "deadlines": [(each, _deadline(found, each)) for each in rounds],
+        "deadlines": [(one_round, _deadline(found, one_round)) for one_round in rounds],
         "deposit": read_regulation(found.regulation).deposit,
         "open": found.state not in _OVER,
         "bound": rules_discipline(found) is not None,
@@ -76,10 +75,10 @@ def inbox(request: SignedIn) -> HttpResponse:
     """The protests and appeals that wait for whoever looks, with the last moment for the decision."""
     waiting = Protest.objects.filter(state__in=(ProtestState.FILED, ProtestState.APPEALED)).order_by("filed")
     rows = []
-    for each in waiting.select_related("competition", "entry__person", "entry__team", "round"):
-        asked = Action.DECIDE_PROTEST if each.state == ProtestState.FILED else Action.DECIDE_APPEAL
-        if may(request.user, asked, each.competition):
-            rows.append(_waiting(each))
+    for kept in waiting.select_related("competition", "entry__person", "entry__team", "round"):
+        asked = Action.DECIDE_PROTEST if kept.state == ProtestState.FILED else Action.DECIDE_APPEAL
+        if may(request.user, asked, kept.competition):
+            rows.append(_waiting(kept))
     return render(request, "competitions/protest_inbox.html", {"rows": rows})
 
 
@@ -129,8 +128,7 @@ def protest(request: SignedIn, code: str) -> HttpResponse:
     """File a protest."""
     found = find(request, code, Action.PROTEST)
     form = ProtestForm(found, request.POST)
-    if not form.is_valid():
-        messages.error(request, form.errors.as_text())
+    if not filled(request, form):
         return redirect("pages:desk", code)
     data = form.cleaned_data
 
@@ -157,7 +155,7 @@ def decide_protest(request: SignedIn, code: str, protest: int) -> HttpResponse:
     chosen: Protest = get_object_or_404(found.protests, pk=protest)
 
     outcome = request.POST.get("decision", "")
-    sides = {each: request.POST.get(f"side-{each}", "") for each in (protests.FILER_SIDE, protests.OTHER_SIDE)}
+    sides = {side: request.POST.get(f"side-{side}", "") for side in (protests.FILER_SIDE, protests.OTHER_SIDE)}
 
     def act() -> None:
         protests.decide_protest(

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def calendar(request: HttpRequest) -> HttpResponse:
     """All competitions, the newest first, by sport, year and name."""
-    chosen = {each: request.GET.get(each, "").strip() for each in ("sport", "year", "q")}
+    chosen = {field: request.GET.get(field, "").strip() for field in ("sport", "year", "q")}
 
     def found() -> dict[str, Any]:
         return {"page": page_of(request, calendar_of(request.GET))}
@@ -49,7 +49,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 def calendar_of(asked: Mapping[str, Any]) -> QuerySet[Competition]:
     """The competitions that were not cancelled, of the sport, year and name that an address asks for."""
     found = Competition.objects.exclude(state=State.CANCELLED).select_related("region")
-    sport, year, text = (str(asked.get(each, "")).strip() for each in ("sport", "year", "q"))
+    sport, year, text = (str(asked.get(field, "")).strip() for field in ("sport", "year", "q"))
     if sport in Sport.values:
         found = found.filter(sport=sport)
     if year.isdecimal() and len(year) == 4 and int(year) > 0:
@@ -115,6 +115,12 @@ def why_value(request: HttpRequest, code: str, entry: int, criterion: str) -> Ht
     """How the value of a criterion came about."""
     found = _find(code)
     return event_pages(found).why_value(request, found, entry, criterion)
+
+
+def why_place(request: HttpRequest, code: str, entry: int) -> HttpResponse:
+    """Why somebody has the place he has."""
+    found = _find(code)
+    return event_pages(found).why_place(request, found, entry)
 
 
 def screen(request: HttpRequest, code: str) -> HttpResponse:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -17,6 +16,7 @@ from tavlei.office.competitions.models import Competition, Entry, SanctionKind
 from tavlei.office.competitions.page import acted, competition_page, find
 from tavlei.office.explanations import as_html
 from tavlei.office.pages.refusals import told
+from tavlei.office.pages.submissions import filled
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.measures import LostIn
@@ -33,8 +33,7 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
     """Impose a sanction."""
     found = find(request, code, Action.REMARK)
     form = SanctionForm(found, request.POST)
-    if not form.is_valid():
-        messages.error(request, form.errors.as_text())
+    if not filled(request, form):
         return redirect("pages:desk", code)
     data = form.cleaned_data
 

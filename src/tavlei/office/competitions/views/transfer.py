@@ -161,7 +161,9 @@ def _versions(text: str) -> dict[str, int]:
         told = json.loads(text)
     except ValueError:
         return {}
-    return {str(key): each for key, each in told.items() if isinstance(each, int)} if isinstance(told, dict) else {}
+    return (
+        {str(key): number for key, number in told.items() if isinstance(number, int)} if isinstance(told, dict) else {}
+    )
 
 
 def _told_lines(lines: list[ResultLine]) -> list[dict[str, Any]]:

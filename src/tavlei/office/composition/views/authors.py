@@ -129,4 +129,4 @@ def _section(contest: Contest, form: EntryForm) -> Section:
 
 
 def _coauthors(form: EntryForm) -> tuple[str, ...]:
-    return tuple(each.strip() for each in form.cleaned_data["coauthors"].split(";") if each.strip())
+    return tuple(name.strip() for name in form.cleaned_data["coauthors"].split(";") if name.strip())

@@ -40,7 +40,7 @@ def chief(request: SignedIn, code: str) -> HttpResponse:
     book = catalogue(reader_language())
     context: dict[str, Any] = {
         "duties": [book.phrase(item.sentence) for item in chief_judge_duties().items],
-        "sections": [(each, section_name(each.key)) for each in found.sections.all()],
+        "sections": [(section, section_name(section.key)) for section in found.sections.all()],
         "objections": found.objections.select_related("entry", "person"),
     }
     if found.composing and found.phase != ContestPhase.DRAFT and found.handed_over:

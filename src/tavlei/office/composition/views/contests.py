@@ -170,7 +170,7 @@ def _days(form: Any) -> dict[str, Any]:
     named = [data.get(name) for name in ("closes", "preliminary_due", "in_force_due", "deadline", "opens_day",
                                          "solutions_published", "results_published")]  # fmt: skip
     today = timezone.localdate()
-    known = [each for each in named if each]
+    known = [day for day in named if day]
     return {"starts": min([today, *known]), "ends": max([today, *known])}
 
 

@@ -135,7 +135,7 @@ def certificate(request: HttpRequest, code: str, person: str) -> HttpResponse:
     found = find_contest(request, code)
     if found.phase != ContestPhase.APPROVED:
         raise Http404
-    line = next((each for each in rows_of(found) if each["code"] == person), None)
+    line = next((row for row in rows_of(found) if row["code"] == person), None)
     if line is None:
         raise Http404
     seats = found.seats.filter(ended=None).select_related("user__person")

@@ -162,7 +162,7 @@ def reply(request: SignedIn, code: str, number: int) -> JsonResponse:
     moves = request.POST.get("moves", "").split()[:200]
     known = request.POST.get("known", "").splitlines()[:60]
     try:
-        return JsonResponse(replies.reply(chosen.work, moves, [each.split()[:200] for each in known]))
+        return JsonResponse(replies.reply(chosen.work, moves, [line.split()[:200] for line in known]))
     except Refusal as refusal:
         return JsonResponse({"told": told(refusal)})
 

@@ -49,7 +49,7 @@ def works(request: HttpRequest) -> HttpResponse:
     try:
         wanted = form.wanted() if form.is_bound else library.WantedWorks()
         page = page_of(request, library.find_works(wanted))
-        context |= {"page": page, "cards": [card(each, with_authors=True) for each in page]}
+        context |= {"page": page, "cards": [card(work, with_authors=True) for work in page]}
     except Refusal as refusal:
         context["problems"] = told_problems(refusal)
     return render(request, "composition/works.html", context)

@@ -17,6 +17,7 @@ from tavlei.office.correspondence.forms import PaperForm
 from tavlei.office.correspondence.models import Dispute, Record, Submission
 from tavlei.office.correspondence.names import side_names, told
 from tavlei.office.correspondence.views.common import acted, find_game
+from tavlei.office.pages.submissions import filled
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -32,8 +33,7 @@ def paper(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """Register what came on paper."""
     found = find_game(code, pk)
     form = PaperForm(found, request.POST)
-    if not form.is_valid():
-        messages.error(request, form.errors.as_text())
+    if not filled(request, form):
         return redirect("correspondence:letter", code, pk)
     data = form.cleaned_data
     keep = {"record": _record, "submission": _submission, "protest": _protest, "dispute": _dispute}[data["what"]]

@@ -42,6 +42,7 @@ from tavlei.office.correspondence.views.common import (
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.form_values import version_of, whole_number
 from tavlei.office.pages.refusals import told
+from tavlei.office.pages.submissions import filled
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
@@ -189,8 +190,7 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
     """Impose a sanction in the highest office one holds that has the power."""
     found = find_tournament(code)
     form = CorrespondenceSanctionForm(found.players.all(), found.games.all(), request.POST)
-    if not form.is_valid():
-        messages.error(request, form.errors.as_text())
+    if not filled(request, form):
         return redirect("correspondence:secretary", code)
     data = form.cleaned_data
 
@@ -200,7 +200,7 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
             found.players.get(pk=data["player"]),
             _instance(request, found.competition, CorrespondenceMeasure(data["measure"])),
             CorrespondenceMeasure(data["measure"]),
-            broken=[each.strip() for each in data["broken"].split(",") if each.strip()],
+            broken=[number.strip() for number in data["broken"].split(",") if number.strip()],
             reason=data["reason"],
             game=found.games.get(pk=data["game"]) if data["game"] else None,
             until=data["until"],

@@ -97,7 +97,7 @@ def titles(request: SignedIn) -> HttpResponse:
     if text:
         listed = listed.filter(person__in=find_people(text))
     page = page_of(request, listed)
-    rows = [{"held": each, "label": book.phrase(each.title)} for each in page]
+    rows = [{"held": title, "label": book.phrase(title.title)} for title in page]
     return render(request, "people/titles.html", {"page": page, "rows": rows, "q": text})
 
 

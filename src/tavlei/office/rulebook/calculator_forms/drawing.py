@@ -61,7 +61,7 @@ def draw(
 
 def fields_of(drawn: Sequence[Drawn]) -> int:
     """How many controls there are in all."""
-    return sum(fields_of(each.parts) if each.parts else 1 for each in drawn)
+    return sum(fields_of(part.parts) if part.parts else 1 for part in drawn)
 
 
 def _drawn(shape: Shape, value: Any, path: str, page: _Page) -> Drawn:
@@ -84,7 +84,7 @@ def _drawn(shape: Shape, value: Any, path: str, page: _Page) -> Drawn:
 
 
 def _field(shape: Shape, path: str, page: _Page, **more: Any) -> Drawn:
-    identity = "f-" + "".join(each if each.isalnum() else "-" for each in path)
+    identity = "f-" + "".join(character if character.isalnum() else "-" for character in path)
     label = page.book.phrase(shape.text) if shape.text else shape.name.replace("_", " ")
     told = page.problems.get(path, ())
     return Drawn(
@@ -110,8 +110,11 @@ def _rows(shape: Shape, value: Any, path: str, page: _Page) -> list[Drawn]:
     empty = 5 if page.more == path else 1
     row = shape.row or Shape(FieldKind.JSON)
     filled = [*given, *([None] * empty)][:MOST_ROWS]
-    drawn = [_drawn(row, each, f"{path}[{index}]", page) for index, each in enumerate(filled)]
-    return [replace(each, drop_name=drop_name(each.path) if at < len(given) else "") for at, each in enumerate(drawn)]
+    drawn = [_drawn(row, cell, f"{path}[{index}]", page) for index, cell in enumerate(filled)]
+    return [
+        replace(row_field, drop_name=drop_name(row_field.path) if at < len(given) else "")
+        for at, row_field in enumerate(drawn)
+    ]
 
 
 def _is_table(row: Shape | None) -> bool:
@@ -132,7 +135,7 @@ def _text(shape: Shape, value: Any) -> str:
         case bool():
             return "yes" if value else "no"
         case list() if shape.kind is FieldKind.LINES:
-            return "\n".join(str(each) for each in value) or NONE_OF_THEM
+            return "\n".join(str(item) for item in value) or NONE_OF_THEM
         case list() | dict():
             return json.dumps(value, ensure_ascii=False)
     return str(value)

@@ -102,7 +102,7 @@ class _Reader:
 
     def _either(self, given: Mapping[str, Any], depth: int) -> Shape:
         """One of several: a choice of nothing and something is that something, left out when it is empty."""
-        shapes = [self.shape(each, depth) for each in given["anyOf"] if each.get("type") != "null"]
+        shapes = [self.shape(choice, depth) for choice in given["anyOf"] if choice.get("type") != "null"]
         nullable = len(shapes) < len(given["anyOf"])
         if len(shapes) > 1:
             return replace(self._mixed(shapes), nullable=nullable)
@@ -128,12 +128,12 @@ class _Reader:
         required = given.get("required", ())
         parts = [
             replace(
-                self.shape(each, depth + 1),
+                self.shape(part, depth + 1),
                 name=name,
-                text=each.get("description", ""),
+                text=part.get("description", ""),
                 required=name in required,
-                default=each.get("default"),
+                default=part.get("default"),
             )
-            for name, each in given["properties"].items()
+            for name, part in given["properties"].items()
         ]
         return Shape(FieldKind.PARTS, parts=tuple(parts))

@@ -36,9 +36,9 @@ def calculators(request: HttpRequest) -> HttpResponse:
     """All calculators, by the regulation they compute from."""
     book = catalogue(reader_language())
     groups: dict[str, list[dict[str, str]]] = {}
-    for each in all_calculators():
-        title = edition(each.edition).title[reader_language()]
-        groups.setdefault(title, []).append({"name": each.name, "title": book.phrase(each.title)})
+    for calculator in all_calculators():
+        title = edition(calculator.edition).title[reader_language()]
+        groups.setdefault(title, []).append({"name": calculator.name, "title": book.phrase(calculator.title)})
     return render(request, "rulebook/calculators.html", {"groups": groups})
 
 

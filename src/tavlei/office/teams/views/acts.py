@@ -42,7 +42,7 @@ def enter_team(request: SignedIn, code: str) -> HttpResponse:
     found = find_for(request, code, Action.ENTER)
 
     def act() -> None:
-        people = [_person(each) for each in request.POST.get("people", "").split()]
+        people = [_person(code) for code in request.POST.get("people", "").split()]
         captain = _person(request.POST["captain"]) if request.POST.get("captain") else None
         region = Region.objects.filter(code=request.POST.get("region", "")).first()
         representative = User.objects.filter(username=request.POST.get("representative") or None).first()

@@ -91,6 +91,15 @@ class TeamPages(EventPages):
                     return render(request, "pages/_explanation.html", {"explanation": as_html(explanation)})
         raise Http404
 
+    def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
+        """What a team has by each criterion, and what parts it from the one before it."""
+        field = read_team_field(found)
+        for row in field.standings.explanation().working if field.has_table else ():
+            if row.inputs.get("team") == f"e{entry}":
+                explanation = named(Explanation(replace(row, steps=()), working=row.steps), field.names)
+                return render(request, "pages/_explanation.html", {"explanation": as_html(explanation)})
+        raise Http404
+
     def screen(self, found: Competition) -> SafeString:
         """The matches of the last round and the table."""
         field = read_team_field(found)

@@ -62,7 +62,7 @@ def explain_competition(publication: HalfYearPublication, competition: str) -> E
 
 
 def summary(publication: HalfYearPublication, in_full: Collection[str] = ()) -> Explanation:
-    """The list in short: every row in one line, some with all that is below it, then what was left out."""
+    """The list in short: every row in one line, then what was left out; some with all that is below them."""
     return _summary(publication, publication.rows, publication.athletes_left_out, in_full)
 
 
@@ -84,9 +84,20 @@ def _summary(
     rulebook = publication.rulebook
     verdict = Step("elo_r.list", len(publication.rows), rulebook.clause("7/7.6"), ("E7", "E18"), day)
     working = [_row(row, _below(publication, row.id) if row.id in in_full else ()) for row in rows]
-    working += [_entered(judged, rulebook) for judged in publication.left_out]
+    working += _competitions(publication, in_full)
     working += [_left_out(athlete, rulebook) for athlete in athletes_left_out]
     return Explanation(verdict, working=(*working, *(gap.step() for gap in publication.gaps)))
+
+
+def _competitions(publication: HalfYearPublication, in_full: Collection[str]) -> Iterator[Step]:
+    """The competitions that were left out; some, whether they entered or not, with all that is below them."""
+    for judged in (*publication.included, *publication.left_out):
+        asked = [stage.id for stage in judged.contest.stages if stage.id in in_full]
+        if asked:
+            told = explain_competition(publication, asked[0])
+            yield replace(told.verdict, steps=(*told.conditions, *told.working))
+        elif judged.why_not:
+            yield _entered(judged, publication.rulebook)
 
 
 def _below(publication: HalfYearPublication, athlete: str) -> tuple[Step, ...]:
