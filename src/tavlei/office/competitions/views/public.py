@@ -77,6 +77,7 @@ def competition(request: HttpRequest, code: str) -> HttpResponse:
     """What it is, and what can be seen of it."""
     found = _find(code)
     context = {
+        "now": event_pages(found).now(found),
         "regulation": read_regulation(found.regulation),
         "hours": sorted(planned(found).items()),
         "notes": found.press_notes.all(),

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from django import template
 from django.templatetags.static import static
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from django.utils.safestring import SafeString
 
 register = template.Library()
@@ -65,6 +68,18 @@ def clause(number: str, url: str = "", reading: bool = False) -> SafeString:  # 
 def badges(*states: str) -> SafeString:
     """Several quiet badges in a row; empty ones are left out."""
     return format_html_join(" ", '<span class="badge">{}</span>', ((state,) for state in states if state))
+
+
+@register.simple_tag
+def days(starts: date, ends: date) -> str:
+    """The days of an event in words: 9–18 ноября 2026, 30 апреля – 2 мая 2026, 4 января 2027."""
+    last = date_format(ends, "j E Y")
+    if starts == ends:
+        return last
+    if (starts.year, starts.month) == (ends.year, ends.month):
+        return f"{starts.day}–{last}"
+    first = date_format(starts, "j E" if starts.year == ends.year else "j E Y")
+    return f"{first} – {last}"
 
 
 @register.filter

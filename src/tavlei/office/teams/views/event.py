@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 
 _MOST_IN_CROSS_TABLE = 40
+_LEADERS = 3
 _USUAL_START = time(10)
 
 
@@ -61,6 +62,18 @@ class TeamPages(EventPages):
         rows = match_rows(read_team_field(found), made)
         context = {"round": made, "rows": rows, "due": deadline(made), "recorded": recorded_boards(made)}
         return competition_page(request, found, f"round{made.number}", "teams/round.html", context)
+
+    def now(self, found: Competition) -> SafeString:
+        """The leading teams and the matches of the last round."""
+        field = read_team_field(found)
+        last = field.rounds[-1] if field.rounds else None
+        context = {
+            "competition": found,
+            "round": last,
+            "leaders": team_rows(field)[:_LEADERS] if last else [],
+            "matches": match_rows(field, last) if last else [],
+        }
+        return render_to_string("teams/_now.html", context)
 
     def why_pair(self, request: HttpRequest, found: Competition, made: Round, number: int) -> HttpResponse:
         """Why two teams were paired, and where their line-ups come from."""
