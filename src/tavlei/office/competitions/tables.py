@@ -155,13 +155,6 @@ def criterion_head(criterion: str) -> str:
     return str(_HEADS.get(criterion) or criterion_label(criterion))
 
 
-def labels_of_criteria(field: CompetitionField) -> list[tuple[str, str]]:
-    """The criteria of the regulation with their names."""
-    if field.is_knockout:
-        return []
-    return [(criterion, criterion_label(criterion)) for criterion in field.regulation.criteria]
-
-
 def criterion_label(criterion: str) -> str:
     """The name of a criterion for the reader."""
     return catalogue(reader_language()).phrase(CRITERION_NAMES.get(criterion, criterion))

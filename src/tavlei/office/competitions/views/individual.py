@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 
 from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.desk_page import desk_page
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.engine import entry_key, read_field
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
+from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.models import State
 from tavlei.office.competitions.page import competition_page, kept_part
@@ -113,12 +114,14 @@ class IndividualPages(EventPages):
     def screen(self, found: Competition) -> SafeString:
         """The pairs of the last round and the table."""
 
-        def hall() -> dict[str, Any]:
+        def shown() -> dict[str, Any]:
             field = read_field(found)
             last = field.rounds[-1] if field.rounds else None
-            return {"round": last, "pairs": pairing_rows(field, last) if last else [], **_table(field)}
+            pairs = [_hall_pair(field, row) for row in pairing_rows(field, last)] if last else []
+            places = [HallPlace(row.place, row.name, row.points) for row in standing_rows(field)]
+            return {"hall": hall(found, last, pairs, places)}
 
-        return kept_part(found, "screen", "competitions/_screen.html", hall)
+        return kept_part(found, "screen", "competitions/_hall.html", shown)
 
     def plain_table(self, found: Competition) -> SafeString:
         """The table without links."""
@@ -174,6 +177,14 @@ class IndividualPages(EventPages):
             for row in standings
         ]  # fmt: skip
         return PublicSheet(["place", "person", "name", "points", *criteria], rows)
+
+
+def _hall_pair(field: CompetitionField, row: PairingRow) -> HallPair:
+    score = f"{row.white_result} : {row.black_result}" if row.white_result else ""
+    won = "left" if row.white_won else "right" if row.black_won else ""
+    black = field.names[entry_key(row.black)] if row.black else ""
+    white = field.names[entry_key(row.white)]
+    return HallPair(row.encounter.board, white, row.white_points, black, row.black_points, score, won)
 
 
 def _table(field: CompetitionField) -> dict[str, Any]:
