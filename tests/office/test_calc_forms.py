@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 from django.urls import reverse
+from tests.office.html import flat
 
 from tavlei.calc import all_calculators, evaluate, find_calculator
 from tavlei.languages import catalogue
@@ -89,7 +90,7 @@ def test_a_problem_stands_beside_its_field(client: Client, db: None) -> None:
     answer = client.post(address, {**sent, "opponents[1].points": "many", "year": ""})
     assert "explanation" not in answer.context
     assert {problem.path for problem in answer.context["problems"]} >= {"opponents[1].points", "year"}
-    page = answer.content.decode()
+    page = flat(answer.content)
     assert 'id="f-opponents-1--points" name="opponents[1].points" value="many"' in page
     assert 'aria-describedby="f-opponents-1--points-problems"' in page
     assert 'aria-describedby="f-year-problems"' in page

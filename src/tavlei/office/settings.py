@@ -33,13 +33,16 @@ INSTALLED_APPS = [
     "tavlei.office.board",
     "tavlei.office.home",
     "tavlei.office.pages",
+    "tavlei.office.design",
     "tavlei.office.api",
+    "django_cotton.apps.SimpleAppConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "django.forms",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -68,8 +71,14 @@ WSGI_APPLICATION = "tavlei.office.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["django_cotton.cotton_loader.Loader", "django.template.loaders.app_directories.Loader"],
+                ),
+            ],
+            "builtins": ["django_cotton.templatetags.cotton"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -88,7 +97,7 @@ CACHES = {
 }
 DATABASES = {"default": CONFIGURATION.database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 AUTH_USER_MODEL = "roles.User"
 AUTHENTICATION_BACKENDS = [
@@ -120,6 +129,10 @@ USE_TZ = True
 TIME_ZONE = "Europe/Moscow"
 
 STATIC_URL = "static/"
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "tavlei.office.design.bundles.BundleFinder",
+]
 STATIC_ROOT = CONFIGURATION.home / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -33,7 +33,6 @@ def desk_page(
     shared = {
         "competition": found,
         "tab": "desk",
-        "round_numbers": [one_round.number for one_round in rounds],
         "may_run": True,
         "last": last,
         "next_round": len(rounds) + 1,

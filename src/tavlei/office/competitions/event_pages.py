@@ -39,6 +39,10 @@ class EventPages(ABC):
         """The pairs and results of a round."""
 
     @abstractmethod
+    def now(self, found: Competition) -> SafeString:
+        """Where it stands: the leaders and the last round; empty before the first."""
+
+    @abstractmethod
     def why_pair(self, request: HttpRequest, found: Competition, made: Round, number: int) -> HttpResponse:
         """Why two were paired."""
 

@@ -28,9 +28,9 @@ def competition_page(
 ) -> HttpResponse:
     """A page of a competition with the links to its other parts."""
     shared = {
+        "section": "competitions",
         "competition": found,
         "tab": tab,
-        "round_numbers": list(found.rounds.values_list("number", flat=True)),
         "may_run": may(request.user, Action.ENTER_RESULT, found),
     }
     return render(request, template, {**shared, **context})

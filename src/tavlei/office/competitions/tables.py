@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.engine import CompetitionField, display_name, entry_key, seats
+from tavlei.office.competitions.models import RoundState, State
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import cites
 from tavlei.tournament.model import Result
 from tavlei.tournament.standings.criteria import CRITERIA
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
     from tavlei.office.competitions.models import Encounter, Entry, Round
 
 _SHOWN = {
@@ -25,6 +32,24 @@ _SHOWN = {
     Result.BOTH_MINUS: ("−", "−"),
 }
 _SHOWN_TWO = {**_SHOWN, Result.WHITE_WINS: ("2", "0"), Result.DRAW: ("1", "1"), Result.BLACK_WINS: ("0", "2")}
+_WHITE_WON: Final = (Result.WHITE_WINS, Result.WHITE_PLUS)
+_BLACK_WON: Final = (Result.BLACK_WINS, Result.BLACK_PLUS)
+_LETTERS: Final = {"white": "б", "black": "ч"}
+_HEADS: Final = {  # what stands over a column; the full name is told with the value
+    "sonneborn_berger": gettext_lazy("Sonneborn-Berger"),
+    "shmulyan": gettext_lazy("Shmulyan"),
+    "solkoff": gettext_lazy("Solkoff"),
+    "median_solkoff": gettext_lazy("Median Solkoff"),
+    "truncated_solkoff": gettext_lazy("Short truncated"),
+    "full_truncated_solkoff": gettext_lazy("Full truncated"),
+    "solkoff_plus": gettext_lazy("Solkoff plus"),
+    "solkoff_balyakin": gettext_lazy("Solkoff-Balyakin"),
+    "riga": gettext_lazy("Riga"),
+    "wins": gettext_lazy("Wins"),
+    "head_to_head": gettext_lazy("Head to head"),
+    "results_by_place": gettext_lazy("By places"),
+    "opponents_ratings": gettext_lazy("Opponents’ ratings"),
+}
 CRITERION_NAMES = {key: standings_criterion.title for key, standings_criterion in CRITERIA.items()}
 
 
@@ -37,6 +62,11 @@ class StandingRow:
     name: str
     points: str
     values: list[tuple[str, str]]
+
+    @property
+    def labelled(self) -> list[tuple[str, str, str, str]]:
+        """The values with the short and the full names of their criteria."""
+        return [(key, value, criterion_head(key), criterion_label(key)) for key, value in self.values]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +81,40 @@ class PairingRow:
     white_result: str
     black_result: str
 
+    @property
+    def white_won(self) -> bool:
+        """Whether White has the better of it, by play or without."""
+        return self.encounter.result in _WHITE_WON
+
+    @property
+    def black_won(self) -> bool:
+        """Whether Black has the better of it, by play or without."""
+        return self.encounter.result in _BLACK_WON
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTableGame:
+    """What one participant has of an encounter: the number of the opponent, the own colour and result, the page."""
+
+    opponent: int | None
+    colour: str
+    result: str
+    outcome: str
+    url: str
+
 
 @dataclass(frozen=True, slots=True)
 class CrossTableRow:
-    """A line of the cross table: one cell a participant in a round robin, a cell a round in a Swiss."""
+    """A line of the cross table: one cell a participant in a round robin, a cell a round in a Swiss.
+
+    `cells` is the line in letters, for papers; `games` tells the same for pages, `None` where somebody meets himself.
+    """
 
     number: int
     entry: Entry
     name: str
     cells: list[str]
+    games: list[list[CrossTableGame] | None]
     points: str
     place: int | None
 
@@ -80,14 +135,29 @@ def standing_rows(field: CompetitionField) -> list[StandingRow]:
     ]
 
 
-def labels_of_criteria(field: CompetitionField) -> list[tuple[str, str]]:
-    """The criteria of the regulation with their names."""
-    if field.is_knockout:
-        return []
-    book = catalogue(reader_language())
-    return [
-        (criterion, book.phrase(CRITERION_NAMES.get(criterion, criterion))) for criterion in field.regulation.criteria
-    ]
+def table_caption(field: CompetitionField) -> str:
+    """What a table shows: the final one, or after which round."""
+    if field.competition.state in (State.FINISHED, State.APPROVED, State.REPORTED):
+        return _("Final standings")
+    played = [made.number for made in field.rounds if made.state == RoundState.FINISHED]
+    if len(played) < len(field.rounds):
+        return _("Standings, round %(number)s in progress") % {"number": field.rounds[-1].number}
+    return _("Standings after round %(number)s") % {"number": played[-1]} if played else _("Standings")
+
+
+def heads_of_criteria(field: CompetitionField) -> list[tuple[str, str]]:
+    """The criteria of the regulation as heads of columns."""
+    return [] if field.is_knockout else [(key, criterion_head(key)) for key in field.regulation.criteria]
+
+
+def criterion_head(criterion: str) -> str:
+    """The short name of a criterion."""
+    return str(_HEADS.get(criterion) or criterion_label(criterion))
+
+
+def criterion_label(criterion: str) -> str:
+    """The name of a criterion for the reader."""
+    return catalogue(reader_language()).phrase(CRITERION_NAMES.get(criterion, criterion))
 
 
 @cites("draughts-rules", "14.1.5")
@@ -123,26 +193,24 @@ def shown_result(result: str, points_for_win: int) -> tuple[str, str]:
 
 
 def crosstable(field: CompetitionField) -> list[CrossTableRow]:
-    """The cross table: against whom and with what result."""
+    """The cross table: against whom, with what colour and result."""
     rows = {row.participant: row for row in field.rows}
-    swiss = field.competition.system.startswith("swiss") or field.is_knockout  # a cell a round
+    by_round = field.competition.system.startswith("swiss") or field.is_knockout
     ordered = (
         [field.by_key[row.participant] for row in field.rows]
-        if swiss
+        if by_round
         else sorted(field.entries, key=lambda entry: entry.number or 0)
     )
     index = {entry.pk: number for number, entry in enumerate(ordered, start=1)}
-    cells = {entry.pk: _empty(field, swiss=swiss, own=index[entry.pk]) for entry in ordered}
-    numbers = {one_round.pk: one_round.number for one_round in field.rounds}
-    for encounter in field.encounters:
-        _fill(cells, index, encounter, numbers[encounter.round_id], field.regulation.points_for_win, swiss=swiss)
+    games = _games(field, index, by_round=by_round)
     book = catalogue(reader_language())
     return [
         CrossTableRow(
             index[entry.pk],
             entry,
             display_name(entry),
-            cells[entry.pk],
+            [_cell(cell, by_round=by_round) for cell in games[entry.pk]],
+            games[entry.pk],
             book.value(rows[entry_key(entry)].points),
             rows[entry_key(entry)].place,
         )
@@ -150,35 +218,61 @@ def crosstable(field: CompetitionField) -> list[CrossTableRow]:
     ]
 
 
-def _empty(field: CompetitionField, *, swiss: bool, own: int) -> list[str]:
-    if swiss:
-        return [""] * len(field.rounds)
-    return ["■" if number == own else "" for number in range(1, len(field.entries) + 1)]
+def _games(
+    field: CompetitionField, index: dict[int, int], *, by_round: bool
+) -> dict[int, list[list[CrossTableGame] | None]]:
+    """The games of everybody, in cells of rounds or of opponents."""
+    width = len(field.rounds) if by_round else len(index)
+    cells: dict[int, list[list[CrossTableGame] | None]] = {
+        pk: [None if not by_round and number == own else [] for number in range(1, width + 1)]
+        for pk, own in index.items()
+    }
+    numbers = {made.pk: made.number for made in field.rounds}
+    for encounter in field.encounters:
+        number = numbers[encounter.round_id]
+        for pk, game in _sides(field, encounter, index, number):
+            if not by_round and game.opponent is None:
+                continue
+            cell = cells[pk][number - 1 if by_round else (game.opponent or 0) - 1]
+            if cell is not None:
+                cell.append(game)
+    return cells
 
 
-def _fill(  # noqa: PLR0913 - one cell of a table
-    cells: dict[int, list[str]],
-    index: dict[int, int],
-    encounter: Encounter,
-    number: int,
-    points_for_win: int,
-    *,
-    swiss: bool,
-) -> None:
+def _sides(
+    field: CompetitionField, encounter: Encounter, index: dict[int, int], number: int
+) -> Iterator[tuple[int, CrossTableGame]]:
+    """An encounter as each of the two has it."""
     white, black = seats(encounter)
     if white is None:
         return
+    url = f"{reverse('pages:round', args=[field.competition.code, number])}#board-{encounter.board}"
     if black is None:
-        if swiss:
-            cells[white][number - 1] = "+"
+        yield white, CrossTableGame(None, "", "+", "win", url)
         return
-    own, other = shown_result(encounter.result, points_for_win)
-    if swiss:
-        cells[white][number - 1] = f"{index[black]}б{own}"
-        cells[black][number - 1] = f"{index[white]}ч{other}"
-        return
-    cells[white][index[black] - 1] += own
-    cells[black][index[white] - 1] += other
+    own, other = shown_result(encounter.result, field.regulation.points_for_win)
+    yield white, CrossTableGame(index[black], "white", own, _outcome(encounter.result, _WHITE_WON, _BLACK_WON), url)
+    yield black, CrossTableGame(index[white], "black", other, _outcome(encounter.result, _BLACK_WON, _WHITE_WON), url)
+
+
+def _outcome(result: str, won: Collection[str], lost: Collection[str]) -> str:
+    if not result:
+        return "wait"
+    if result in won:
+        return "win"
+    return "loss" if result in lost or result == Result.BOTH_MINUS else "draw"
+
+
+def _cell(games: list[CrossTableGame] | None, *, by_round: bool) -> str:
+    """A cell in letters: the result, in a Swiss after the number of the opponent and the colour."""
+    if games is None:
+        return "■"
+    if not by_round:
+        return "".join(game.result for game in games)
+    return "".join(
+        game.result if game.opponent is None else f"{game.opponent}{_LETTERS[game.colour]}{game.result}"
+        for game in games
+    )
 
 
 def points_before(field: CompetitionField, number: int) -> dict[str, Fraction]:

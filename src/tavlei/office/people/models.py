@@ -88,6 +88,11 @@ class Person(models.Model):
         return " ".join(name for name in (self.family, self.given, self.patronymic) if name)
 
     @property
+    def usual_name(self) -> str:
+        """Family name and given name, as people are called in lists of pairs."""
+        return " ".join(name for name in (self.family, self.given) if name)
+
+    @property
     def short_name(self) -> str:
         """Family name and initials."""
         initials = "".join(f"{name[0]}." for name in (self.given, self.patronymic) if name)

@@ -49,7 +49,6 @@ def _page(request: SignedIn, found: Competition | None) -> HttpResponse:
         "held": held,
         "roles": [(office_role.value, office_role.label) for office_role in offered],
         "tab": "staff",
-        "round_numbers": list(found.rounds.values_list("number", flat=True)) if found else [],
         "may_run": found is not None and may(request.user, Action.ENTER_RESULT, found),
     }
     return render(request, "roles/staff.html" if found else "roles/officers.html", context)

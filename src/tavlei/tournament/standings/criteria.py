@@ -41,7 +41,7 @@ _ALL: Final[tuple[StandingsCriterion, ...]] = (
     RESULTS_BY_PLACE,
     OPPONENTS_RATINGS,
 )
-CRITERIA: Final[Mapping[str, StandingsCriterion]] = {a_l_l.key: a_l_l for a_l_l in _ALL}
+CRITERIA: Final[Mapping[str, StandingsCriterion]] = {criterion.key: criterion for criterion in _ALL}
 """Every criterion by its name, in the order of 5.4.8.3-5.4.8.10 and 5.4.8.2."""
 
 Form = Literal[1, 2]

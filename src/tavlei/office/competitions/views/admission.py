@@ -184,5 +184,4 @@ def _day(text: str) -> date | None:
 
 
 def _tabs(competition: Competition) -> dict[str, Any]:
-    numbers = list(competition.rounds.values_list("number", flat=True))
-    return {"competition": competition, "tab": "desk", "round_numbers": numbers, "may_run": False}
+    return {"competition": competition, "tab": "desk", "may_run": False}

@@ -95,5 +95,4 @@ def _items(asked: Checklist, answers: dict[str, bool], rulebook: Rulebook) -> li
 
 
 def _tabs(competition: Competition) -> dict[str, Any]:
-    numbers = list(competition.rounds.values_list("number", flat=True))
-    return {"competition": competition, "tab": "desk", "round_numbers": numbers, "may_run": True}
+    return {"competition": competition, "tab": "desk", "may_run": True}

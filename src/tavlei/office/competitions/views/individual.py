@@ -6,17 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 
 from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.desk_page import desk_page
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.engine import entry_key, read_field
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
+from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.models import State
 from tavlei.office.competitions.page import competition_page, kept_part
 from tavlei.office.competitions.programme import next_start
-from tavlei.office.competitions.tables import crosstable, labels_of_criteria, pairing_rows, standing_rows
+from tavlei.office.competitions.tables import (
+    crosstable,
+    heads_of_criteria,
+    pairing_rows,
+    standing_rows,
+    table_caption,
+)
 from tavlei.office.competitions.views.admission import with_proposals
 from tavlei.office.explanations import as_html, load, named
 from tavlei.rulebook import Refusal
@@ -31,6 +39,8 @@ if TYPE_CHECKING:
     from tavlei.office.pages.requests import SignedIn
 
 _MOST_IN_CROSS_TABLE = 40
+_LEADERS = 3
+_BOARDS_SHOWN = 6
 
 
 class IndividualPages(EventPages):
@@ -53,8 +63,32 @@ class IndividualPages(EventPages):
             }
 
         part = kept_part(found, f"boards:{made.number}", "competitions/_boards.html", boards)
-        context = {"round": made, "part": part, "to_record": boards_to_record(made)}
+        context = {
+            "round": made,
+            "part": part,
+            "to_record": boards_to_record(made),
+            "round_papers": [("pairings", _("For the wall")), ("protocol", _("Protocol of the round"))],
+        }
         return competition_page(request, found, f"round{made.number}", "competitions/round.html", context)
+
+    def now(self, found: Competition) -> SafeString:
+        """The leaders and the boards of the last round."""
+
+        def shown() -> dict[str, Any]:
+            field = read_field(found)
+            last = field.rounds[-1] if field.rounds else None
+            rows = pairing_rows(field, last) if last else []
+            undecided = [row for row in rows if row.black and not row.white_result]
+            return {
+                "round": last,
+                "leaders": standing_rows(field)[:_LEADERS] if last else [],
+                "pairs": rows[:_BOARDS_SHOWN],
+                "boards": len(rows),
+                "decided": len(rows) - len(undecided),
+                "recorded": recorded_boards(last) if last else (),
+            }
+
+        return kept_part(found, "now", "competitions/_now.html", shown)
 
     def why_pair(self, request: HttpRequest, found: Competition, made: Round, number: int) -> HttpResponse:
         """Why two were paired: groups, who was passed over, colours."""
@@ -93,12 +127,14 @@ class IndividualPages(EventPages):
     def screen(self, found: Competition) -> SafeString:
         """The pairs of the last round and the table."""
 
-        def hall() -> dict[str, Any]:
+        def shown() -> dict[str, Any]:
             field = read_field(found)
             last = field.rounds[-1] if field.rounds else None
-            return {"round": last, "pairs": pairing_rows(field, last) if last else [], **_table(field)}
+            pairs = [_hall_pair(field, row) for row in pairing_rows(field, last)] if last else []
+            places = [HallPlace(row.place, row.name, row.points) for row in standing_rows(field)]
+            return {"hall": hall(found, last, pairs, places)}
 
-        return kept_part(found, "screen", "competitions/_screen.html", hall)
+        return kept_part(found, "screen", "competitions/_hall.html", shown)
 
     def plain_table(self, found: Competition) -> SafeString:
         """The table without links."""
@@ -156,12 +192,21 @@ class IndividualPages(EventPages):
         return PublicSheet(["place", "person", "name", "points", *criteria], rows)
 
 
+def _hall_pair(field: CompetitionField, row: PairingRow) -> HallPair:
+    score = f"{row.white_result} : {row.black_result}" if row.white_result else ""
+    won = "left" if row.white_won else "right" if row.black_won else ""
+    black = field.names[entry_key(row.black)] if row.black else ""
+    white = field.names[entry_key(row.white)]
+    return HallPair(row.encounter.board, white, row.white_points, black, row.black_points, score, won)
+
+
 def _table(field: CompetitionField) -> dict[str, Any]:
     return {
+        "caption": table_caption(field),
         "rows": standing_rows(field),
         "apart": places_apart(field) if field.regulation.second_age_group and field.rounds else [],
         "stages": bracket_rows(field) if field.is_knockout and field.rounds else None,
-        "criteria": labels_of_criteria(field),
+        "criteria": heads_of_criteria(field),
         "cross": crosstable(field) if 0 < len(field.entries) <= _MOST_IN_CROSS_TABLE else None,
     }
 

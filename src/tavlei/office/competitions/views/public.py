@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.cache import patch_response_headers
 from django.views.decorators.clickjacking import xframe_options_exempt
 
@@ -17,6 +18,7 @@ from tavlei.office.competitions.page import competition_page
 from tavlei.office.competitions.programme import planned
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.views.protests import speaks_in
+from tavlei.office.design.qr import qr_picture
 from tavlei.office.journal.cache import office_state
 from tavlei.office.pages.page_cache import kept_page
 from tavlei.office.pages.paging import page_of
@@ -77,6 +79,7 @@ def competition(request: HttpRequest, code: str) -> HttpResponse:
     """What it is, and what can be seen of it."""
     found = _find(code)
     context = {
+        "now": event_pages(found).now(found),
         "regulation": read_regulation(found.regulation),
         "hours": sorted(planned(found).items()),
         "notes": found.press_notes.all(),
@@ -126,7 +129,9 @@ def why_place(request: HttpRequest, code: str, entry: int) -> HttpResponse:
 def screen(request: HttpRequest, code: str) -> HttpResponse:
     """Pairs and table for the big screen in the hall; it renews itself."""
     found = _find(code)
-    return render(request, "competitions/screen.html", {"competition": found, "part": event_pages(found).screen(found)})
+    address = request.build_absolute_uri(reverse("pages:competition", args=[found.code]))
+    context = {"competition": found, "part": event_pages(found).screen(found), "qr": qr_picture(address)}
+    return render(request, "competitions/screen.html", context)
 
 
 @xframe_options_exempt

@@ -43,7 +43,6 @@ def tabs(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "competition": competition,
         "tournament": tournament,
         "tab": "correspondence",
-        "round_numbers": list(competition.rounds.values_list("number", flat=True)),
         "may_run": may(request.user, Action.ENTER_RESULT, competition),
         "may_enter": may(request.user, Action.ENTER_LETTER, competition),
         "may_decide": may(request.user, Action.DECIDE_CLAIM, competition),

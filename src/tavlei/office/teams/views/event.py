@@ -14,6 +14,7 @@ from django.utils import timezone
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import recorded_boards
+from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.page import competition_page
 from tavlei.office.explanations import as_html, load, named
 from tavlei.office.people.models import Region
@@ -36,10 +37,11 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
     from tavlei.office.pages.requests import SignedIn
     from tavlei.office.teams.engine import TeamField
-    from tavlei.office.teams.tables import BoardRow
+    from tavlei.office.teams.tables import BoardRow, MatchRow
 
 
 _MOST_IN_CROSS_TABLE = 40
+_LEADERS = 3
 _USUAL_START = time(10)
 
 
@@ -61,6 +63,18 @@ class TeamPages(EventPages):
         rows = match_rows(read_team_field(found), made)
         context = {"round": made, "rows": rows, "due": deadline(made), "recorded": recorded_boards(made)}
         return competition_page(request, found, f"round{made.number}", "teams/round.html", context)
+
+    def now(self, found: Competition) -> SafeString:
+        """The leading teams and the matches of the last round."""
+        field = read_team_field(found)
+        last = field.rounds[-1] if field.rounds else None
+        context = {
+            "competition": found,
+            "round": last,
+            "leaders": team_rows(field)[:_LEADERS] if last else [],
+            "matches": match_rows(field, last) if last else [],
+        }
+        return render_to_string("teams/_now.html", context)
 
     def why_pair(self, request: HttpRequest, found: Competition, made: Round, number: int) -> HttpResponse:
         """Why two teams were paired, and where their line-ups come from."""
@@ -104,9 +118,10 @@ class TeamPages(EventPages):
         """The matches of the last round and the table."""
         field = read_team_field(found)
         last = field.rounds[-1] if field.rounds else None
-        matches = match_rows(field, last) if last else []
-        context = {"competition": found, "round": last, "matches": matches, **_table(field)}
-        return render_to_string("teams/_screen.html", context)
+        pairs = [_hall_match(row) for row in match_rows(field, last)] if last else []
+        places = [HallPlace(row.place, row.name, str(row.match_points)) for row in team_rows(field)]
+        shown = hall(found, last, pairs, places)
+        return render_to_string("competitions/_hall.html", {"competition": found, "hall": shown})
 
     def plain_table(self, found: Competition) -> SafeString:
         """The table without links."""
@@ -166,6 +181,13 @@ class TeamPages(EventPages):
             for row in standings
         ]  # fmt: skip
         return PublicSheet(["place", "team", "match_points", "board_points", "won", "drawn", "lost", *criteria], rows)
+
+
+def _hall_match(row: MatchRow) -> HallPair:
+    score = f"{row.home_points} : {row.guest_points}" if row.guest and row.match.seated else ""
+    won = ""
+    guest = str(row.guest.entry) if row.guest else ""
+    return HallPair(row.match.number, str(row.home.entry), "", guest, "", score, won)
 
 
 def _table(field: TeamField) -> dict[str, Any]:

@@ -7,7 +7,7 @@ document.querySelectorAll("[data-player]").forEach((player) => {
   let line = lines[0] || [{ move: "", fen: board.fen }], at = 0;
   player.querySelector("[data-still]").hidden = true;
   player.querySelector(".live").hidden = false;
-  player.querySelector(".steps").hidden = false;
+  player.querySelector(".board-steps").hidden = false;
   const go = (number) => {
     at = Math.max(0, Math.min(line.length - 1, number));
     board.show(line[at].fen);

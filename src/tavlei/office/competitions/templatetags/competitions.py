@@ -1,0 +1,55 @@
+"""The head of the pages of a competition, drawn wherever a page knows its competition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import template
+from django.urls import reverse
+
+from tavlei.languages import catalogue
+from tavlei.office.competitions.event_header import event_header as header_of
+from tavlei.office.design.templatetags.design import person
+from tavlei.office.explanations import reader_language
+from tavlei.office.roles.permissions import Action, may
+
+if TYPE_CHECKING:
+    from django.template.context import RequestContext
+    from django.utils.safestring import SafeString
+
+    from tavlei.office.competitions.models import Entry
+
+register = template.Library()
+
+
+@register.inclusion_tag("competitions/_event_header.html", takes_context=True)
+def event_header(context: RequestContext) -> dict[str, Any]:
+    """State, facts, rounds and parts of the competition of this page; `tab` marks the part that is shown."""
+    competition = context["competition"]
+    may_run = may(context["user"], Action.ENTER_RESULT, competition)
+    return {"competition": competition, "event": header_of(competition, context.get("tab", ""), may_run=may_run)}
+
+
+@register.simple_tag
+def entrant(entry: Entry | None, sub: str = "", *, plain: bool = False) -> SafeString | str:
+    """Who takes part, with the title and one line below it: the region, if nothing else is given."""
+    if entry is None:
+        return ""
+    if entry.person is None:
+        return person(str(entry.team), sub=sub)
+    url = "" if plain else reverse("pages:person", args=[entry.person.code])
+    region = entry.person.region
+    return person(entry.person.usual_name, url, title_name(entry.title), sub or (str(region) if region else ""))
+
+
+@register.simple_tag
+def strength(entry: Entry, points: str = "") -> str:
+    """Title, rating and points of a player in one quiet line."""
+    parts = (title_name(entry.title), str(entry.rating or ""), points)
+    return " · ".join(part for part in parts if part)
+
+
+@register.filter
+def title_name(code: str) -> str:
+    """A title or rank as the reader writes it: КМС for KMS."""
+    return catalogue(reader_language()).phrase(code) if code else ""

@@ -1,0 +1,1 @@
+"""How the pages look: style sheets, scripts, icons and the components of the templates."""
