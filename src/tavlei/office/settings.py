@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from django.utils.translation import gettext_lazy as _
-
 from tavlei.office.configuration import configuration
 
 CONFIGURATION = configuration()
@@ -23,6 +21,7 @@ INSTALLED_APPS = [
     "tavlei.office.journal",
     "tavlei.office.roles",
     "tavlei.office.people",
+    "tavlei.office.federation",
     "tavlei.office.competitions",
     "tavlei.office.teams",
     "tavlei.office.correspondence",
@@ -52,7 +51,8 @@ MIDDLEWARE = [
     "tavlei.office.pages.middleware.NoNulMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "tavlei.office.federation.middleware.FederationMiddleware",
+    "tavlei.office.federation.middleware.OfferedLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -75,6 +75,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tavlei.office.pages.context_processors.everywhere",
+                "tavlei.office.federation.context_processors.federation",
             ],
         },
     },
@@ -149,7 +150,6 @@ if CONFIGURATION.email_url:
     EMAIL_USE_SSL = _mail.scheme == "smtps"
 DEFAULT_FROM_EMAIL = "Tavlei <office@localhost>"
 
-FEDERATION_NAME = _("Federation")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
