@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 from threading import Thread
 
-import waitress
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
+from waitress.server import create_server
 
 from tavlei.office.django_setup import set_up
 
@@ -41,7 +41,7 @@ def run_server(host: str, port: int) -> None:
     from tavlei.office.wsgi import application  # noqa: PLC0415 - after Django has been set up
 
     Thread(target=_read_rulebook, daemon=True).start()
-    server = waitress.create_server(application, host=host, port=port, threads=8, ident="Tavlei")
+    server = create_server(application, host=host, port=port, threads=8, ident="Tavlei")
     settings.CONFIGURATION.note_port(port)
     server.run()
 

@@ -164,7 +164,7 @@ _CHECKS: Final[Mapping[Part, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {
 def _text(given: Mapping[str, Any], name: str) -> str:
     """What a field holds in one line; refused if it is longer than the store keeps."""
     text = " ".join(str(given.get(name, "")).split())
-    most = Federation._meta.get_field(name).max_length  # noqa: SLF001 - Django's public name for it
+    most: int | None = getattr(Federation._meta.get_field(name), "max_length", None)  # noqa: SLF001 - Django's own name
     if most is not None and len(text) > most:
         raise Refusal(Problem("at most {most} letters", {"most": most}, path=name))
     return text

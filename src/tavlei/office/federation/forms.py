@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.conf import settings
+from django.forms.widgets import Input
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.federation.changes import Part, time_zones
@@ -13,20 +14,37 @@ from tavlei.office.federation.changes import Part, time_zones
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from django.utils.functional import _StrPromise
+
     from tavlei.office.federation.models import Federation
 
+    Words = str | _StrPromise
+
+_LONG = 48
 ACCEPTED = "image/png,image/jpeg,image/webp"
+
+
+class TelephoneInput(forms.TextInput):
+    """A field for a telephone number: a phone shows digits to press."""
+
+    input_type = "tel"
+
+
+def line(label: Words, most: int, widget: type[Input] = forms.TextInput, help_text: Words = "") -> forms.CharField:
+    """A long line that may stay empty; what it holds is looked at by the act."""
+    shown = widget(attrs={"size": _LONG})
+    return forms.CharField(label=label, max_length=most, required=False, widget=shown, help_text=help_text)
 
 
 class NamesForm(forms.Form):
     """The name and the line under it."""
 
-    name_ru = forms.CharField(label=_("Name in Russian"), max_length=120, required=False)
-    name_uk = forms.CharField(label=_("Name in Ukrainian"), max_length=120, required=False)
-    name_en = forms.CharField(label=_("Name in English"), max_length=120, required=False)
-    line_ru = forms.CharField(label=_("Tagline in Russian"), max_length=160, required=False)
-    line_uk = forms.CharField(label=_("Tagline in Ukrainian"), max_length=160, required=False)
-    line_en = forms.CharField(label=_("Tagline in English"), max_length=160, required=False)
+    name_ru = line(_("Name in Russian"), 120)
+    name_uk = line(_("Name in Ukrainian"), 120)
+    name_en = line(_("Name in English"), 120)
+    line_ru = line(_("Tagline in Russian"), 160)
+    line_uk = line(_("Tagline in Ukrainian"), 160)
+    line_en = line(_("Tagline in English"), 160)
 
 
 class ColoursForm(forms.Form):
@@ -49,10 +67,10 @@ class ColoursForm(forms.Form):
 class ContactsForm(forms.Form):
     """How the federation is reached."""
 
-    email = forms.CharField(label=_("E-mail"), max_length=254, required=False)
-    telephone = forms.CharField(label=_("Telephone"), max_length=40, required=False)
-    site = forms.CharField(label=_("Site"), max_length=200, required=False)
-    address = forms.CharField(label=_("Postal address"), max_length=200, required=False)
+    email = line(_("E-mail"), 254, forms.EmailInput)
+    telephone = line(_("Telephone"), 40, TelephoneInput)
+    site = line(_("Site"), 200, forms.URLInput)
+    address = line(_("Postal address"), 200)
 
 
 class LanguagesForm(forms.Form):
@@ -81,11 +99,11 @@ class TimeForm(forms.Form):
 class AddressForm(forms.Form):
     """The public address."""
 
-    public_url = forms.CharField(
-        label=_("Public address"),
-        max_length=200,
-        required=False,
-        help_text=_("It stands in QR codes, calendars, news and letters; empty: the address of the page itself."),
+    public_url = line(
+        _("Public address"),
+        200,
+        forms.URLInput,
+        _("It stands in QR codes, calendars, news and letters; empty: the address of the page itself."),
     )
 
 
