@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.conf import settings
-from django.forms.widgets import Input
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.federation.changes import Part, time_zones
@@ -14,6 +13,7 @@ from tavlei.office.federation.changes import Part, time_zones
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from django.forms.widgets import Input
     from django.utils.functional import _StrPromise
 
     from tavlei.office.federation.models import Federation
