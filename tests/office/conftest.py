@@ -47,9 +47,13 @@ def django_db_use_migrations() -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """On SQLite the store of a worker is a copy of the prepared one, with its triggers."""
+    """On SQLite the store of a worker is a copy of the prepared one, with its triggers.
+
+    It is opened as a file that nobody changes, so that no other worker, copying the folder, sees files come and go.
+    """
     if connection.vendor == "sqlite":
-        with django_db_blocker.unblock(), closing(sqlite3.connect(homes.prepared() / "office.sqlite3")) as store:
+        source = f"{(homes.prepared() / 'office.sqlite3').as_uri()}?immutable=1"
+        with django_db_blocker.unblock(), closing(sqlite3.connect(source, uri=True)) as store:
             connection.ensure_connection()
             store.backup(connection.connection)
 
