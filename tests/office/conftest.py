@@ -26,8 +26,8 @@ FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "�
 # What concerns the store itself: acts, the chain, lists, two at once, search and order. It runs on PostgreSQL too.
 STORE = {
     "test_api", "test_correspondence_incoming", "test_correspondence_play", "test_composition_judging", "test_crash",
-    "test_desk", "test_feeds", "test_files", "test_game_records", "test_journal", "test_knockout_desk",
-    "test_list_proof", "test_pages", "test_register_pages", "test_teams_desk", "test_transfer",
+    "test_desk", "test_federation", "test_feeds", "test_files", "test_game_records", "test_journal",
+    "test_knockout_desk", "test_list_proof", "test_pages", "test_register_pages", "test_teams_desk", "test_transfer",
 }  # fmt: skip
 
 
@@ -47,9 +47,13 @@ def django_db_use_migrations() -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """On SQLite the store of a worker is a copy of the prepared one, with its triggers."""
+    """On SQLite the store of a worker is a copy of the prepared one, with its triggers.
+
+    It is opened as a file that nobody changes, so that no other worker, copying the folder, sees files come and go.
+    """
     if connection.vendor == "sqlite":
-        with django_db_blocker.unblock(), closing(sqlite3.connect(homes.prepared() / "office.sqlite3")) as store:
+        source = f"{(homes.prepared() / 'office.sqlite3').as_uri()}?immutable=1"
+        with django_db_blocker.unblock(), closing(sqlite3.connect(source, uri=True)) as store:
             connection.ensure_connection()
             store.backup(connection.connection)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -32,5 +34,7 @@ def prepared() -> Path:
                 environment.pop(name, None)
             program = "from tavlei.office.server import prepare; prepare()"
             subprocess.run([sys.executable, "-W", "ignore", "-c", program], env=environment, check=True)
+            with closing(sqlite3.connect(begun / "office.sqlite3")) as store:
+                store.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # from now on the one file is all of the store
             begun.rename(made)
     return made

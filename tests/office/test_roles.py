@@ -129,10 +129,11 @@ OWN_RIGHTS = {
         "report",
         "compute",
         "import_competition",
+        "federation",
     },
 }
 DESKS = {"desk", "staff", "change", "correct", "office", "report", "compute", "officers", "add_person", "change_person",
-         "announce", "exchange", "all_papers", "import_competition"}  # fmt: skip
+         "announce", "exchange", "all_papers", "import_competition", "federation"}  # fmt: skip
 
 
 @pytest.mark.parametrize("role", [None, *OfficeRole])

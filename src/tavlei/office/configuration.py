@@ -2,8 +2,8 @@
 
 `TAVLEI_HOME` is the folder of the embedded store, the keys, the uploads and the federation's own regulations (its
 folder `rulebook`); `DATABASE_URL` names a PostgreSQL server instead of the embedded store; `TAVLEI_PUBLIC_URL` is the
-address that papers and feeds print. Officials must have a second factor unless `TAVLEI_SECOND_FACTOR` is `optional`, as
-it is for a demonstration.
+address that papers, feeds and letters print, before any that the federation has set. Officials must have a second
+factor unless `TAVLEI_SECOND_FACTOR` is `optional`, as it is for a demonstration.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tavlei.rulebook import RULES_FOLDER, lay_over
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-DEFAULT_PUBLIC_URL = "http://127.0.0.1:8000"
+USUAL_PORT = 8000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,20 @@ class Configuration:
         if (folder := self.home / RULES_FOLDER).is_dir():
             lay_over(folder)
 
+    @property
+    def port_file(self) -> Path:
+        """The file in which `tavlei serve` notes its port for the commands beside it."""
+        return self.home / "served-port"
+
+    def served_port(self) -> int:
+        """The port that was served last, else the usual one."""
+        noted = self.port_file.read_text(encoding="ascii").strip() if self.port_file.is_file() else ""
+        return int(noted) if noted.isdecimal() else USUAL_PORT
+
+    def note_port(self, port: int) -> None:
+        """Tell the commands that will be run beside the server where it listens."""
+        self.port_file.write_text(f"{port}\n", encoding="ascii")
+
     def prepare_home(self) -> None:
         """Make the folder and the key of a new office; what is there stays as it is."""
         self.home.mkdir(parents=True, exist_ok=True)
@@ -85,7 +99,7 @@ class Configuration:
 def configuration(environment: Mapping[str, str] = os.environ) -> Configuration:
     """The configuration of this environment."""
     home = environment.get("TAVLEI_HOME")
-    public_url = environment.get("TAVLEI_PUBLIC_URL", DEFAULT_PUBLIC_URL).rstrip("/")
+    public_url = environment.get("TAVLEI_PUBLIC_URL", "").rstrip("/")
     named = tuple(host.strip() for host in environment.get("TAVLEI_HOSTS", "").split(",") if host.strip())
     host = urlsplit(public_url).hostname
     return Configuration(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sqlite3
 from threading import Thread
 
-import waitress
 from django.core.management import call_command
 from django.db import connection
+from django.utils import timezone
+from waitress.server import create_server
 
 from tavlei.office.django_setup import set_up
 
@@ -15,7 +16,7 @@ _LEAST_SQLITE = (3, 31)
 
 
 def prepare() -> None:
-    """Make the folder, the keys, the store and the static files of this version."""
+    """Make the folder, the keys, the store and the static files of this version; go by the federation's time."""
     set_up()
     from django.conf import settings  # noqa: PLC0415 - after Django has been set up
 
@@ -28,14 +29,21 @@ def prepare() -> None:
         with connection.cursor() as cursor:  # the store learns how its tables are filled, to choose the right index
             cursor.execute("PRAGMA analysis_limit = 1000")
             cursor.execute("ANALYZE")
+    from tavlei.office.federation.identity import stored_federation  # noqa: PLC0415 - after Django has been set up
+
+    timezone.activate(stored_federation().zone)
 
 
 def run_server(host: str, port: int) -> None:
     """Serve until stopped."""
+    from django.conf import settings  # noqa: PLC0415 - after Django has been set up
+
     from tavlei.office.wsgi import application  # noqa: PLC0415 - after Django has been set up
 
     Thread(target=_read_rulebook, daemon=True).start()
-    waitress.serve(application, host=host, port=port, threads=8, ident="Tavlei")
+    server = create_server(application, host=host, port=port, threads=8, ident="Tavlei")
+    settings.CONFIGURATION.note_port(port)
+    server.run()
 
 
 def _read_rulebook() -> None:

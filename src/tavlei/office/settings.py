@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from django.utils.translation import gettext_lazy as _
-
 from tavlei.office.configuration import configuration
 
 CONFIGURATION = configuration()
@@ -23,6 +21,7 @@ INSTALLED_APPS = [
     "tavlei.office.journal",
     "tavlei.office.roles",
     "tavlei.office.people",
+    "tavlei.office.federation",
     "tavlei.office.competitions",
     "tavlei.office.teams",
     "tavlei.office.correspondence",
@@ -55,7 +54,8 @@ MIDDLEWARE = [
     "tavlei.office.pages.middleware.NoNulMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "tavlei.office.federation.middleware.FederationMiddleware",
+    "tavlei.office.federation.middleware.OfferedLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -84,6 +84,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tavlei.office.pages.context_processors.everywhere",
+                "tavlei.office.federation.context_processors.federation",
             ],
         },
     },
@@ -112,6 +113,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_REDIRECT_URL = "pages:home"
 LOGOUT_REDIRECT_URL = "pages:home"
+ACCOUNT_ADAPTER = "tavlei.office.federation.account_letters.AccountLetters"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
@@ -162,7 +164,6 @@ if CONFIGURATION.email_url:
     EMAIL_USE_SSL = _mail.scheme == "smtps"
 DEFAULT_FROM_EMAIL = "Tavlei <office@localhost>"
 
-FEDERATION_NAME = _("Federation")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -7,6 +7,7 @@ from django.urls import include, path
 from tavlei.office.api.views import api
 from tavlei.office.board.urls import urlpatterns as board
 from tavlei.office.competitions.urls import urlpatterns as competitions
+from tavlei.office.federation.urls import urlpatterns as federation
 from tavlei.office.home.urls import urlpatterns as home
 from tavlei.office.journal.urls import urlpatterns as journal
 from tavlei.office.lists.urls import urlpatterns as lists
@@ -17,7 +18,7 @@ from tavlei.office.rulebook.urls import urlpatterns as rulebook
 from tavlei.office.teams.urls import urlpatterns as teams
 
 PAGES = [
-    *home, *journal, *roles, *board, *rulebook, *people, *lists, *papers, *teams,
+    *home, *journal, *roles, *federation, *board, *rulebook, *people, *lists, *papers, *teams,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime, time, timedelta, timezone
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.feedgenerator import Rss201rev2Feed
 from django.utils.translation import gettext as _
+
+from tavlei.office.federation.addresses import public_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,7 +58,7 @@ def _round(competition: Competition, one: PlannedRound) -> list[str]:
 def news_feed(competitions: Iterable[Competition]) -> str:
     """The calendar as RSS."""
     feed = Rss201rev2Feed(
-        title=_("Competitions"), link=settings.PUBLIC_URL, description=_("The calendar of the federation")
+        title=_("Competitions"), link=public_address(), description=_("The calendar of the federation")
     )
     for competition in competitions:
         feed.add_item(
@@ -72,7 +73,7 @@ def news_feed(competitions: Iterable[Competition]) -> str:
 
 def address(competition: Competition) -> str:
     """The public address of a competition."""
-    return settings.PUBLIC_URL + reverse("pages:competition", args=[competition.code])
+    return public_address(reverse("pages:competition", args=[competition.code]))
 
 
 def folded(line: str) -> bytes:

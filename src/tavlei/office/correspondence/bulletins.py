@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +17,7 @@ from tavlei.office.correspondence.game_records import records_kept
 from tavlei.office.correspondence.mail import address_of, addresses_of_officials, mail_after
 from tavlei.office.correspondence.models import AdjudicationProtest, Bulletin, Sanction
 from tavlei.office.correspondence.rules import rulebook_of
+from tavlei.office.federation.addresses import public_address
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import MAY, Action
@@ -224,7 +224,7 @@ def _mail(made: Bulletin, readers: Sequence[Player]) -> None:
         to = addresses_of_officials(MAY[Action.ORGANISE], competition)
     elif made.kind == Bulletin.Kind.CURRENT:  # the secretary's information goes to the chief judge, too (10.1.8)
         to += addresses_of_officials([OfficeRole.CHIEF_JUDGE], competition)
-    page = settings.PUBLIC_URL + reverse("correspondence:tournament", args=[competition.code])
+    page = public_address(reverse("correspondence:tournament", args=[competition.code]))
     mail_after(
         to,
         lambda: f"{competition.name}: {made.get_kind_display()}",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -13,6 +12,7 @@ from django.utils import timezone
 from tavlei.office.competitions.calendar_feeds import folded
 from tavlei.office.correspondence.models import CalendarKey
 from tavlei.office.correspondence.models.reminders import new_token
+from tavlei.office.federation.addresses import public_address
 from tavlei.office.journal.chain import Doing, record
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def feed(games: Iterable[PlayersGame], today: date) -> bytes:
     """Everything due from a player, each on its last good day."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tavlei//correspondence//RU"]
     for game in games:
-        address = settings.PUBLIC_URL + reverse(
-            "correspondence:game", args=[game.game.tournament.competition.code, game.game.pk]
+        address = public_address(
+            reverse("correspondence:game", args=[game.game.tournament.competition.code, game.game.pk])
         )
         for due in game.dues:
             lines += [

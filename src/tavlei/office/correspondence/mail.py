@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
+from tavlei.office.federation.identity import federation
 from tavlei.office.roles.models import Grant, User
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def mail_after(
 ) -> None:
     """Send a letter to each address when the act is kept; words are in the language of the office."""
     wanted = sorted({address for address in addresses if address})
-    with override(settings.LANGUAGE_CODE):
+    with override(federation().language):
         title, text = subject(), render_to_string(template, context()) if wanted else ""
 
     def send() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
 from tavlei.office.correspondence.mail import address_of, addresses_of_officials, mail_after
 from tavlei.office.correspondence.rules import rulebook_of
+from tavlei.office.federation.addresses import public_address
+from tavlei.office.federation.identity import federation
 from tavlei.office.journal.chain import record
 from tavlei.office.pages.refusals import cited
 from tavlei.office.roles.models import OfficeRole
@@ -47,14 +48,14 @@ def tell_of_adjudication(doing: Doing, game: Game, players: Sequence[Player], re
 
 
 def _mail(game: Game, addresses: Iterable[str], decision: str, number: str, reason: str) -> None:
-    competition, language = game.tournament.competition, settings.LANGUAGE_CODE
+    competition, language = game.tournament.competition, federation().language
     context = {
         "game": game,
         "competition": competition,
         "decision": catalogue(language).phrase(decision),
         "clause": cited(rulebook_of(game.tournament).clause(number), language),
         "reason": reason,
-        "page": settings.PUBLIC_URL + reverse("correspondence:game", args=[competition.code, game.pk]),
+        "page": public_address(reverse("correspondence:game", args=[competition.code, game.pk])),
     }
     mail_after(
         addresses,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
-from django.conf import settings
 from django.core.mail import send_mail
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -18,6 +17,7 @@ from tavlei.office.correspondence.bulletins import duties, read_states
 from tavlei.office.correspondence.engine import read_playing
 from tavlei.office.correspondence.mail import addresses_of_officials
 from tavlei.office.correspondence.models import DutyReminder, Tournament
+from tavlei.office.federation.addresses import public_address
 from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import cites
 
@@ -62,7 +62,7 @@ def _send(tournament: Tournament, by: CorrespondenceOfficial, owed: list[WordDue
         context = {
             "competition": tournament.competition,
             "duties": [(word_due, book.phrase(str(word_due.word)), word_due.overdue_on(today)) for word_due in owed],
-            "page": settings.PUBLIC_URL + reverse(desk, args=[tournament.competition.code]),
+            "page": public_address(reverse(desk, args=[tournament.competition.code])),
         }
         text = render_to_string("correspondence/duty_reminder.txt", context)
         for address in to:

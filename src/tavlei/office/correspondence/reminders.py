@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.core.mail import send_mail
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -16,6 +15,7 @@ from tavlei.office.correspondence.dues import PlayersDue, dues_of_tournament, ru
 from tavlei.office.correspondence.mail import address_of
 from tavlei.office.correspondence.models import Player, Reminder
 from tavlei.office.correspondence.official_reminders import remind_officials, stage_of
+from tavlei.office.federation.addresses import public_address
 
 if TYPE_CHECKING:
     from datetime import date
@@ -49,7 +49,7 @@ def _send(player: Player, dues: list[PlayersDue], today: date, language: str) ->
     if not to:
         return 0
     with override(language):
-        page = settings.PUBLIC_URL + reverse("correspondence:mine")
+        page = public_address(reverse("correspondence:mine"))
         context = {"player": player, "dues": sorted(dues, key=lambda due: due.due.day), "page": page}
         text = render_to_string("correspondence/reminder.txt", context)
         send_mail(_("Play by correspondence: what is due"), text, None, [to])

@@ -67,6 +67,7 @@ def office(request: SignedIn) -> HttpResponse:
         "may_send_points": may(request.user, Action.LOCAL_POINTS),
         "may_award": may(request.user, Action.AWARD_TITLE),
         "may_grant": may(request.user, Action.GRANT_IN_FEDERATION),
+        "may_present": may(request.user, Action.PRESENT_FEDERATION),
         "may_import": may(request.user, Action.IMPORT),
         "kinds": [(list_kind.value, list_kind.label) for list_kind in ListKind if list_kind in LISTS],
     }

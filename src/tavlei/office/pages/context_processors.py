@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
-
 from tavlei.office.roles.permissions import roles_of
 
 if TYPE_CHECKING:
@@ -13,5 +11,5 @@ if TYPE_CHECKING:
 
 
 def everywhere(request: HttpRequest) -> dict[str, Any]:
-    """The name of the federation and the roles of whoever looks."""
-    return {"federation": settings.FEDERATION_NAME, "held_roles": roles_of(request.user)}
+    """The roles of whoever looks."""
+    return {"held_roles": roles_of(request.user)}

@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from django.conf import settings
-
 from tavlei.documents.forms.bridge_lists import (
     AwardedEntry,
     AwardedPlayer,
@@ -18,6 +16,7 @@ from tavlei.documents.forms.bridge_lists import (
 )
 from tavlei.documents.forms.rating_lists import EloRLine, EloRList, FsuLine, FsuList
 from tavlei.languages import catalogue
+from tavlei.office.federation.identity import federation
 from tavlei.office.lists.bridge_accounts import classified
 from tavlei.office.lists.models import ListKind
 from tavlei.office.people.models import Person
@@ -44,7 +43,7 @@ def list_paper(publication: Publication, form: str, language: str) -> FilledForm
         "person__titles", "person__outside_codes"
     )
     book, revision = catalogue(language), str(publication.revision)
-    name = book.phrase(str(settings.FEDERATION_NAME))
+    name = federation().name_in(language)
     if publication.kind == ListKind.FSU:
         return FsuList(publication.period, tuple(_fsu_line(row, book) for row in rows), name, revision)
     if publication.kind == ListKind.ELO_R:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from django.conf import settings
 from django.urls import reverse
 
 from tavlei.documents import Footer
@@ -16,6 +15,7 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.engine import CompetitionField, read_field
 from tavlei.office.competitions.models import Game
 from tavlei.office.competitions.tables import CRITERION_NAMES
+from tavlei.office.federation.addresses import public_address
 from tavlei.office.journal.chain import head
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.teams.engine import TeamField, read_team_field
@@ -132,7 +132,7 @@ class Source:
 
 def footer(address: str) -> Footer:
     """The head of the journal chain and the public address, as every paper shows them."""
-    return Footer(chain_head=head()[1][:16], address=settings.PUBLIC_URL + address)
+    return Footer(chain_head=head()[1][:16], address=public_address(address))
 
 
 def official(grant: Grant | None) -> Official:

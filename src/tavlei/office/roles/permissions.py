@@ -67,6 +67,7 @@ class Action(StrEnum):
     RECEIVE_WORKS = "receive_works"
     JUDGE_WORKS = "judge_works"
     HEAD_CONTEST = "head_contest"
+    PRESENT_FEDERATION = "present_federation"
 
 
 _DESK: Final = frozenset({OfficeRole.SECRETARY, OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE})
@@ -117,6 +118,7 @@ MAY: Final[Mapping[Action, frozenset[OfficeRole]]] = {
     Action.RECEIVE_WORKS: frozenset({OfficeRole.SECRETARY}),
     Action.JUDGE_WORKS: frozenset({OfficeRole.JUDGE, OfficeRole.CHIEF_JUDGE}),
     Action.HEAD_CONTEST: frozenset({OfficeRole.CHIEF_JUDGE}),
+    Action.PRESENT_FEDERATION: frozenset({OfficeRole.ADMINISTRATOR}),
 }
 
 

@@ -19,6 +19,7 @@ from tavlei.office.competitions.programme import planned
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.views.protests import speaks_in
 from tavlei.office.design.qr import qr_picture
+from tavlei.office.federation.addresses import public_address
 from tavlei.office.journal.cache import office_state
 from tavlei.office.pages.page_cache import kept_page
 from tavlei.office.pages.paging import page_of
@@ -129,7 +130,7 @@ def why_place(request: HttpRequest, code: str, entry: int) -> HttpResponse:
 def screen(request: HttpRequest, code: str) -> HttpResponse:
     """Pairs and table for the big screen in the hall; it renews itself."""
     found = _find(code)
-    address = request.build_absolute_uri(reverse("pages:competition", args=[found.code]))
+    address = public_address(reverse("pages:competition", args=[found.code]))
     context = {"competition": found, "part": event_pages(found).screen(found), "qr": qr_picture(address)}
     return render(request, "competitions/screen.html", context)
 

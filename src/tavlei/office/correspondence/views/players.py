@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404
 from django.shortcuts import get_object_or_404, render
@@ -21,6 +20,7 @@ from tavlei.office.correspondence.letter_form import lines, written
 from tavlei.office.correspondence.models import Dispute, Player
 from tavlei.office.correspondence.models.results import Scores
 from tavlei.office.correspondence.views.common import acted, find_game, find_tournament, tabs
+from tavlei.office.federation.addresses import public_address
 from tavlei.office.pages.form_values import version_of
 from tavlei.office.roles.permissions import Action, may
 
@@ -45,9 +45,7 @@ def mine(request: SignedIn) -> HttpResponse:
         "players": Player.objects.filter(entry__person=person).select_related("tournament__competition")
         if person
         else [],
-        "address": settings.PUBLIC_URL + reverse("correspondence:calendar", args=[key_of(person).token])
-        if person
-        else "",
+        "address": public_address(reverse("correspondence:calendar", args=[key_of(person).token])) if person else "",
     }
     return render(request, "correspondence/mine.html", context)
 

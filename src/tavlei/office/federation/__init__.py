@@ -1,0 +1,1 @@
+"""Who the federation is: its name, logo, colours, contacts, languages, time and public address."""

@@ -1,0 +1,55 @@
+"""The federation as everybody sees it now: read once for a request, afresh by commands."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils import timezone
+
+from tavlei.office.federation.models import ONLY, Federation
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A request that is being answered, and the federation as it was when the request came."""
+
+    request: HttpRequest
+    federation: Federation
+
+
+_SERVED: ContextVar[Served | None] = ContextVar("served", default=None)
+
+
+def federation() -> Federation:
+    """The federation: that of the request that is being answered, else as the store has it."""
+    served = _SERVED.get()
+    return served.federation if served else stored_federation()
+
+
+def stored_federation() -> Federation:
+    """The federation as the store has it; one that has set nothing has no row."""
+    return Federation.objects.filter(pk=ONLY).first() or Federation(pk=ONLY)
+
+
+def request_served() -> HttpRequest | None:
+    """The request that is being answered, if one is."""
+    served = _SERVED.get()
+    return served.request if served else None
+
+
+def know(request: HttpRequest) -> None:
+    """Read the federation for a request; from now on its time is the time of the office."""
+    served = Served(request, stored_federation())
+    _SERVED.set(served)
+    timezone.activate(served.federation.zone)
+
+
+def forget(**_: Any) -> None:
+    """The request is answered."""
+    _SERVED.set(None)
+    timezone.deactivate()

@@ -1,0 +1,142 @@
+"""The federation as it presents itself: one row, and its logo beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext, override
+
+from tavlei.office.explanations import reader_language
+from tavlei.rulebook import LANGUAGES
+
+ONLY: Final = 1
+"""The key of the one row."""
+
+
+def all_languages() -> list[str]:
+    """A federation that has chosen nothing offers every language."""
+    return list(LANGUAGES)
+
+
+@dataclass(frozen=True, slots=True)
+class Contacts:
+    """How the federation is reached; what is not known is empty."""
+
+    email: str
+    telephone: str
+    site: str
+    address: str
+
+    def __bool__(self) -> bool:
+        """Whether anything is known."""
+        return any((self.email, self.telephone, self.site, self.address))
+
+    @property
+    def dialled(self) -> str:
+        """The telephone as a link dials it."""
+        return "".join(sign for sign in self.telephone if sign in "+0123456789")
+
+
+class Federation(models.Model):
+    """What an administrator sets; a federation that has set nothing is called one, in Moscow time, as ever."""
+
+    name_ru = models.CharField(max_length=120, blank=True)
+    name_uk = models.CharField(max_length=120, blank=True)
+    name_en = models.CharField(max_length=120, blank=True)
+    line_ru = models.CharField(max_length=160, blank=True)
+    line_uk = models.CharField(max_length=160, blank=True)
+    line_en = models.CharField(max_length=160, blank=True)
+    accent = models.CharField(max_length=7, blank=True)
+    accent_dark = models.CharField(max_length=7, blank=True)
+    email = models.CharField(max_length=254, blank=True)
+    telephone = models.CharField(max_length=40, blank=True)
+    site = models.CharField(max_length=200, blank=True)
+    address = models.CharField(max_length=200, blank=True)
+    languages = models.JSONField(default=all_languages)
+    language = models.CharField(max_length=2, default="ru")
+    time_zone = models.CharField(max_length=60, default="Europe/Moscow")
+    public_url = models.CharField(max_length=200, blank=True)
+    logo_type = models.CharField(max_length=20, blank=True)
+    logo_digest = models.CharField(max_length=64, blank=True)
+    logo_width = models.PositiveIntegerField(default=0)
+    logo_height = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        """Its name in the language of the reader."""
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """The name in the language of the reader."""
+        return self.name_in(reader_language())
+
+    def name_in(self, language: str) -> str:
+        """The name in a language, else the first that is given, else simply the word."""
+        if found := self._given("name", language):
+            return found
+        with override(language):
+            return gettext("Federation")
+
+    @property
+    def line(self) -> str:
+        """The line under the name in the language of the reader, else the first that is given."""
+        return self._given("line", reader_language())
+
+    def _given(self, what: str, language: str) -> str:
+        told: list[str] = [getattr(self, f"{what}_{code}") for code in (language, *LANGUAGES)]
+        return next(filter(None, told), "")
+
+    @property
+    def contacts(self) -> Contacts:
+        """How it is reached."""
+        return Contacts(self.email, self.telephone, self.site, self.address)
+
+    @property
+    def offered(self) -> list[tuple[str, str]]:
+        """The languages a reader may choose from, each with its own name."""
+        return [(code, name) for code, name in settings.LANGUAGES if code in self.languages]
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Its time; on a machine that does not know the zone, that of the settings."""
+        try:
+            return ZoneInfo(self.time_zone)
+        except ZoneInfoNotFoundError:
+            return ZoneInfo(settings.TIME_ZONE)
+
+    @property
+    def logo_mark(self) -> str:
+        """What tells one logo from the next in an address."""
+        return self.logo_digest[:16]
+
+    @property
+    def logo_url(self) -> str:
+        """Where the logo is; empty without one."""
+        return f"{reverse('pages:federation_logo')}?v={self.logo_mark}" if self.logo_digest else ""
+
+    @property
+    def colours_mark(self) -> str:
+        """What tells one set of colours from the next in an address."""
+        return f"{self.accent}{self.accent_dark}".replace("#", "")
+
+    @property
+    def colours_url(self) -> str:
+        """Where the style sheet with the own colours is; empty without any."""
+        return f"{reverse('pages:federation_colours')}?v={self.colours_mark}" if self.accent else ""
+
+
+class Logo(models.Model):
+    """The picture itself, read only by whoever asks for it."""
+
+    federation = models.OneToOneField(Federation, on_delete=models.CASCADE, primary_key=True, related_name="logo")
+    content = models.BinaryField()
+
+    def __str__(self) -> str:
+        """Whose."""
+        return f"logo of federation {self.federation_id}"
