@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "tavlei.office.papers",
     "tavlei.office.rulebook",
     "tavlei.office.board",
+    "tavlei.office.search",
     "tavlei.office.home",
     "tavlei.office.pages",
     "tavlei.office.api",

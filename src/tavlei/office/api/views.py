@@ -22,6 +22,7 @@ from tavlei.office.api.correspondence import router as correspondence
 from tavlei.office.api.games import desk_games, games
 from tavlei.office.api.paging import Pages
 from tavlei.office.api.papers import files, imports, papers
+from tavlei.office.api.search import router as search_router
 from tavlei.office.api.shapes import (
     CalculatorOut,
     CompetitionOut,
@@ -274,3 +275,4 @@ api.add_router("/desk", desk)
 api.add_router("/desk", desk_games)
 api.add_router("/correspondence", correspondence)
 api.add_router("/composition", composition)
+api.add_router("/search", search_router)

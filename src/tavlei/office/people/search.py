@@ -10,14 +10,13 @@ from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from tavlei.office.journal.cache import kept, register_state
 from tavlei.office.people.models import NameWord, NearWord, Person
 from tavlei.office.people.names import search_key
-from tavlei.office.people.sounds import beginnings, is_one_edit, left_out, sound
+from tavlei.office.people.sounds import beginnings, is_forgiven, is_one_edit, left_out, sound
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 MOST_LETTERS = 100  # of a name that is looked for
 MOST_WORDS = 6
-LEAST_LETTERS = 5  # of a word in which a typing error is forgiven
 _LAST = "\U0010ffff"
 _MERGED = Q(merged_into__gt=0)  # said so that no store thinks of looking for the unmerged by their index: they are many
 
@@ -49,7 +48,7 @@ def similar_people(text: str) -> QuerySet[Person]:
 
 def near_names(word: str) -> list[str]:
     """The keys of the words of names from which a typed word is one edit away; a short word is taken as it is."""
-    if len(word) < LEAST_LETTERS:
+    if not is_forgiven(word):
         return []
     key = sound(word)
     asked = NearWord.objects.filter(key__in=left_out(key)).values_list("word", flat=True).distinct()

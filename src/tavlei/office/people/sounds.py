@@ -24,10 +24,12 @@ _LATIN: Final = {
 }  # fmt: skip
 _SOUNDS: Final = {**_CYRILLIC, **_LATIN}
 _LONGEST: Final = 4
+_LEAST_LETTERS: Final = 5
+_LEAST_SOUNDS: Final = 4
 _CARONS: Final = str.maketrans({"š": "sh", "č": "ch", "ž": "zh", "ŝ": "shch", "ð": "d", "ø": "o", "ł": "l", "ß": "ss"})
 _KEPT: Final = frozenset("йїў")  # letters of their own, not letters with a mark
 _IOTATED: Final = re.compile(r"i+[eo]")
-_DOUBLED: Final = re.compile(r"(.)\1+")
+_DOUBLED: Final = re.compile(r"i+|(.)\1")
 _OPEN: Final = {"k": "h", "s": "ш", "z": "ж", "c": "ч", "t": "ц"}
 """Latin letters with which a group may begin that is not typed to its end: «tik» is the beginning of «Tikhonov»."""
 
@@ -42,7 +44,7 @@ def sound(word: str) -> str:
         part = plain[at : at + length]
         found.append(_SOUNDS.get(part, part))
         at += length
-    return _DOUBLED.sub(r"\1", _IOTATED.sub("e", "".join(found)))
+    return _DOUBLED.sub(lambda same: same[0][0], _IOTATED.sub("e", "".join(found)))
 
 
 def beginnings(word: str) -> tuple[str, ...]:
@@ -55,6 +57,11 @@ def beginnings(word: str) -> tuple[str, ...]:
         if key.endswith("i"):
             found += [key[:-1] + "e"]
     return tuple(dict.fromkeys(filter(None, found)))
+
+
+def is_forgiven(word: str) -> bool:
+    """Whether a typing error in the word is forgiven: it is long enough, also as it sounds."""
+    return len(word) >= _LEAST_LETTERS and len(sound(word)) >= _LEAST_SOUNDS
 
 
 def left_out(key: str) -> set[str]:
