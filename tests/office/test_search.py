@@ -155,7 +155,8 @@ def test_the_search_by_json(client: Client, tikhonov: Person, make_competition: 
     assert [(group["group"], group["items"][0]["key"]) for group in clause] == [
         ("clauses", "draughts-norms-2022 7/7.12.2")
     ]
-    only = client.get("/api/v1/search", {"q": "Иван", "group": "people", "limit": 3, "offset": 9}).json()["groups"]
+    asked = {"q": "Иван", "group": "people", "limit": "3", "offset": "9"}
+    only = client.get("/api/v1/search", asked).json()["groups"]
     assert (only[0]["count"], len(only[0]["items"])) == (10, 1)
     assert client.get("/api/v1/search", {"q": "zzzzqqqq"}).json() == {"groups": []}
     assert client.get("/api/v1/search").status_code == 422

@@ -77,6 +77,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tavlei.office.pages.context_processors.everywhere",
             ],
+            "builtins": ["tavlei.office.people.templatetags.spelling"],
         },
     },
 ]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.engine import CompetitionField, display_name, entry_key, seats
+from tavlei.office.competitions.engine import CompetitionField, entry_key, seats, shown_name
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import cites
 from tavlei.tournament.model import Result
@@ -141,7 +141,7 @@ def crosstable(field: CompetitionField) -> list[CrossTableRow]:
         CrossTableRow(
             index[each.pk],
             each,
-            display_name(each),
+            shown_name(each),
             cells[each.pk],
             book.value(rows[entry_key(each)].points),
             rows[entry_key(each)].place,

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.formats import number_format
 
+from tavlei.office.explanations import reader_language
+from tavlei.office.people.latin import full_name, region_name
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from decimal import Decimal
@@ -34,14 +37,15 @@ class ListLine:
 
 def list_lines(published: Publication, rows: Iterable[Row]) -> list[ListLine]:
     """The lines in the order of the rows."""
+    language = reader_language()
     people = reverse("pages:person", args=[_SOMEBODY]).removesuffix(f"{_SOMEBODY}/")
     before, after = reverse("pages:why_row", args=[published.number, _SOMEBODY]).split(f"/{_SOMEBODY}/")
     return [
         ListLine(
             str(row.position),
             row.person.code,
-            row.person.full_name,
-            str(row.person.region or ""),
+            full_name(row.person, language),
+            region_name(row.person.region, language),
             figure(row.value),
             "" if row.change is None else signed(row.change),
             row.change is None,

@@ -64,6 +64,19 @@ def short_name(person: Person, language: str) -> str:
     return transliterated(person.short_name, ukrainian=is_of_ukraine(person))
 
 
+def other_spellings(person: Person, language: str) -> list[str]:
+    """How else the name is written: as it is kept, and the other names, without the one that is shown already."""
+    names = [person.full_name, *map(str, person.other_names.all())]
+    return [name for name in dict.fromkeys(names) if name != full_name(person, language)]
+
+
+def name_text(text: str, language: str) -> str:
+    """A name of which only the text is kept; its letters say whose rules hold."""
+    if language != ENGLISH:
+        return text
+    return transliterated(text, ukrainian=bool(_UKRAINIAN_LETTERS.search(text)))
+
+
 def region_name(region: Region | None, language: str) -> str:
     """A region in the language: as the office keeps it, else as the table of regions, else in Latin script."""
     if region is None:

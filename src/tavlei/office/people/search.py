@@ -55,7 +55,7 @@ def near_names(word: str) -> list[str]:
     return sorted(found for found in asked if is_one_edit(key, found))
 
 
-def numbers_of(text: str) -> QuerySet[Person, Any]:
+def numbers_of(text: str) -> QuerySet[Any, Any]:
     """The keys of the rows of those people: the longest word finds them by its index, the others are asked of them."""
     words = sorted(search_key(text).split(), key=len, reverse=True)[:MOST_WORDS]
     coded = Person.objects.filter(code=text.strip()).order_by().values("pk")
