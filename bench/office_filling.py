@@ -64,7 +64,8 @@ def _calendar() -> None:
 
 def _people(chance: random.Random) -> list[Person]:
     from tavlei.office.demo import names
-    from tavlei.office.people.models import OtherName, Person, Region
+    from tavlei.office.people.models import NameWord, NearWord, OtherName, Person, Region
+    from tavlei.office.people.name_words import fill_words
     from tavlei.office.people.names import search_key
 
     regions = list(Region.objects.filter(country="RU"))
@@ -90,6 +91,7 @@ def _people(chance: random.Random) -> list[Person]:
     for other in others:
         other.search = search_key(str(other))
     OtherName.objects.bulk_create(others, batch_size=BATCH)
+    fill_words(Person, NameWord, NearWord)
     return people
 
 

@@ -27,7 +27,8 @@ FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "�
 STORE = {
     "test_api", "test_correspondence_incoming", "test_correspondence_play", "test_composition_judging", "test_crash",
     "test_desk", "test_federation", "test_feeds", "test_files", "test_game_records", "test_journal",
-    "test_knockout_desk", "test_list_proof", "test_pages", "test_register_pages", "test_teams_desk", "test_transfer",
+    "test_knockout_desk", "test_list_proof", "test_name_search", "test_pages", "test_register_pages", "test_teams_desk",
+    "test_transfer",
 }  # fmt: skip
 
 

@@ -30,6 +30,7 @@ INSTALLED_APPS = [
     "tavlei.office.papers",
     "tavlei.office.rulebook",
     "tavlei.office.board",
+    "tavlei.office.search",
     "tavlei.office.home",
     "tavlei.office.pages",
     "tavlei.office.design",
@@ -78,7 +79,7 @@ TEMPLATES = [
                     ["django_cotton.cotton_loader.Loader", "django.template.loaders.app_directories.Loader"],
                 ),
             ],
-            "builtins": ["django_cotton.templatetags.cotton"],
+            "builtins": ["django_cotton.templatetags.cotton", "tavlei.office.people.templatetags.spelling"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

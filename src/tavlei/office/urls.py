@@ -15,10 +15,11 @@ from tavlei.office.papers.urls import urlpatterns as papers
 from tavlei.office.people.urls import urlpatterns as people
 from tavlei.office.roles.urls import urlpatterns as roles
 from tavlei.office.rulebook.urls import urlpatterns as rulebook
+from tavlei.office.search.urls import urlpatterns as search
 from tavlei.office.teams.urls import urlpatterns as teams
 
 PAGES = [
-    *home, *journal, *roles, *federation, *board, *rulebook, *people, *lists, *papers, *teams,
+    *home, *journal, *roles, *federation, *board, *rulebook, *people, *lists, *papers, *search, *teams,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [

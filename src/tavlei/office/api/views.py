@@ -22,6 +22,7 @@ from tavlei.office.api.correspondence import router as correspondence
 from tavlei.office.api.games import desk_games, games
 from tavlei.office.api.paging import Pages
 from tavlei.office.api.papers import files, imports, papers
+from tavlei.office.api.search import router as search_router
 from tavlei.office.api.shapes import (
     CalculatorOut,
     CompetitionOut,
@@ -40,7 +41,7 @@ from tavlei.office.api.shapes import (
 from tavlei.office.api.teams import teams
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions import pairing, results
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.engine import display_name, read_field
 from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.state_cache import derived
 from tavlei.office.competitions.tables import StandingRow, pairing_rows, standing_rows
@@ -236,7 +237,7 @@ def _standing(row: StandingRow) -> dict[str, Any]:
     return {
         "place": row.place,
         "entry": row.entry.pk,
-        "name": row.name,
+        "name": display_name(row.entry),
         "points": row.points,
         "values": dict(row.values),
     }
@@ -274,3 +275,4 @@ api.add_router("/desk", desk)
 api.add_router("/desk", desk_games)
 api.add_router("/correspondence", correspondence)
 api.add_router("/composition", composition)
+api.add_router("/search", search_router)

@@ -12,6 +12,8 @@ from tavlei.office.competitions.models import Competition, DeskSystem, Encounter
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.regulation import Regulation, read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.explanations import reader_language
+from tavlei.office.people.latin import short_name
 from tavlei.tournament import model
 from tavlei.tournament.conduct.annulment import without_annulled
 from tavlei.tournament.standings.system import System as TableSystem
@@ -48,7 +50,7 @@ class CompetitionField:
     @cached_property
     def names(self) -> dict[str, str]:
         """Names for the reader, by key."""
-        return {key: display_name(entry) for key, entry in self.by_key.items()}
+        return {key: shown_name(entry) for key, entry in self.by_key.items()}
 
     @cached_property
     def withdrawals(self) -> tuple[Withdrawal, ...]:
@@ -142,10 +144,15 @@ def entry_key(entry: Entry) -> str:
 
 
 def display_name(entry: Entry) -> str:
-    """The name on tables."""
+    """The name on tables and in records, as it is kept."""
     if entry.person is None:
         return str(entry.team)
     return entry.person.short_name
+
+
+def shown_name(entry: Entry) -> str:
+    """The same as the reader of a page reads it."""
+    return short_name(entry.person, reader_language()) if entry.person else str(entry.team)
 
 
 def seats(encounter: Encounter) -> tuple[int | None, int | None]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.engine import CompetitionField, display_name, entry_key, seats
+from tavlei.office.competitions.engine import CompetitionField, entry_key, seats, shown_name
 from tavlei.office.competitions.models import RoundState, State
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import cites
@@ -208,7 +208,7 @@ def crosstable(field: CompetitionField) -> list[CrossTableRow]:
         CrossTableRow(
             index[entry.pk],
             entry,
-            display_name(entry),
+            shown_name(entry),
             [_cell(cell, by_round=by_round) for cell in games[entry.pk]],
             games[entry.pk],
             book.value(rows[entry_key(entry)].points),

@@ -21,6 +21,8 @@ from tavlei.office.composition.set_works import rule_works, shown_work, solution
 from tavlei.office.composition.solving import solver_of
 from tavlei.office.composition.stored_works import lines_of, work_of
 from tavlei.office.composition.visibility import SHOWN, heads, receives
+from tavlei.office.explanations import reader_language
+from tavlei.office.people.latin import full_name, region_name, short_name
 from tavlei.rulebook import cites, phrase
 from tavlei.titles.composition import ContestScore
 
@@ -96,7 +98,7 @@ def booklet(contest: Contest) -> WorksBooklet:
 def composing_table(contest: Contest) -> ComposingTable:
     """The results of the authors, and what has changed since the preliminary ones."""
     results = Results(contest)
-    people, names = _entrants(results), results.names()
+    people, names = _entrants(results), results.shown_names()
     changes = tuple(ChangedWork(change.entry, change.reason, change.before, change.after) for change in
                     changes_of(contest, results))  # fmt: skip
     authors = results.authors()
@@ -116,7 +118,7 @@ def solving_paper(contest: Contest) -> SolvingTable:
     lines = tuple(
         SolverLine(
             solver_result.place.text if solver_result.place else "",
-            people[solver_result.solver].full_name,
+            full_name(people[solver_result.solver], reader_language()),
             _region(people[solver_result.solver]),
             tuple(work.points for work in solver_result.works),
             solver_result.extra or None,
@@ -142,7 +144,7 @@ def certificate(contest: Contest, person: Person) -> PointsCertificate | None:
     rank = ranks_of(contest).get(key)
     return PointsCertificate(
         _competition(contest),
-        person.full_name,
+        full_name(person, reader_language()),
         score.points,
         score.maximum,
         "",
@@ -201,13 +203,15 @@ def _officials(contest: Contest) -> Officials:
 
     def official(office: Office) -> Official:
         user = held.get(office)
-        return Official(user.person.short_name if user.person else str(user)) if user else Official()
+        return (
+            Official(short_name(user.person, reader_language()) if user.person else str(user)) if user else Official()
+        )
 
     return Officials(official(Office.CHIEF_JUDGE), official(Office.CHIEF_SECRETARY))
 
 
 def _region(person: Person) -> str:
-    return str(person.region) if person.region else ""
+    return region_name(person.region, reader_language())
 
 
 def _rank(rank: AthleteEvaluation | None) -> str:

@@ -16,6 +16,8 @@ from tavlei.office.composition.entries import number_of, rule_entry
 from tavlei.office.composition.judging import defect_json, defect_of, rule_opinion
 from tavlei.office.composition.models import Objection, Opinion, Receipt, Revision, Seat
 from tavlei.office.composition.panel import key_of, names_of, person_key
+from tavlei.office.explanations import reader_language
+from tavlei.office.people.latin import full_name, name_text
 
 if TYPE_CHECKING:
     from tavlei.composition.contests.entries import ContestEntry as RuleEntry
@@ -52,6 +54,12 @@ class Results:
         for row in self.rows.values():
             found |= {person_key(a.person_id): a.name for a in row.work.authors.all() if a.person_id}
         return {**names_of(self.contest), **found}
+
+    def shown_names(self) -> dict[str, str]:
+        """The same as the reader of a page reads them."""
+        language = reader_language()
+        found = {person_key(entry.entrant_id): full_name(entry.entrant, language) for entry in self.rows.values()}
+        return {key: name_text(name, language) for key, name in self.names().items()} | found
 
     def _section(self, key: str) -> SectionResult:
         opinions = Opinion.objects.filter(entry__contest=self.contest, entry__section__key=key)

@@ -13,6 +13,7 @@ from tavlei.office.composition.panel import person_key
 from tavlei.office.composition.ranks import author_ranks, solver_ranks
 from tavlei.office.composition.results import Results
 from tavlei.office.explanations import as_html, named, reader_language
+from tavlei.office.people.latin import full_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +31,7 @@ def rows_of(contest: Contest) -> list[dict[str, Any]]:
 
 def author_rows(contest: Contest, results: Results) -> list[dict[str, Any]]:
     """The authors, best first; `code` is empty for a coauthor outside the register."""
-    found, names = results.authors(), results.names()
+    found, names = results.authors(), results.shown_names()
     ranks = author_ranks(contest, found)
     codes = {person_key(row.entrant_id): row.entrant.code for row in results.rows.values()}
     return [
@@ -49,7 +50,7 @@ def author_rows(contest: Contest, results: Results) -> list[dict[str, Any]]:
 def solver_rows(contest: Contest) -> list[dict[str, Any]]:
     """The solvers, best first."""
     people = {person_key(solver.person_id): solver for solver in contest.solvers.select_related("person")}
-    names = {key: person.person.full_name for key, person in people.items()}
+    names = {key: full_name(person.person, reader_language()) for key, person in people.items()}
     found = table(contest)
     ranks = solver_ranks(contest, found)
     return [

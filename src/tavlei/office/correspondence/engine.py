@@ -18,7 +18,7 @@ from tavlei.correspondence import (
     breaks_of_game,
 )
 from tavlei.games.draughts.variants import variant
-from tavlei.office.competitions.engine import display_name
+from tavlei.office.competitions.engine import display_name, shown_name
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.correspondence.game_cache import played
 from tavlei.office.correspondence.models import BreakTaken, Game, GameEvent, Player, Tournament
@@ -51,8 +51,13 @@ class Playing:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Names for the reader, by the keys under which the rules know the players."""
+        """Names as they are kept, by the keys under which the rules know the players."""
         return {player.key: display_name(player.entry) for player in self.players}
+
+    @cached_property
+    def shown_names(self) -> dict[str, str]:
+        """The same as the reader of a page reads them."""
+        return {player.key: shown_name(player.entry) for player in self.players}
 
     @cached_property
     def breaks(self) -> tuple[Break, ...]:
@@ -103,7 +108,7 @@ class Playing:
 
 def awaited(playing: Playing, game: Game, state: GameByLetters) -> str:
     """The name of the player whose letter is awaited; of nobody while the judge decides."""
-    return "" if state.claim is not None else playing.names[playing.player(game, state.writer).key]
+    return "" if state.claim is not None else playing.shown_names[playing.player(game, state.writer).key]
 
 
 def read_playing(tournament: Tournament) -> Playing:

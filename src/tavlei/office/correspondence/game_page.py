@@ -114,8 +114,8 @@ def player_rights(playing: Playing, game: Game, state: GameByLetters, player: Pl
 def game_heading(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
     """Who plays whom, and how the game stands."""
     return {
-        "white": playing.names[playing.player(game, Side.WHITE).key],
-        "black": playing.names[playing.player(game, Side.BLACK).key],
+        "white": playing.shown_names[playing.player(game, Side.WHITE).key],
+        "black": playing.shown_names[playing.player(game, Side.BLACK).key],
         "phase": catalogue(reader_language()).phrase(str(state.phase)),
         "writer": awaited(playing, game, state),
         "result": result_words(state),

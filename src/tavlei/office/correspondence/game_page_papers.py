@@ -45,7 +45,7 @@ def shown_records(playing: Playing, game: Game, state: GameByLetters) -> list[Sh
     return [
         ShownRecord(
             record,
-            playing.names[playing.by_pk[record.player_id].key],
+            playing.shown_names[playing.by_pk[record.player_id].key],
             [told(step, names) for step in record_remarks(game, state, record)],
         )
         for record in game.records.all()

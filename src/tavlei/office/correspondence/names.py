@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 def side_names(playing: Playing, game: Game) -> dict[str, str]:
     """Names for the reader instead of White and Black and of the keys of players."""
-    sides = {str(side): playing.names[playing.player(game, side).key] for side in Side}
-    return {**playing.names, **sides}
+    sides = {str(side): playing.shown_names[playing.player(game, side).key] for side in Side}
+    return {**playing.shown_names, **sides}
 
 
 def told(step: Step, names: dict[str, str]) -> str:

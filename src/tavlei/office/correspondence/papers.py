@@ -138,7 +138,7 @@ def _player(told: Mapping[str, Any]) -> PlayerLine:
 
 
 def _names(playing: Playing, game: Game) -> dict[Side, str]:
-    return {side: playing.names[playing.player(game, side).key] for side in Side}
+    return {side: playing.shown_names[playing.player(game, side).key] for side in Side}
 
 
 def _day(text: str | None) -> date | None:

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.formats import number_format
 
+from tavlei.office.explanations import reader_language
+from tavlei.office.people.latin import full_name, region_name
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from decimal import Decimal
@@ -34,6 +37,7 @@ class ListLine:
 
 def list_lines(published: Publication, rows: Iterable[Row]) -> list[ListLine]:
     """The lines in the order of the rows."""
+    language = reader_language()
     people = reverse("pages:person", args=[_SOMEBODY]).removesuffix(f"{_SOMEBODY}/")
     before, after = reverse("pages:why_row", args=[published.number, _SOMEBODY]).split(f"/{_SOMEBODY}/")
     return [
@@ -41,8 +45,8 @@ def list_lines(published: Publication, rows: Iterable[Row]) -> list[ListLine]:
             row,
             row.position,
             row.person.code,
-            row.person.full_name,
-            region=str(row.person.region or ""),
+            full_name(row.person, language),
+            region=region_name(row.person.region, language),
             person_url=f"{people}{row.person.code}/",
             why_url=f"{before}/{row.person.code}/{after}",
         )

@@ -14,7 +14,7 @@ from tavlei.documents.parts import Official, day_text
 from tavlei.office.competitions.commission import protocol_of
 from tavlei.office.competitions.models import EntryState, ProtestState
 from tavlei.office.journal.models import Act
-from tavlei.office.papers.source import name
+from tavlei.office.people.latin import full_name, short_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Entry
     from tavlei.office.competitions.models import Protest as StoredProtest
     from tavlei.office.papers.source import Source
+    from tavlei.office.roles.models import User
 
 _OUTCOMES = {
     ProtestState.UPHELD: "upheld",
@@ -44,13 +45,13 @@ def organisations(source: Source) -> Mapping[str, list[Entry]]:
 def preliminary_application(source: Source, organisation: str, entries: list[Entry]) -> PreliminaryApplication:
     """The preliminary application of an organisation (appendix 3)."""
     athletes = tuple(_athlete(source, entry) for entry in entries)
-    return PreliminaryApplication(organisation, source.head, athletes, _representative(entries))
+    return PreliminaryApplication(organisation, source.head, athletes, _representative(source, entries))
 
 
 def final_application(source: Source, organisation: str, entries: list[Entry]) -> FinalApplication:
     """The application of an organisation (appendix 4); the doctor marks and signs it by hand."""
     athletes = tuple(_athlete(source, entry) for entry in entries)
-    return FinalApplication(organisation, source.head, athletes, _representative(entries))
+    return FinalApplication(organisation, source.head, athletes, _representative(source, entries))
 
 
 def admission_protocol(source: Source) -> FilledForm:
@@ -63,8 +64,8 @@ def protest(source: Source, stored: StoredProtest) -> Protest:
     account = stored.filed_by
     return Protest(
         source.head,
-        filed_by=str(account.person or account) if account else name(stored.entry),
-        on_behalf_of=name(stored.entry),
+        filed_by=_account(source, account) if account else source.name(stored.entry),
+        on_behalf_of=source.name(stored.entry),
         filed=timezone.localtime(stored.filed),
         round=stored.round.number if stored.round else None,
         against=_against(source, stored),
@@ -74,13 +75,17 @@ def protest(source: Source, stored: StoredProtest) -> Protest:
     )
 
 
+def _account(source: Source, account: User) -> str:
+    return full_name(account.person, source.language) if account.person else str(account)
+
+
 def protest_decision(source: Source, stored: StoredProtest, number: int) -> ProtestDecision:
     """What the chief judge decided; an appeal since then changes nothing in his decision."""
     outcome, deposit = _decided(stored)
     judge = stored.decided_by
-    sides = {"filer": name(stored.entry), "other": source.book.phrase("the other side")}
+    sides = {"filer": source.name(stored.entry), "other": source.book.phrase("the other side")}
     told = source.book.phrase("protest of {name} of {day}").format(
-        name=name(stored.entry), day=day_text(timezone.localtime(stored.filed).date(), source.book)
+        name=source.name(stored.entry), day=day_text(timezone.localtime(stored.filed).date(), source.book)
     )
     return ProtestDecision(
         source.head,
@@ -93,8 +98,12 @@ def protest_decision(source: Source, stored: StoredProtest, number: int) -> Prot
         absent=tuple(sides.get(side, side) for side in stored.did_not_come),
         clauses=_clauses(stored),
         deposit=deposit if stored.deposit else None,  # type: ignore[arg-type]
-        judge=Official(str(judge.person.short_name if judge.person else judge)) if judge else Official(),
+        judge=_judge(source, judge) if judge else Official(),
     )
+
+
+def _judge(source: Source, judge: User) -> Official:
+    return Official(short_name(judge.person, source.language) if judge.person else str(judge))
 
 
 def is_decided(stored: StoredProtest) -> bool:
@@ -124,7 +133,7 @@ def _athlete(source: Source, entry: Entry) -> EnteredAthlete:
     person = entry.person
     assert person is not None  # noqa: S101 - only people stand here
     return EnteredAthlete(
-        person.full_name,
+        full_name(person, source.language),
         person.birth_date,
         rank=source.rank(entry),
         discipline=source.head.discipline,
@@ -132,16 +141,16 @@ def _athlete(source: Source, entry: Entry) -> EnteredAthlete:
     )
 
 
-def _representative(entries: list[Entry]) -> str:
+def _representative(source: Source, entries: list[Entry]) -> str:
     named = next((entry.team.representative for entry in entries if entry.team and entry.team.representative), None)
-    return str(named.person or named) if named else ""
+    return _account(source, named) if named else ""
 
 
 def _against(source: Source, stored: StoredProtest) -> str:
     encounter = stored.encounter
     if encounter is None:
         return ""
-    seated = [name(seat.entry) for seat in encounter.seats.select_related("entry__person", "entry__team")]
+    seated = [source.name(seat.entry) for seat in encounter.seats.select_related("entry__person", "entry__team")]
     board = source.book.phrase("board {number}").format(number=encounter.board)
     return ", ".join((board, " – ".join(seated)))
 

@@ -13,7 +13,6 @@ from tavlei.office.competitions.engine import seats
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.papers import individual, sheets, tables, teams
 from tavlei.office.papers.paper import Paper, PaperGroup, titled
-from tavlei.office.papers.source import name
 from tavlei.office.teams.engine import sides
 from tavlei.rulebook import phrase
 from tavlei.tournament.systems import CompetitionKind
@@ -104,7 +103,7 @@ class IndividualPapers(EventPapers):
             if row.place is not None and row.place <= _PRIZES:
                 entry = source.field.by_key[row.participant]
                 points = source.book.value(row.points)
-                yield Winner(str(row.place), name(entry), source.organisation(entry), points)
+                yield Winner(str(row.place), source.name(entry), source.organisation(entry), points)
 
 
 class TeamPapers(EventPapers):

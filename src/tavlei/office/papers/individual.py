@@ -14,7 +14,6 @@ from tavlei.documents.forms.wall import WallPair, WallPairings
 from tavlei.documents.parts import day_text
 from tavlei.office.competitions.engine import seats
 from tavlei.office.competitions.tables import points_before, shown_result
-from tavlei.office.papers.source import name
 from tavlei.tournament.model import WIN, Result
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ def starting_list(source: Source) -> StartingList:
     rows = [
         Starter(
             number=entry.number or index,
-            name=name(entry),
+            name=source.name(entry),
             rank=source.rank(entry),
             rating=entry.rating,
             born=entry.person.year if entry.person and source.personal else None,
@@ -42,7 +41,7 @@ def starting_list(source: Source) -> StartingList:
 def place_cards(source: Source) -> PlaceCards:
     """A card for everybody's table."""
     cards = [
-        PlaceCard(name(entry), source.rank(entry), source.organisation(entry), entry.number)
+        PlaceCard(source.name(entry), source.rank(entry), source.organisation(entry), entry.number)
         for entry in source.numbered
     ]
     return PlaceCards(source.head, tuple(cards))
@@ -57,8 +56,8 @@ def wall_pairings(source: Source, one: Round) -> WallPairings:
         first, second = source.by_id[white or 0], source.by_id.get(black or 0)
         pairs.append(
             WallPair(
-                first=name(first),
-                second=name(second) if second else "",
+                first=source.name(first),
+                second=source.name(second) if second else "",
                 first_number=first.number,
                 second_number=second.number if second else None,
                 first_points=points.get(f"e{white}"),
@@ -84,8 +83,8 @@ def round_protocol(source: Source, one: Round) -> RoundProtocol:
         white, black = seats(encounter)
         own, other = shown_result(encounter.result, source.field.regulation.points_for_win)
         second = source.by_id.get(black or 0)
-        first = name(source.by_id[white or 0])
-        games.append(RoundGame(first, name(second) if second else "", own, other, encounter.board))
+        first = source.name(source.by_id[white or 0])
+        games.append(RoundGame(first, source.name(second) if second else "", own, other, encounter.board))
     return RoundProtocol(
         source.head,
         number=str(one.number),
@@ -106,7 +105,7 @@ def participant_card(source: Source, entry: Entry) -> ParticipantCard:
     rounds = tuple(played.get(number, CardRound()) for number in range(1, max(played, default=0) + 1))
     return ParticipantCard(
         source.head,
-        name(entry),
+        source.name(entry),
         rank=source.rank(entry),
         region=source.organisation(entry),
         rating=entry.rating,
@@ -127,7 +126,7 @@ def _card_round(source: Source, encounter: Encounter, entry: Entry) -> CardRound
         result = Result(encounter.result)
         points = Fraction((result.white_score if entry.pk == white else result.black_score) * worth, WIN)
     return CardRound(
-        opponent=name(opponent),
+        opponent=source.name(opponent),
         number=opponent.number,
         rank=source.rank(opponent),
         rating=opponent.rating,

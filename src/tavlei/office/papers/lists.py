@@ -19,6 +19,7 @@ from tavlei.languages import catalogue
 from tavlei.office.federation.identity import federation
 from tavlei.office.lists.bridge_accounts import classified
 from tavlei.office.lists.models import ListKind
+from tavlei.office.people.latin import full_name, region_name
 from tavlei.office.people.models import Person
 
 if TYPE_CHECKING:
@@ -50,9 +51,11 @@ def list_paper(publication: Publication, form: str, language: str) -> FilledForm
         return EloRList(publication.period, tuple(_elo_r_line(row, book) for row in rows), name, revision)
     if form == "ranks":
         before = _coefficients_before(publication)
-        ranked = sorted((_ranked(row, before) for row in rows), key=lambda ranked_player: ranked_player.number)
+        ranked = sorted(
+            (_ranked(row, before, language) for row in rows), key=lambda ranked_player: ranked_player.number
+        )
         return BridgeRanks(publication.period, tuple(ranked), name, revision)
-    return BridgeRating(publication.period, tuple(_rated(rows)), name, revision)
+    return BridgeRating(publication.period, tuple(_rated(rows, language)), name, revision)
 
 
 def bridge_awards(source: Source) -> BridgeAwards | None:
@@ -63,7 +66,7 @@ def bridge_awards(source: Source) -> BridgeAwards | None:
     output = classified(sent.content)
     rows = [row for one in output["tournaments"] for row in one["players"]]
     known = Person.objects.filter(code__in=[str(row["player"]) for row in rows])
-    names = {person.code: person.full_name for person in known}
+    names = {person.code: full_name(person, source.language) for person in known}
     entries: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         entries.setdefault(str(row["entry"]), []).append(row)
@@ -88,15 +91,15 @@ def _awarded(listed: list[dict[str, Any]], names: dict[str, str]) -> AwardedEntr
     return AwardedEntry(place, players)
 
 
-def _ranked(row: Row, before: dict[int, str]) -> RankedPlayer:
+def _ranked(row: Row, before: dict[int, str], language: str) -> RankedPlayer:
     figures = row.figures
     number = int(figures["player"])
     return RankedPlayer(
         number,
-        row.person.full_name,
+        full_name(row.person, language),
         Fraction(str(figures["coefficient"])),
         Fraction(before[number]) if number in before else None,
-        str(row.person.region or ""),
+        region_name(row.person.region, language),
         figures["mb"],
         figures["mb_last_year"],
         figures["pb"],
@@ -111,7 +114,7 @@ def _coefficients_before(publication: Publication) -> dict[int, str]:
     return {int(row.figures["player"]): str(row.figures["coefficient"]) for row in last.rows.all()} if last else {}
 
 
-def _rated(rows: Any) -> Iterator[RatedPlayer]:
+def _rated(rows: Any, language: str) -> Iterator[RatedPlayer]:
     """Those in the rating by place; equals share theirs."""
     listed = [row for row in rows if row.active]
     values = [row.value for row in listed]
@@ -122,10 +125,10 @@ def _rated(rows: Any) -> Iterator[RatedPlayer]:
         yield RatedPlayer(
             place,
             int(row.figures["player"]),
-            row.person.full_name,
+            full_name(row.person, language),
             Fraction(str(row.figures["rating"])),
             years,
-            str(row.person.region or ""),
+            region_name(row.person.region, language),
         )
 
 
@@ -134,11 +137,11 @@ def _elo_r_line(row: Row, book: Catalogue) -> EloRLine:
     before = None if row.change is None else int(row.value - row.change)
     competitions = row.figures.get("competitions")
     return EloRLine(
-        person.full_name,
+        full_name(person, book.language),
         int(row.value),
         person.code,
         book.phrase(_title(person)),
-        str(person.region) if person.region else "",
+        region_name(person.region, book.language),
         before,
         len(competitions) if competitions is not None else None,
     )
@@ -149,11 +152,11 @@ def _fsu_line(row: Row, book: Catalogue) -> FsuLine:
     fide = next((outside_code.code for outside_code in person.outside_codes.all() if outside_code.body == "fide"), "")
     return FsuLine(
         person.code,
-        person.full_name,
+        full_name(person, book.language),
         int(row.value),
         fide_code=fide,
         national_title=book.phrase(_title(person)),
-        region=str(person.region) if person.region else "",
+        region=region_name(person.region, book.language),
         active=row.active,
     )
 

@@ -10,7 +10,6 @@ from tavlei.office.papers import conduct, individual, lists
 from tavlei.office.papers.event_papers import event_papers
 from tavlei.office.papers.paper import Paper, PaperGroup, titled
 from tavlei.office.papers.report import Norms, judges_report
-from tavlei.office.papers.source import name
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, phrase
 
@@ -66,7 +65,7 @@ def _cards(source: Source) -> Iterator[Paper]:
     for entry in source.numbered if source.field.rounds else ():
         yield Paper(
             f"card-{entry.pk}",
-            titled(source, phrase("Participant's card: {name}"), name=name(entry)),
+            titled(source, phrase("Participant's card: {name}"), name=source.name(entry)),
             PaperGroup.CARDS,
             partial(individual.participant_card, source, entry),
         )
@@ -75,7 +74,7 @@ def _cards(source: Source) -> Iterator[Paper]:
 def _conflicts(source: Source) -> Iterator[Paper]:
     filed = source.competition.protests.select_related("entry__person", "entry__team", "round", "encounter")
     for number, protest in enumerate(filed.order_by("filed", "pk"), start=1):
-        told = {"number": number, "name": name(protest.entry)}
+        told = {"number": number, "name": source.name(protest.entry)}
         yield Paper(
             f"protest-{number}",
             titled(source, phrase("Protest {number}: {name}"), **told),
@@ -111,7 +110,7 @@ def _norms(source: Source) -> Iterator[Paper]:
         fulfilled = list(norms.fulfilled())
     except Refusal:
         return
-    codes = {entry.person.code: name(entry) for entry in source.field.entries if entry.person}
+    codes = {entry.person.code: source.name(entry) for entry in source.field.entries if entry.person}
     for number, title_verdict in enumerate(fulfilled, start=1):
         told = {
             "name": codes.get(title_verdict.athlete, title_verdict.athlete),

@@ -19,7 +19,7 @@ from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.reports import titles_input
 from tavlei.office.explanations import named
 from tavlei.office.papers.event_papers import event_papers
-from tavlei.office.papers.source import name, official
+from tavlei.office.papers.source import official
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.rulebook import Rulebook, phrase
 from tavlei.titles import RankNorm, Route, TitleNorm, TitleOutcome, evaluate
@@ -85,7 +85,7 @@ def _judges(source: Source) -> Iterator[ReportJudge]:
         "user__person__region"
     )
     for held in sorted(grants, key=lambda grant: (_POSTS.index(OfficeRole(grant.role)), grant.pk)):
-        judge, person = official(held), held.user.person
+        judge, person = official(held, source.language), held.user.person
         with override(source.language):
             post = held.duty or str(OfficeRole(held.role).label)
         yield ReportJudge(judge.name, post, judge.category, source.region(person.region if person else None))
@@ -124,7 +124,7 @@ class Norms:
         return norm_certificate(
             verdict,
             self.source.head,
-            name(entry) if entry else verdict.athlete,
+            self.source.name(entry) if entry else verdict.athlete,
             self.source.book,
             opponents=tuple(self._opponents(verdict)),
             born=person.birth_date if person else None,
@@ -132,7 +132,9 @@ class Norms:
             number=str(number),
             day=self.source.competition.ends,
             officials=self.source.officials,
-            explanation=named(verdict.explanation(), {code: name(entry) for code, entry in self._by_code.items()}),
+            explanation=named(
+                verdict.explanation(), {code: self.source.name(entry) for code, entry in self._by_code.items()}
+            ),
         )
 
     def rank_sheets(self, verdict: TitleVerdict) -> RankSheets | None:
@@ -143,7 +145,7 @@ class Norms:
         entry, field = self._entry(verdict), norm.field
         return RankSheets(
             self.source.head,
-            name(entry) if entry else verdict.athlete,
+            self.source.name(entry) if entry else verdict.athlete,
             verdict.title,
             tuple(
                 MetOpponent(opponent.rank, opponent.points, opponent.name, opponent.sex, opponent.confirmed_among_men)
@@ -166,7 +168,7 @@ class Norms:
         for index, athlete_encounter in enumerate(met):
             entry = self._by_code.get(athlete_encounter.opponent.id)
             yield CertificateOpponent(
-                name(entry) if entry else athlete_encounter.opponent.id,
+                self.source.name(entry) if entry else athlete_encounter.opponent.id,
                 self.source.rank(entry) if entry else "",
                 figures[index] if len(figures) == len(met) else None,  # type: ignore[arg-type]
                 athlete_encounter.points,

@@ -18,7 +18,6 @@ from tavlei.games.renju.records import record_text
 from tavlei.office.competitions.engine import seats
 from tavlei.office.competitions.models import Sport
 from tavlei.office.papers.bundles import Bundle
-from tavlei.office.papers.source import name
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
 
@@ -104,7 +103,7 @@ def _renju(  # noqa: PLR0913, PLR0917 - a sheet tells so much
 
 def _player(source: Source, key: int | None) -> GamePlayer:
     entry = source.by_id.get(key or 0)
-    return GamePlayer(name(entry), source.rank(entry), source.organisation(entry)) if entry else NO_PLAYER
+    return GamePlayer(source.name(entry), source.rank(entry), source.organisation(entry)) if entry else NO_PLAYER
 
 
 def _pdn(game: Game) -> tuple[tuple[str, ...], tuple[Diagram, ...], str] | None:

@@ -17,6 +17,7 @@ from tavlei.office.competitions.models import Game
 from tavlei.office.competitions.tables import CRITERION_NAMES
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.journal.chain import head
+from tavlei.office.people.latin import full_name, region_name, short_name
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.teams.engine import TeamField, read_team_field
 
@@ -92,7 +93,10 @@ class Source:
                 competition=self.competition, ended=None, role__in=(OfficeRole.CHIEF_JUDGE, OfficeRole.SECRETARY)
             ).select_related("user__person")
         }
-        return Officials(official(held.get(OfficeRole.CHIEF_JUDGE)), official(held.get(OfficeRole.SECRETARY)))
+        return Officials(
+            official(held.get(OfficeRole.CHIEF_JUDGE), self.language),
+            official(held.get(OfficeRole.SECRETARY), self.language),
+        )
 
     @property
     def criteria(self) -> tuple[str, ...]:
@@ -120,9 +124,11 @@ class Source:
 
     def region(self, region: Region | None) -> str:
         """The name of a region in the language of the paper, as far as it has one."""
-        if region is None:
-            return ""
-        return getattr(region, f"name_{self.language}") or region.name_ru
+        return region_name(region, self.language)
+
+    def name(self, entry: Entry) -> str:
+        """The whole name in the script of the paper, or that of a team."""
+        return full_name(entry.person, self.language) if entry.person else str(entry.team)
 
     @property
     def footer(self) -> Footer:
@@ -135,14 +141,9 @@ def footer(address: str) -> Footer:
     return Footer(chain_head=head()[1][:16], address=public_address(address))
 
 
-def official(grant: Grant | None) -> Official:
+def official(grant: Grant | None, language: str) -> Official:
     """A judge as papers name one."""
     if grant is None:
         return Official()
     person: Person | None = grant.user.person
-    return Official(person.short_name if person else str(grant.user), grant.category)
-
-
-def name(entry: Entry) -> str:
-    """The whole name, or that of a team."""
-    return entry.person.full_name if entry.person else str(entry.team)
+    return Official(short_name(person, language) if person else str(grant.user), grant.category)

@@ -12,7 +12,6 @@ from tavlei.documents.forms.wall import CrossRow, CrossTable
 from tavlei.office.competitions.engine import entry_key, seats
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.tables import shown_result
-from tavlei.office.papers.source import name
 from tavlei.rulebook import cites
 from tavlei.tournament.teams import AthleteResult, team_standing
 
@@ -45,7 +44,7 @@ def cross_table(source: Source) -> CrossTable:
         heads = tuple(str(one_round.number) for one_round in field.rounds)
     rows = [
         CrossRow(
-            name(entry),
+            source.name(entry),
             tuple(cells[entry.pk]),
             standing[entry_key(entry)].points,
             str(standing[entry_key(entry)].place or ""),
@@ -92,7 +91,7 @@ def standing_of_teams(source: Source) -> TeamStanding:
 
 
 def _athlete(source: Source, entry: Entry, points: Fraction) -> TeamAthlete:
-    return TeamAthlete(name(entry), source.rank(entry), entry.rating, points)
+    return TeamAthlete(source.name(entry), source.rank(entry), entry.rating, points)
 
 
 def _represented(source: Source) -> dict[str, str]:
@@ -147,7 +146,7 @@ def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
     rows = [
         SwissRow(
             number=index[entry.pk],
-            name=name(entry),
+            name=source.name(entry),
             rank=source.rank(entry),
             rating=entry.rating,
             organisation=source.organisation(entry),
@@ -173,7 +172,7 @@ def _round_robin_table(source: Source, field: CompetitionField) -> RoundRobinTab
     standing = {row.participant: row for row in field.rows}
     rows = [
         RoundRobinRow(
-            name=name(entry),
+            name=source.name(entry),
             rank=source.rank(entry),
             rating=entry.rating,
             organisation=source.organisation(entry),

@@ -14,7 +14,7 @@ from tavlei.documents.forms.team_protocols import MatchBoard, SummaryMatch, Summ
 from tavlei.documents.forms.wall import CrossRow, CrossTable, WallPair, WallPairings
 from tavlei.office.competitions.engine import entry_key
 from tavlei.office.papers.individual import begins
-from tavlei.office.papers.source import name
+from tavlei.office.people.latin import short_name
 from tavlei.office.teams.engine import from_home, line_up_players, ordered_boards, sides
 from tavlei.rulebook import cites
 from tavlei.tournament.model import WIN, Bye
@@ -36,7 +36,7 @@ def team_starting_list(source: Source) -> StartingList:
             rows.append(
                 Starter(
                     number=squad.board or len(rows) + 1,
-                    name=name(squad),
+                    name=source.name(squad),
                     rank=source.rank(squad),
                     rating=squad.rating,
                     born=squad.person.year if squad.person and source.personal else None,
@@ -50,7 +50,7 @@ def team_starting_list(source: Source) -> StartingList:
 def team_place_cards(source: Source) -> PlaceCards:
     """A card for everybody's table, with the team."""
     cards = [
-        PlaceCard(name(squad), source.rank(squad), str(team), squad.board)
+        PlaceCard(source.name(squad), source.rank(squad), str(team), squad.board)
         for team in sorted(source.teams.teams, key=_number)
         for squad in source.teams.squads[team.pk]
     ]
@@ -88,7 +88,7 @@ def match_protocol(source: Source, match: Match) -> TeamMatchProtocol:
         result = from_home(ordered_board)
         points = (None, None) if result is None else (result.white_score, result.black_score)
         first, second = (None if point is None else Fraction(point * worth, WIN) for point in points)
-        boards.append(MatchBoard(name(one) if one else "", name(other) if other else "", first, second))
+        boards.append(MatchBoard(source.name(one) if one else "", source.name(other) if other else "", first, second))
     return TeamMatchProtocol(
         source.head,
         number=f"{match.round.number}.{match.number}",
@@ -97,8 +97,8 @@ def match_protocol(source: Source, match: Match) -> TeamMatchProtocol:
         team_1=str(home.entry),
         team_2=str(guest.entry) if guest else "",
         boards=tuple(boards),
-        captain_1=_captain(home.entry),
-        captain_2=_captain(guest.entry) if guest else "",
+        captain_1=_captain(source, home.entry),
+        captain_2=_captain(source, guest.entry) if guest else "",
         officials=source.officials,
     )
 
@@ -236,7 +236,7 @@ def _criteria(source: Source) -> tuple[str, ...]:
 
 
 def _members(source: Source, team: Entry) -> tuple[Member, ...]:
-    return tuple(Member(name(squad), source.rank(squad), squad.rating) for squad in source.teams.squads[team.pk])
+    return tuple(Member(source.name(squad), source.rank(squad), squad.rating) for squad in source.teams.squads[team.pk])
 
 
 def _matches(source: Source, one: Round) -> list[Match]:
@@ -260,9 +260,9 @@ def _shown(source: Source, score: int) -> str:
     return source.book.value(source.teams.event.points(score))
 
 
-def _captain(entry: Entry) -> str:
+def _captain(source: Source, entry: Entry) -> str:
     captain = entry.team.captain if entry.team else None
-    return captain.short_name if captain else ""
+    return short_name(captain, source.language) if captain else ""
 
 
 def _day(one: Round) -> date | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import post_save
 
 
 class PeopleConfig(AppConfig):
@@ -10,3 +13,19 @@ class PeopleConfig(AppConfig):
 
     name = "tavlei.office.people"
     label = "people"
+
+    def ready(self) -> None:
+        """Whenever a name is written, the words by which it is found follow."""
+        post_save.connect(_follow_person, sender="people.Person")
+        post_save.connect(_follow_other_name, sender="people.OtherName")
+
+
+def _follow_person(instance: Any, **_told: Any) -> None:
+    from tavlei.office.people.name_words import keep_latin, keep_words  # noqa: PLC0415 - models are ready by then
+
+    keep_words(instance)
+    keep_latin(instance)
+
+
+def _follow_other_name(instance: Any, **_told: Any) -> None:
+    _follow_person(instance.person)

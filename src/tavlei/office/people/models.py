@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.people.names import search_key
 
+MOST_OF_WORD = 120
+
 
 class Sex(models.TextChoices):
     """As the regulations tell athletes apart."""
@@ -54,7 +56,10 @@ class Club(models.Model):
 
 
 class Person(models.Model):
-    """Somebody a federation knows. The personal number stays for life, also when the name changes or is erased."""
+    """Somebody a federation knows. The personal number stays for life, also when the name changes or is erased.
+
+    `latin_family` and `latin_given` repeat the person's own Latin spelling of the other names, if there is one.
+    """
 
     code = models.CharField(max_length=20, unique=True)
     family = models.CharField(max_length=120)
@@ -68,6 +73,8 @@ class Person(models.Model):
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="people")
     trainer = models.CharField(max_length=160, blank=True)
     search = models.CharField(max_length=400, editable=False, db_index=True)
+    latin_family = models.CharField(max_length=120, blank=True, editable=False)
+    latin_given = models.CharField(max_length=250, blank=True, editable=False)
     merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged")
     anonymised = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
@@ -130,6 +137,38 @@ class OtherName(models.Model):
         """Keep the key of search in step with the name."""
         self.search = search_key(str(self))[:400]
         super().save(*args, **kwargs)
+
+
+class NameWord(models.Model):
+    """A word of a person's names as it sounds; people are found by these."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="name_words", db_index=False)
+    word = models.CharField(max_length=MOST_OF_WORD, db_index=True)
+
+    class Meta:
+        """A word once."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["person", "word"], name="a_word_of_a_name_once")]
+
+    def __str__(self) -> str:
+        """The word."""
+        return self.word
+
+
+class NearWord(models.Model):
+    """A word of names with a letter left out: two words one typing error apart share one of these keys."""
+
+    word = models.CharField(max_length=MOST_OF_WORD, db_index=True)
+    key = models.CharField(max_length=MOST_OF_WORD)
+
+    class Meta:
+        """A key leads once to a word."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["key", "word"], name="a_near_word_once")]
+
+    def __str__(self) -> str:
+        """The key and the word."""
+        return f"{self.key} {self.word}"
 
 
 class OutsideCode(models.Model):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tavlei.office.journal.chain import Doing, record, subject_name
 from tavlei.office.journal.models import ActDetails
 from tavlei.office.people.models import Disqualification, OtherName, Person, TitleHeld
+from tavlei.office.people.name_words import EARLIER
 from tavlei.office.stale import StaleError
 
 if TYPE_CHECKING:
@@ -24,8 +25,9 @@ _FIELDS: Final = (
     "trainer",
 )  # fmt: skip
 
-_STAY: Final = frozenset({"lists.Row", "people.TitleHeld"})
-"""What stays with the merged record: figures that were published under its number, and titles, which are compared."""
+_STAY: Final = frozenset({"lists.Row", "people.TitleHeld", "people.NameWord"})
+"""What stays with the merged record: figures that were published under its number, titles, which are compared, and the
+words by which it was found, which follow the names."""
 
 
 def told(person: Person) -> dict[str, Any]:
@@ -88,7 +90,7 @@ def merge_people(doing: Doing, kept: Person, duplicate: Person, reason: str) -> 
             _("Both records stand in one competition or one list: they are two people, or one of the entries is wrong.")
         ) from error
     OtherName.objects.create(
-        person=kept, script="was", family=duplicate.family, given=duplicate.given, patronymic=duplicate.patronymic
+        person=kept, script=EARLIER, family=duplicate.family, given=duplicate.given, patronymic=duplicate.patronymic
     )
     duplicate.merged_into = kept
     duplicate.save()
@@ -132,8 +134,8 @@ def anonymise(doing: Doing, person: Person, reason: str) -> Person:
     person.birth_date, person.birth_year, person.trainer = None, None, ""
     person.club, person.anonymised = None, True
     person.version += 1
-    person.save()
     person.other_names.all().delete()
+    person.save()
     person.documents.all().delete()
     person.outside_codes.all().delete()
     ActDetails.objects.filter(act__subject=subject_name(person)).delete()

@@ -1,21 +1,22 @@
-"""Finding people by the beginning of their names, quickly, on both stores."""
+"""Finding people by the beginnings of their names in any script, in spite of a typing error, quickly on both stores."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
 
 from tavlei.office.journal.cache import kept, register_state
-from tavlei.office.people.models import OtherName, Person
+from tavlei.office.people.models import NameWord, NearWord, Person
 from tavlei.office.people.names import search_key
-from tavlei.office.people.spellings import spellings
+from tavlei.office.people.sounds import beginnings, is_forgiven, is_one_edit, left_out, sound
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 MOST_LETTERS = 100  # of a name that is looked for
+MOST_WORDS = 6
 _LAST = "\U0010ffff"
 _MERGED = Q(merged_into__gt=0)  # said so that no store thinks of looking for the unmerged by their index: they are many
 
@@ -28,24 +29,65 @@ def starting_with(field: str, key: str) -> Q:
 
 
 def find_people(text: str) -> QuerySet[Person]:
-    """Those whose name (in any script) begins with the text, or whose number is the text."""
-    everybody = Person.objects.exclude(_MERGED).filter(anonymised=False).order_by("search", "pk")
+    """Those of whose names, in any script, each word of the text begins a word, or whose number is the text."""
+    everybody = _everybody()
     return everybody.filter(pk__in=numbers_of(text)) if search_key(text) else everybody
 
 
-def numbers_of(text: str) -> QuerySet[Person, Any]:
-    """The keys of the rows of those people: each part of the search is answered by an index of its own."""
-    keys = spellings(search_key(text))
-    named = Person.objects.filter(_any_of(keys)).order_by().values("pk")
-    otherwise = OtherName.objects.filter(_any_of(keys)).order_by().values("person_id")
-    return named.union(otherwise, Person.objects.filter(code=text.strip()).order_by().values("pk"), all=True)
-
-
-def _any_of(keys: tuple[str, ...]) -> Q:
-    found = Q()
-    for key in keys:
-        found |= starting_with("search", key)
+def similar_people(text: str) -> QuerySet[Person]:
+    """Those who would be found if one letter were otherwise in each longer word of the text."""
+    words = search_key(text).split()
+    known = [(word, near_names(word)) for word in words]
+    if not any(near for _word, near in known):
+        return Person.objects.none()
+    found = _everybody().exclude(pk__in=numbers_of(text))
+    for word, near in known:
+        found = found.filter(pk__in=NameWord.objects.filter(_begins(word) | Q(word__in=near)).values("person_id"))
     return found
+
+
+def near_names(word: str) -> list[str]:
+    """The keys of the words of names from which a typed word is one edit away; a short word is taken as it is."""
+    if not is_forgiven(word):
+        return []
+    key = sound(word)
+    asked = NearWord.objects.filter(key__in=left_out(key)).values_list("word", flat=True).distinct()
+    return sorted(found for found in asked if is_one_edit(key, found))
+
+
+def numbers_of(text: str) -> QuerySet[Any, Any]:
+    """The keys of the rows of those people: the longest word finds them by its index, the others are asked of them."""
+    words = sorted(search_key(text).split(), key=len, reverse=True)[:MOST_WORDS]
+    coded = Person.objects.filter(code=text.strip()).order_by().values("pk")
+    if not words:
+        return coded
+    named = NameWord.objects.filter(_begins(words[0]))
+    for word in words[1:]:
+        begun = NameWord.objects.filter(_begins(word), person=OuterRef("person"))
+        if (needed := _alike(word, words)) == 1:
+            named = named.filter(Exists(begun))
+        else:  # of Ivanov Ivan two words begin with Ivan
+            counted = begun.order_by().values("person").annotate(times=Count("pk")).values("times")
+            named = named.annotate(**{f"times_{len(word)}": Subquery(counted)})
+            named = named.filter(**{f"times_{len(word)}__gte": needed})
+    return named.order_by().values("person_id").union(coded, all=True)
+
+
+def _everybody() -> QuerySet[Person]:
+    return Person.objects.exclude(_MERGED).filter(anonymised=False).order_by("search", "pk")
+
+
+def _begins(word: str) -> Q:
+    """The condition that a word of a name begins as a typed one may."""
+    found = Q()
+    for key in beginnings(word):
+        found |= starting_with("word", key)
+    return found
+
+
+def _alike(word: str, words: list[str]) -> int:
+    """How many of the words begin as this one does."""
+    return sum(sound(other).startswith(sound(word)) for other in words)
 
 
 def count_people(text: str) -> int:

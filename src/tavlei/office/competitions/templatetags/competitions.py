@@ -11,6 +11,7 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.event_header import event_header as header_of
 from tavlei.office.design.templatetags.design import person
 from tavlei.office.explanations import reader_language
+from tavlei.office.people.templatetags.spelling import called, spelled
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ def entrant(entry: Entry | None, sub: str = "", *, plain: bool = False) -> SafeS
     if entry.person is None:
         return person(str(entry.team), sub=sub)
     url = "" if plain else reverse("pages:person", args=[entry.person.code])
-    region = entry.person.region
-    return person(entry.person.usual_name, url, title_name(entry.title), sub or (str(region) if region else ""))
+    name = called(entry.person)
+    return person(name, url, title_name(entry.title), sub or spelled(entry.person.region))
 
 
 @register.simple_tag

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from tavlei.calc import evaluate
 from tavlei.languages import catalogue
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.engine import read_field, shown_name
 from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.page import competition_page, kept_part
 from tavlei.office.competitions.reports import titles_input
@@ -151,7 +151,7 @@ def _labelled(row: dict[str, Any], book: Catalogue) -> dict[str, Any]:
 
 
 def _names(field: CompetitionField) -> dict[str, str]:
-    return {entry.person.code: entry.person.short_name for entry in field.entries if entry.person}
+    return {entry.person.code: shown_name(entry) for entry in field.entries if entry.person}
 
 
 def _find(code: str) -> Competition:

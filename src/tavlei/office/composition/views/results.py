@@ -54,7 +54,7 @@ def _composing(request: HttpRequest, found: Contest) -> HttpResponse:
     if found.phase not in SHOWN:
         raise Http404
     results = Results(found)
-    names = results.names()
+    names = results.shown_names()
     sections = [
         {
             "name": section_name(section.section),
@@ -92,7 +92,7 @@ def work(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "player": player(found.work, work_of(found.work)),
         "result": result,
         "mark": number_text(result.mark),
-        "why": why(result.explanation(), results.names()),
+        "why": why(result.explanation(), results.shown_names()),
         "opinions": found.opinions.select_related("seat__user__person"),
         "findings": found.findings.filter(outdated=False, decision="upheld"),
         "notices": found.notices.all(),

@@ -34,8 +34,8 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     rows = [
         {
             "game": game,
-            "white": playing.names[playing.player(game, Side.WHITE).key],
-            "black": playing.names[playing.player(game, Side.BLACK).key],
+            "white": playing.shown_names[playing.player(game, Side.WHITE).key],
+            "black": playing.shown_names[playing.player(game, Side.BLACK).key],
             "moves": (len(told_game(game, state).moves) + 1) // 2,
             "totals": (state.time.total(Side.WHITE), state.time.total(Side.BLACK)),
             "result": result_words(state),
@@ -45,7 +45,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         for game, state in states
     ]
     told = report(playing.tournament, [state for _, state in states])
-    standing = [(playing.names[row.player], row) for row in told.rows]
+    standing = [(playing.shown_names[row.player], row) for row in told.rows]
     context = {
         "rows": rows,
         "standing": standing,

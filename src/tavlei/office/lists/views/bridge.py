@@ -23,6 +23,7 @@ from tavlei.office.lists.models import BridgeBatch, BridgeEntry
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import cited, told, told_problems
 from tavlei.office.pages.uploads import uploaded
+from tavlei.office.people.latin import short_name
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
@@ -134,7 +135,7 @@ def _told(output: dict[str, Any]) -> dict[str, Any]:
     """The answer of the calculator with conditions in words."""
     book = catalogue(reader_language())
     names = {
-        person.code: person.short_name
+        person.code: short_name(person, reader_language())
         for person in Person.objects.filter(
             code__in=[row["player"] for one in output["tournaments"] for row in one["players"]]
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.http import JsonResponse
 from django.shortcuts import get_object_or_404, render
 
-from tavlei.office.explanations import as_html, named
+from tavlei.office.explanations import as_html, named, reader_language
 from tavlei.office.journal.cache import register_state
 from tavlei.office.lists.lines import list_lines
 from tavlei.office.lists.models import ListKind, Publication, Row
@@ -17,6 +17,7 @@ from tavlei.office.lists.signatures import public_key
 from tavlei.office.pages.csv_files import csv_file
 from tavlei.office.pages.page_cache import kept_page
 from tavlei.office.pages.paging import page_of
+from tavlei.office.people.latin import full_name, short_name
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.search import find_people
 
@@ -62,7 +63,10 @@ def _changes(found: Publication) -> list[dict[str, Any]]:
     """What a revision changed, with the names of those whom everybody may know."""
     codes = [change["code"] for change in found.changes]
     names = (
-        {find_person.code: find_person.full_name for find_person in find_people("").filter(code__in=codes)}
+        {
+            find_person.code: full_name(find_person, reader_language())
+            for find_person in find_people("").filter(code__in=codes)
+        }
         if codes
         else {}
     )
@@ -122,7 +126,7 @@ def _names(found: Publication, code: str) -> dict[str, str]:
         return {}
     part = LISTS[found.kind].part(found.content["input"], code)
     known = [athlete["id"] for athlete in part.get("athletes", part.get("players", []))]
-    return {person.code: person.short_name for person in Person.objects.filter(code__in=known)}
+    return {person.code: short_name(person, reader_language()) for person in Person.objects.filter(code__in=known)}
 
 
 def _find(number: int) -> Publication:

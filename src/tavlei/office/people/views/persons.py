@@ -13,6 +13,7 @@ from tavlei.office.explanations import reader_language
 from tavlei.office.journal.cache import register_state
 from tavlei.office.pages.page_cache import kept_page
 from tavlei.office.pages.paging import page_of
+from tavlei.office.people.latin import other_spellings
 from tavlei.office.people.models import Person
 from tavlei.office.people.rating_history import histories
 from tavlei.office.people.search import MOST_LETTERS, count_people, find_people
@@ -56,7 +57,7 @@ def person(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "person": found,
         "titles": [(book.phrase(title.title), title) for title in found.titles.filter(revoked=None)],
-        "other_names": [str(other_name) for other_name in found.other_names.all()],
+        "other_names": other_spellings(found, reader_language()),
         "histories": histories(ratings),
         "entries": entries,
         "has_bridge": found.bridge_entries.exists(),

@@ -1,0 +1,94 @@
+"""The words by which people are found, kept in step with their names: an index that both stores answer quickly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tavlei.office.people.latin import is_latin
+from tavlei.office.people.models import MOST_OF_WORD, NameWord, NearWord, Person
+from tavlei.office.people.names import search_key
+from tavlei.office.people.sounds import left_out, sound
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+EARLIER: Final = "was"  # the script of a name that somebody had before
+_SHORTEST: Final = 3  # of a key that is looked for with a typing error
+_BATCH: Final = 2000
+
+
+def words_of(names: Iterable[str]) -> set[str]:
+    """The keys of all words of some names."""
+    return {key[:MOST_OF_WORD] for name in names for word in search_key(name).split() if (key := sound(word))}
+
+
+def keep_words(person: Person) -> None:
+    """Bring the words of a person in step with the names; nobody finds who is merged or forgotten by a name."""
+    wanted = words_of([person.full_name, *map(str, person.other_names.all())]) if _is_found(person) else set()
+    held = set(NameWord.objects.filter(person=person).values_list("word", flat=True))
+    if gone := held - wanted:
+        NameWord.objects.filter(person=person, word__in=gone).delete()
+        used = set(NameWord.objects.filter(word__in=gone).values_list("word", flat=True))
+        NearWord.objects.filter(word__in=gone - used).delete()
+    if new := wanted - held:
+        NameWord.objects.bulk_create([NameWord(person=person, word=word) for word in new], ignore_conflicts=True)
+        NearWord.objects.bulk_create(near_words(new, NearWord), ignore_conflicts=True)
+
+
+def keep_latin(person: Person) -> None:
+    """Let the record tell the person's own Latin spelling, so that a page of many people asks for nothing more."""
+    spelled = own_latin(person.other_names.order_by("pk"))
+    if spelled != (person.latin_family, person.latin_given):
+        person.latin_family, person.latin_given = spelled
+        Person.objects.filter(pk=person.pk).update(latin_family=spelled[0], latin_given=spelled[1])
+
+
+def own_latin(names: Iterable[Any]) -> tuple[str, str]:
+    """The family name and the other names of the first spelling in Latin script that is not an earlier name."""
+    for name in names:
+        given = f"{name.given} {name.patronymic}".strip()
+        if name.script != EARLIER and is_latin(f"{name.family} {given}".strip()):
+            return name.family, given
+    return "", ""
+
+
+def near_words(words: Iterable[str], model: type[Any]) -> list[Any]:
+    """The rows by which words are found in spite of one wrong letter."""
+    return [model(word=word, key=key) for word in words if len(word) >= _SHORTEST for key in left_out(word)]
+
+
+def fill_words(person_model: type[Any], word_model: type[Any], near_model: type[Any]) -> None:
+    """Write the words and the Latin spellings of everybody, as after people have been entered in bulk."""
+    seen: set[str] = set(word_model.objects.values_list("word", flat=True).distinct())
+    everybody = person_model.objects.filter(merged_into=None, anonymised=False).prefetch_related("other_names")
+    some: list[Any] = []
+    for person in everybody.order_by("pk").iterator(chunk_size=_BATCH):
+        some.append(person)
+        if len(some) == _BATCH:
+            _fill(some, word_model, near_model, seen)
+            some = []
+    _fill(some, word_model, near_model, seen)
+
+
+def _fill(people: list[Any], word_model: type[Any], near_model: type[Any], seen: set[str]) -> None:
+    rows: list[Any] = []
+    new: set[str] = set()
+    for person in people:
+        others = sorted(person.other_names.all(), key=lambda other: other.pk)
+        words = words_of(f"{name.family} {name.given} {name.patronymic}" for name in (person, *others))
+        rows += [word_model(person_id=person.pk, word=word) for word in words]
+        new |= words - seen
+        _spell(person, others)
+    word_model.objects.bulk_create(rows, batch_size=_BATCH, ignore_conflicts=True)
+    near_model.objects.bulk_create(near_words(new, near_model), batch_size=_BATCH, ignore_conflicts=True)
+    seen |= new
+
+
+def _spell(person: Any, others: list[Any]) -> None:
+    if (spelled := own_latin(others)) != ("", ""):
+        family, given = spelled
+        type(person).objects.filter(pk=person.pk).update(latin_family=family, latin_given=given)
+
+
+def _is_found(person: Person) -> bool:
+    return person.merged_into_id is None and not person.anonymised

@@ -1,0 +1,1 @@
+"""One search over people, events, clauses, readings and calculators."""
