@@ -6,6 +6,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from django.utils.translation import gettext_lazy as _
+from whitenoise.compress import Compressor
 
 from tavlei.office.configuration import configuration
 
@@ -125,6 +126,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")  # of 5 MB, for programmers only
 MEDIA_ROOT = CONFIGURATION.home / "files"
 
 SESSION_COOKIE_HTTPONLY = True
