@@ -241,9 +241,10 @@ def _seat(doing: Doing, made: Round, field: CompetitionField, table: _RoundTable
         for number, pair in enumerate(table.pairs, start=1)
     ]
     Encounter.objects.bulk_create(boards)
+    seated = made.encounters.order_by("board")
     Seat.objects.bulk_create(
         Seat(round=made, encounter=encounter, entry_id=field.by_key[key].pk, colour=colour)
-        for encounter, pair in zip(boards, table.pairs, strict=True)
+        for encounter, pair in zip(seated, table.pairs, strict=True)
         for colour, key in zip((Colour.WHITE, Colour.BLACK), pair, strict=True)
         if key is not None
     )
@@ -270,7 +271,4 @@ def close_round(made: Round) -> None:
 def _open(made: Round) -> bool:
     if made.matches.filter(seated=None).exists():
         return True
-    return any(
-        not encounter.result and len(encounter.seats.all()) == 2
-        for encounter in made.encounters.prefetch_related("seats")
-    )
+    return made.encounters.filter(result="").alias(seated=models.Count("seats")).filter(seated=2).exists()

@@ -161,7 +161,7 @@ class _Post:
         """Play a line, its moves spread over the days that have passed."""
         last = until - _ENTERED - self.chance.randrange(1, 5)
         for index, text in enumerate(line):
-            sent, by = 3 + (last - 3) * index // (len(line) - 1), state_of(game).writer
+            sent, by = 3 + (last - 3) * index // (len(line) - 1), Side.BLACK if index % 2 else Side.WHITE
             if _player(game, by).on_server:
                 move(self.accounts[_player(game, by).pk], game, _version(game), [text], at=self.letters.noon(sent))
             else:

@@ -59,18 +59,18 @@ def load_first_half_year(desk: Desk, people: Sequence[Person]) -> None:
     desk.play(robin, 11)
     desk.include(desk.report(robin))
     swiss = desk.admitted(
-        people[:36],
+        people[:24],
         "ufa",
         name="Кубок Урала, Уфа",
         status="region",
         starts=since + timedelta(days=123),
-        ends=since + timedelta(days=131),
+        ends=since + timedelta(days=129),
         place="Уфа",
         system="swiss_truncated_solkoff",
-        rounds_planned=8,
+        rounds_planned=7,
         regulation={"criteria": ["truncated_solkoff", "solkoff", "wins"], "time_control": "45+30", "points_for_win": 2},
     )
-    desk.play(swiss, 8)
+    desk.play(swiss, 7)
     desk.include(desk.report(swiss))
     publish(desk.officer, ListKind.ELO_R, day, 1)
     desk.include(_corrected_report(desk, robin), "исправленный отчет")

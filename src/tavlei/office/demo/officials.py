@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tavlei.office.demo.register import born
 from tavlei.office.people.models import Region
-from tavlei.office.people.register import add_person
+from tavlei.office.people.register import add_people
 from tavlei.office.roles.models import Grant, OfficeRole
 
 if TYPE_CHECKING:
@@ -44,18 +44,21 @@ _OFFICIALS: Final = {
 def load_officials(doing: Doing, users: Mapping[OfficeRole, User], chance: Random) -> None:
     """Enter the officials in the register and link their accounts with them."""
     regions = {region.code: region for region in Region.objects.all()}
-    for role, official in _OFFICIALS.items():
-        person = add_person(
-            doing,
-            family=official.family,
-            given=official.given,
-            patronymic=official.patronymic,
-            sex=official.sex,
-            birth_date=born(chance, 1955, 1990),
-            citizenship="RU",
-            region=regions[official.region],
-        )
+    people = add_people(doing, [_person(official, regions, chance) for official in _OFFICIALS.values()])
+    for role, official, person in zip(_OFFICIALS, _OFFICIALS.values(), people, strict=True):
         user = users[role]
         user.person, user.first_name, user.last_name = person, official.given, official.family
         user.save(update_fields=["person", "first_name", "last_name"])
         Grant.objects.filter(user=user, competition=None).update(category=official.category)
+
+
+def _person(official: _Official, regions: Mapping[str, Region], chance: Random) -> dict[str, Any]:
+    return {
+        "family": official.family,
+        "given": official.given,
+        "patronymic": official.patronymic,
+        "sex": official.sex,
+        "birth_date": born(chance, 1955, 1990),
+        "citizenship": "RU",
+        "region": regions[official.region],
+    }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.office.demo import names
 from tavlei.office.people.models import Person, Region, TitleHeld
-from tavlei.office.people.register import add_person
+from tavlei.office.people.register import add_people
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,12 +38,12 @@ def load_register(doing: Doing, chance: Random) -> tuple[list[Person], list[Pers
     regions = [Region.objects.create(code=code, country=country, name_ru=name) for code, country, name in _REGIONS]
     home = [region for region in regions if region.country == "RU"]
     abroad = [region for region in regions if region.country == "UA"]
-    people = [_person(doing, chance, names.russian(chance), "RU", home) for _ in range(PEOPLE)]
+    people = add_people(doing, [_person(chance, names.russian(chance), "RU", home) for _ in range(PEOPLE)])
     held = [
         _title(person, "draughts", chance.choice(_STRONG_TITLES if index < STRONG else _TITLES), chance)
         for index, person in enumerate(people[:TITLED])
     ]
-    chess = [_person(doing, chance, names.ukrainian(chance), "UA", abroad) for _ in range(CHESS_PLAYERS)]
+    chess = add_people(doing, [_person(chance, names.ukrainian(chance), "UA", abroad) for _ in range(CHESS_PLAYERS)])
     held += [_title(person, "chess", chance.choice(_CHESS_TITLES), chance) for person in chess[:TITLED_IN_CHESS]]
     TitleHeld.objects.bulk_create(held)
     return people, chess
@@ -55,17 +55,16 @@ def _title(person: Person, sport: str, title: str, chance: Random) -> TitleHeld:
     return TitleHeld(person=person, sport=sport, title=title, awarded=awarded, order=order)
 
 
-def _person(doing: Doing, chance: Random, name: names.Name, country: str, regions: Sequence[Region]) -> Person:
-    return add_person(
-        doing,
-        family=name.family,
-        given=name.given,
-        patronymic=name.patronymic,
-        sex=name.sex,
-        birth_date=born(chance, 1955, 2010),
-        citizenship=country,
-        region=chance.choice(regions),
-    )
+def _person(chance: Random, name: names.Name, country: str, regions: Sequence[Region]) -> dict[str, Any]:
+    return {
+        "family": name.family,
+        "given": name.given,
+        "patronymic": name.patronymic,
+        "sex": name.sex,
+        "birth_date": born(chance, 1955, 2010),
+        "citizenship": country,
+        "region": chance.choice(regions),
+    }
 
 
 def born(chance: Random, first: int, last: int) -> date:
