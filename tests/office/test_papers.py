@@ -251,7 +251,7 @@ def test_lists_as_papers_with_the_ranks_of_bridge(client: Client, chief: User) -
 
 
 def test_the_awards_of_a_bridge_tournament_are_a_paper_once_the_report_is_included(db: None) -> None:
-    load_once()
+    load_once(today=date(2026, 11, 16))
     competition = Competition.objects.get(code="neva-2026")
     source = Source(competition, "ru")
     awards = made(source, "bridge-awards")

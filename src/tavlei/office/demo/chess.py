@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def load_chess_month(desk: Desk, people: Sequence[Person]) -> None:
-    """The month before this one; six of the players have no rating before it."""
-    opening = {person.code: _figures(desk.chance) for person in people[:24]}
+    """The month before this one; four of the players have no rating before it."""
+    opening = {person.code: _figures(desk.chance) for person in people[:20]}
     before, after = desk.days.month(1), desk.days.month()
     open_list(desk.officer, ListKind.FSU, before, opening)
     made = desk.admitted(

@@ -28,8 +28,8 @@ _GAME: Final = "1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. c3-b4 g5-h4 4. b4:d6 e7:c5"
 _REASON: Final = "В отчете о турнире в Казани исправлен результат одной партии"
 
 
-def load_opening_list(desk: Desk, people: Sequence[Person], chance: Random) -> None:
-    """The list the federation kept before, of those with titles: three half-years ago."""
+def load_opening_list(desk: Desk, people: Sequence[Person], chance: Random) -> list[Person]:
+    """The list the federation kept before, of those with titles, three half-years ago; they are given the best first."""
     day = desk.days.half_year(2)
     played = (day - timedelta(days=72)).isoformat()
     figures: dict[str, dict[str, Any]] = {}
@@ -39,13 +39,15 @@ def load_opening_list(desk: Desk, people: Sequence[Person], chance: Random) -> N
             rating = _LEAST[held.title] + chance.randrange(120)
             figures[person.code] = {"rating": rating, "last_included_competition_end": played}
     open_list(desk.officer, ListKind.ELO_R, day, figures)
+    listed = [person for person in people if person.code in figures]
+    return sorted(listed, key=lambda person: -figures[person.code]["rating"])
 
 
 def load_first_half_year(desk: Desk, people: Sequence[Person]) -> None:
-    """A round robin with norms and a Swiss, played and reported; the list after them and its revision."""
+    """A round robin with norms, played and reported; the list after it and its revision."""
     since, day = desk.days.half_year(2), desk.days.half_year(1)
-    robin = desk.admitted(
-        people[:12],
+    made = desk.admitted(
+        people,
         "kazan",
         name="Мемориал мастеров, Казань",
         status="region",
@@ -53,32 +55,33 @@ def load_first_half_year(desk: Desk, people: Sequence[Person]) -> None:
         ends=since + timedelta(days=78),
         place="Казань",
         system="round_robin",
-        rounds_planned=11,
+        rounds_planned=len(people) - 1,
         regulation={"criteria": ["shmulyan", "wins"], "time_control": "60+30", "points_for_win": 2},
     )
-    desk.play(robin, 11)
-    desk.include(desk.report(robin))
-    swiss = desk.admitted(
-        people[:24],
+    desk.play(made, len(people) - 1)
+    desk.include(desk.report(made))
+    publish(desk.officer, ListKind.ELO_R, day, 1)
+    desk.include(_corrected_report(desk, made), "исправленный отчет")
+    publish(desk.officer, ListKind.ELO_R, day, 2, _REASON)
+
+
+def load_second_half_year(desk: Desk, people: Sequence[Person]) -> None:
+    """A Swiss, played and reported, and the list in force."""
+    since = desk.days.half_year(1)
+    made = desk.admitted(
+        people,
         "ufa",
         name="Кубок Урала, Уфа",
         status="region",
         starts=since + timedelta(days=123),
-        ends=since + timedelta(days=129),
+        ends=since + timedelta(days=131),
         place="Уфа",
         system="swiss_truncated_solkoff",
-        rounds_planned=7,
+        rounds_planned=9,
         regulation={"criteria": ["truncated_solkoff", "solkoff", "wins"], "time_control": "45+30", "points_for_win": 2},
     )
-    desk.play(swiss, 7)
-    desk.include(desk.report(swiss))
-    publish(desk.officer, ListKind.ELO_R, day, 1)
-    desk.include(_corrected_report(desk, robin), "исправленный отчет")
-    publish(desk.officer, ListKind.ELO_R, day, 2, _REASON)
-
-
-def load_newest_list(desk: Desk) -> None:
-    """The list in force, from the team event of its half-year."""
+    desk.play(made, 9)
+    desk.include(desk.report(made))
     publish(desk.officer, ListKind.ELO_R, desk.days.half_year(), 1)
 
 

@@ -23,8 +23,8 @@ from tavlei.office.demo.draughts import (
     load_first_half_year,
     load_in_progress,
     load_knockout,
-    load_newest_list,
     load_opening_list,
+    load_second_half_year,
 )
 from tavlei.office.demo.officials import load_officials
 from tavlei.office.demo.register import load_register
@@ -79,15 +79,15 @@ class _Loading:
 
     def half_years(self) -> None:
         """The lists of draughts up to the one in force, and the tournaments behind them."""
-        load_opening_list(self.desk, self.people[:80], _chance("-list"))
-        load_first_half_year(self.desk, self.people)
-        load_team_event(self.desk, self.people[50:80], _chance("-teams"))
-        load_newest_list(self.desk)
+        strongest = load_opening_list(self.desk, self.people[:80], _chance("-list"))
+        load_first_half_year(self.desk, self.people[:12])
+        load_team_event(self.desk, self.people[50:74], _chance("-teams"))
+        load_second_half_year(self.desk, strongest[:24])
 
     def draughts(self) -> None:
         """What was played this week, is being played, and is to come."""
         load_finished(self.desk, self.people[:10])
-        load_in_progress(self.desk, self.people[10:50])
+        load_in_progress(self.desk, self.people[10:42])
         load_knockout(self.desk, self.people[68:76])
         load_coming(self.desk, self.people[102:110])
 
@@ -106,7 +106,10 @@ _STEPS: Final[tuple[tuple[str, Callable[[_Loading], object]], ...]] = (
     (phrase("The demonstration: draughts of these days"), _Loading.draughts),
     (phrase("The demonstration: teams"), _Loading.teams),
     (phrase("The demonstration: renju"), lambda loading: load_renju(loading.desk, loading.people[94:102])),
-    (phrase("The demonstration: chess and its lists"), lambda loading: load_chess_month(loading.desk, loading.chess)),
+    (
+        phrase("The demonstration: chess and its lists"),
+        lambda loading: load_chess_month(loading.desk, loading.chess[:24]),
+    ),
     (
         phrase("The demonstration: play by correspondence"),
         lambda loading: load_correspondence(loading.desk, loading.people[80:86], _chance("-letters")),

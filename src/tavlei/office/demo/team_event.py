@@ -89,8 +89,8 @@ class _TeamEvent:
 
 
 def load_team_event(desk: Desk, people: Sequence[Person], chance: Random) -> Competition:
-    """Six teams of four with a reserve: announced, entered, played and reported in the half-year of the newest list."""
-    event, first = _TeamEvent(desk, chance, boards=4, reserves=1), desk.days.half_year(1) + timedelta(days=44)
+    """Six teams of three with a reserve: entered, played and reported in the half-year of the newest list."""
+    event, first = _TeamEvent(desk, chance, boards=3, reserves=1), desk.days.half_year(1) + timedelta(days=44)
     made = event.announced(
         CODE, people, TEAMS, name="Командное первенство Поволжья, Ижевск", place="Ижевск", starts=first,
         ends=first + timedelta(days=4),
