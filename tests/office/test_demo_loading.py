@@ -45,7 +45,7 @@ def test_a_day_always_has_the_same_federation(db: None) -> None:
     def load() -> list[tuple[object, ...]]:
         with transaction.atomic():
             load_once(today=DAY)
-            found = [
+            found: list[tuple[object, ...]] = [
                 *Person.objects.order_by("code").values_list("code", "search"),
                 *Competition.objects.order_by("code").values_list("code", "state"),
                 *Encounter.objects.order_by("round__competition__code", "round__number", "board").values_list("result"),

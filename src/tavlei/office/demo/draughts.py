@@ -29,7 +29,7 @@ _REASON: Final = "В отчете о турнире в Казани исправ
 
 
 def load_opening_list(desk: Desk, people: Sequence[Person], chance: Random) -> list[Person]:
-    """The list the federation kept before, of those with titles, three half-years ago; they are given the best first."""
+    """The list the federation kept before, of those with titles, three half-years ago; gives them, the best first."""
     day = desk.days.half_year(2)
     played = (day - timedelta(days=72)).isoformat()
     figures: dict[str, dict[str, Any]] = {}

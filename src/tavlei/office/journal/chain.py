@@ -101,18 +101,21 @@ def record_all(doing: Doing, kind: str, told: Sequence[ToldOf], *, competition: 
 
 
 def _kept(acts: list[Act], salts: list[str], told: Sequence[ToldOf]) -> list[Act]:
-    """Write acts and their details; older SQLite does not tell the keys of many rows at once, so they are read."""
-    if len(acts) == 1:
-        acts[0].save(force_insert=True)
-    else:
-        Act.objects.bulk_create(acts)
-        keys = dict(Act.objects.filter(number__gte=acts[0].number).values_list("number", "pk"))
-        for act in acts:
-            act.pk = keys[act.number]
-    ActDetails.objects.bulk_create(
+    """Write acts and their details."""
+    details = [
         ActDetails(act=act, salt=salt, before=one.before, after=one.after, reason=one.reason)
         for act, salt, one in zip(acts, salts, told, strict=True)
-    )
+    ]
+    if len(acts) == 1:
+        acts[0].save(force_insert=True)
+        details[0].act = acts[0]
+        details[0].save(force_insert=True)
+        return acts
+    Act.objects.bulk_create(acts)
+    keys = dict(Act.objects.filter(number__gte=acts[0].number).values_list("number", "pk"))
+    for act, one in zip(acts, details, strict=True):  # older SQLite does not tell the keys of many rows at once
+        act.pk = one.act_id = keys[act.number]
+    ActDetails.objects.bulk_create(details)
     return acts
 
 
