@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check
 STAMP := $(VENV)/.installed
 KERNEL := $(VENV)/.kernel
 KERNEL_SOURCES := $(wildcard kernel/CMakeLists.txt kernel/*.toml kernel/constraints.txt kernel/src/* kernel/tavlei_kernel/*.py*)
@@ -62,9 +62,10 @@ clean: ## Remove the environment and everything made
 	rm -f $(COMPILED)
 
 $(STAMP): pyproject.toml constraints.txt tools/compile_catalogues.py
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@test -x $(BIN)/python || { echo 'making the environment in $(VENV)' && $(PYTHON) -m venv $(VENV); }
 	$(PIP) install -c constraints.txt hatchling babel editables
 	$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
+	@$(BIN)/python -m compileall -q src/tavlei
 	@touch $@
 
 # Without a compiler or the headers of Python everything works on the Python rules, slower.

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -16,17 +17,20 @@ from playwright.sync_api import sync_playwright
 PICTURES: Final = Path(__file__).parent.parent / "docs" / "pictures"
 PORT: Final = 8765
 BASE: Final = f"http://127.0.0.1:{PORT}"
+TODAY: Final = datetime.now(UTC).date()  # the demonstration is of its day: what is played began four days ago
+PLAYED: Final = f"/competitions/samara-{(TODAY - timedelta(days=4)).year}"
+ENDED: Final = f"/competitions/tula-{(TODAY - timedelta(days=11)).year}"
 PUBLIC: Final = {
     "home": "/",
-    "table": "/competitions/samara-2026/table/",
-    "round": "/competitions/samara-2026/rounds/5/",
-    "norms": "/competitions/kazan-2025/norms/",
+    "table": f"{PLAYED}/table/",
+    "round": f"{PLAYED}/rounds/5/",
+    "norms": f"{ENDED}/norms/",
     "list": "/lists/3/",
     "person": "/people/100001/",
     "calculator": "/calculators/norms.rank_award/",
     "why": "/lists/3/people/100001/why/",
 }
-DESKS: Final = {"desk": "/competitions/samara-2026/desk/", "announce": "/competitions/announce/"}
+DESKS: Final = {"desk": f"{PLAYED}/desk/", "announce": "/competitions/announce/"}
 
 
 def main() -> None:

@@ -1,7 +1,8 @@
-"""The contests of the demonstration are finished, and everything about them is on record."""
+"""Two contests of the demonstration are finished, one takes works, and everything about them is on record."""
 
 from __future__ import annotations
 
+from datetime import date
 from fractions import Fraction
 
 from tavlei.office.competitions.models import State
@@ -9,21 +10,21 @@ from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import Contest, ContestPhase
 from tavlei.office.composition.results import Results
 from tavlei.office.composition.tables import rows_of
-from tavlei.office.demo.composition import COMPOSING, PEOPLE, SOLVING, load_composition
+from tavlei.office.demo.composition import COMPOSING, OPEN, PEOPLE, SOLVING, load_composition
+from tavlei.office.demo.days import DemoDays
 from tavlei.office.journal.chain import verify
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 
 
-def test_both_contests_are_loaded_and_approved(people: list[Person]) -> None:
+def test_the_contests_are_loaded_through_their_acts(people: list[Person]) -> None:
     users = {}
     for role in (OfficeRole.CHIEF_JUDGE, OfficeRole.SECRETARY, OfficeRole.JUDGE):
         users[role] = User.objects.create_user(role.value, "", "a-long-password")
         Grant.objects.create(user=users[role], role=role)
-    load_composition(users, people[:PEOPLE])
-    composing, solving = (
-        Contest.objects.get(competition__code=COMPOSING),
-        Contest.objects.get(competition__code=SOLVING),
+    load_composition(users, people[:PEOPLE], DemoDays(date(2026, 11, 16)))
+    composing, solving, receiving = (
+        Contest.objects.get(competition__code=f"{name}-2026") for name in (COMPOSING, SOLVING, OPEN)
     )
     assert composing.phase == solving.phase == ContestPhase.APPROVED
     assert composing.competition.state == solving.competition.state == State.APPROVED, "the calendar shows it as well"
@@ -33,4 +34,6 @@ def test_both_contests_are_loaded_and_approved(people: list[Person]) -> None:
     assert table[0]["points"] == "14"
     assert table[0]["rank"]
     assert public_works().count() == 6
+    assert receiving.phase == ContestPhase.OPEN
+    assert sorted(receiving.entries.values_list("receipt", flat=True)) == ["received", "waiting"]
     assert list(verify()) == []

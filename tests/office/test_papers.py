@@ -251,13 +251,13 @@ def test_lists_as_papers_with_the_ranks_of_bridge(client: Client, chief: User) -
 
 
 def test_the_awards_of_a_bridge_tournament_are_a_paper_once_the_report_is_included(db: None) -> None:
-    load_once()
+    load_once(today=date(2026, 11, 16))
     competition = Competition.objects.get(code="neva-2026")
     source = Source(competition, "ru")
     awards = made(source, "bridge-awards")
     assert isinstance(awards, BridgeAwards)
     first = awards.entries[0]
-    assert (first.place, [player.mb for player in first.players]) == ("1", [10, 10])
+    assert (first.place, [player.mb for player in first.players]) == ("1", [44, 44])
     assert all(not player.name.isdigit() for player in first.players)
     competition.reports.update(state="received")
     assert find_paper(source, "bridge-awards") is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,7 +12,13 @@ from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
 from tavlei.cli._output import refusals_told
+from tavlei.cli._steps import steps_told
 from tavlei.rulebook import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tavlei.languages import Catalogue
 
 app = typer.Typer(help=_("The office: its store, its users, the demonstration federation."), no_args_is_help=True)
 journal = typer.Typer(help=_("The journal of official acts."), no_args_is_help=True)
@@ -34,17 +40,33 @@ def serve(
     from tavlei.office.server import prepare, run_server
 
     words = book(language)
-    prepare()
+    with steps_told(words) as tell:
+        prepare(tell)
+        if demo:
+            _load_demonstration(tell)
     if demo:
-        from tavlei.office.demo import accounts, load_once
-
-        with refusals_told():
-            load_once()
-        typer.echo(words.phrase(phrase("Demonstration accounts (name, password, role):")))
-        for account in accounts():
-            typer.echo(f"  {account.name}  {account.password}  {account.role}")
+        _tell_accounts(words)
     typer.echo(words.phrase(phrase("The office is open at {address}")).format(address=f"http://{host}:{port}/"))
     run_server(host, port)
+
+
+def _load_demonstration(tell: Callable[[str], None]) -> bool:
+    from tavlei.office.demo import load_once
+
+    with refusals_told():
+        return load_once(tell)
+
+
+def _tell_accounts(words: Catalogue) -> None:
+    """Who can sign in to the demonstration, the roles in the reader's language."""
+    from django.utils.translation import override
+
+    from tavlei.office.demo import accounts
+
+    typer.echo(words.phrase(phrase("Demonstration accounts (name, password, role):")))
+    with override(words.language):
+        for account in accounts():
+            typer.echo(f"  {account.name:<24}{account.password}  {account.role.label}")
 
 
 @app.command("migrate", help=_("Make the store or bring it up to date."))
@@ -58,20 +80,19 @@ def migrate(language: LanguageOption = None) -> None:
 
 @app.command("demo", help=_("Load the demonstration federation into an empty store."))
 def demo(language: LanguageOption = None) -> None:
-    """The demonstration federation, always the same one."""
+    """The demonstration federation, the same on the same day."""
     from tavlei.office.server import prepare
 
-    prepare()
-    from tavlei.office.demo import load_once
-
-    with refusals_told():
-        made = load_once()
+    words = book(language)
+    with steps_told(words) as tell:
+        prepare(tell)
+        made = _load_demonstration(tell)
     loaded, left = (
         phrase("The demonstration federation is loaded."),
         phrase("The store is not empty; nothing was loaded."),
     )
     told = loaded if made else left
-    typer.echo(book(language).phrase(told))
+    typer.echo(words.phrase(told))
 
 
 @app.command("user", help=_("Make a user, or give a user a role in the whole federation."))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from whitenoise.compress import Compressor
+
 from tavlei.office.configuration import configuration
 
 CONFIGURATION = configuration()
@@ -141,6 +143,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")  # of 5 MB, for programmers only
 MEDIA_ROOT = CONFIGURATION.home / "files"
 
 SESSION_COOKIE_HTTPONLY = True

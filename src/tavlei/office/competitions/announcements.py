@@ -40,9 +40,16 @@ def announce(user: User, **given: Any) -> Competition:
     _check(competition)
     competition.full_clean(exclude=["regulation"])
     competition.save()
-    Grant.objects.get_or_create(user=user, role=OfficeRole.CHIEF_JUDGE, competition=competition, ended=None)
+    Grant.objects.get_or_create(user=user, role=OfficeRole.CHIEF_JUDGE, competition=competition, ended=None,
+                                defaults={"category": _category(user)})  # fmt: skip
     record(doing, "competition.announced", competition, after=told(competition), competition=competition)
     return competition
+
+
+def _category(user: User) -> str:
+    """The category of somebody as a judge, as the federation knows it."""
+    known = Grant.objects.filter(user=user, competition=None, ended=None).exclude(category="")
+    return known.values_list("category", flat=True).first() or ""
 
 
 @transaction.atomic

@@ -79,6 +79,7 @@ def decide_admission(  # noqa: PLR0913 - a decision has so many sides
     competition = entry.competition
     doing = acting(user, Action.ADMIT, competition)
     held = locked(entry, version)
+    held.competition, held.person = competition, entry.person  # an entry stays with both; they are not read again
     _check_undecided(held)
     fields = write_papers(held, papers)
     if papers is None and admitted and not held.documents:

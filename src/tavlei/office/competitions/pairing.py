@@ -95,11 +95,7 @@ def _paired(  # noqa: PLR0913 - a round has so many sides
     planned = table.stage or number
     if starts is not None and first_rounds(held)[planned] == made:
         PlannedRound.objects.update_or_create(competition=held, number=planned, defaults={"starts": starts})
-    for board, (white, black) in enumerate(table.pairs, start=1):
-        kept = table.told.get((white, black), {})
-        result = table.decided.get((white, black or ""))
-        _seat(made, board, field.by_key[white].pk, field.by_key[black].pk if black else None, kept,
-              decided=(doing, result) if result else None)  # fmt: skip
+    _seat(doing, made, field, table)
     if held.state == State.ADMITTED:
         move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
     told = {"round": number, "pairs": [list(pair) for pair in table.pairs], **_hour(starts)}
@@ -238,23 +234,27 @@ def _round_robin(field: CompetitionField, number: int) -> Table:
     return present, told, {}
 
 
-def _seat(  # noqa: PLR0913 - one board
-    made: Round,
-    board: int,
-    white: int,
-    black: int | None,
-    explanation: dict[str, object],
-    *,
-    decided: tuple[Doing, Result] | None = None,
-) -> None:
-    encounter = Encounter(round=made, board=board, explanation=explanation)
+def _seat(doing: Doing, made: Round, field: CompetitionField, table: _RoundTables) -> None:
+    """The boards of a round and who sits at them; a board decided without play has its result at once."""
+    boards = [
+        _board(doing, made, number, table.told.get(pair, {}), table.decided.get((pair[0], pair[1] or "")))
+        for number, pair in enumerate(table.pairs, start=1)
+    ]
+    Encounter.objects.bulk_create(boards)
+    seated = made.encounters.order_by("board")
+    Seat.objects.bulk_create(
+        Seat(round=made, encounter=encounter, entry_id=field.by_key[key].pk, colour=colour)
+        for encounter, pair in zip(seated, table.pairs, strict=True)
+        for colour, key in zip((Colour.WHITE, Colour.BLACK), pair, strict=True)
+        if key is not None
+    )
+
+
+def _board(doing: Doing, made: Round, number: int, explanation: dict[str, object], decided: Result | None) -> Encounter:
+    encounter = Encounter(round=made, board=number, explanation=explanation)
     if decided is not None:
-        doing, result = decided
-        encounter.result, encounter.entered_by, encounter.entered_at = result, doing.user, doing.moment
-    encounter.save()
-    Seat.objects.create(round=made, encounter=encounter, entry_id=white, colour=Colour.WHITE)
-    if black is not None:
-        Seat.objects.create(round=made, encounter=encounter, entry_id=black, colour=Colour.BLACK)
+        encounter.result, encounter.entered_by, encounter.entered_at = decided, doing.user, doing.moment
+    return encounter
 
 
 @transaction.atomic
@@ -271,7 +271,4 @@ def close_round(made: Round) -> None:
 def _open(made: Round) -> bool:
     if made.matches.filter(seated=None).exists():
         return True
-    return any(
-        not encounter.result and len(encounter.seats.all()) == 2
-        for encounter in made.encounters.prefetch_related("seats")
-    )
+    return made.encounters.filter(result="").alias(seated=models.Count("seats")).filter(seated=2).exists()

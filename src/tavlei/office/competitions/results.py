@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import F
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcements import move
@@ -14,7 +15,7 @@ from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, State
 from tavlei.office.competitions.pairing import close_round
 from tavlei.office.competitions.protests import check_none_waits
-from tavlei.office.journal.chain import record
+from tavlei.office.journal.chain import ToldOf, record, record_all
 from tavlei.office.roles.permissions import Action
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Problem, Refusal, cites
@@ -55,7 +56,8 @@ def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
     held = locked(competition)
     _check_open(held)
     by_board = {encounter.board: encounter for encounter in one_round.encounters.select_for_update()}
-    written, stale = [], []
+    written: dict[int, Encounter] = {}
+    stale = []
     for told_result in told:
         encounter = _board(by_board, told_result.board)
         if encounter.result == told_result.result:
@@ -63,8 +65,9 @@ def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
         if encounter.result or encounter.version != told_result.version:
             stale.append(told_result.board)
             continue
-        _write(doing, held, encounter, told_result.result)
-        written.append(told_result.board)
+        encounter.result = told_result.result
+        written[told_result.board] = encounter
+    _write(doing, held, list(written.values()))
     close_round(one_round)
     return Taken(tuple(written), tuple(stale))
 
@@ -79,16 +82,21 @@ def write_result(doing: Doing, encounter: Encounter, result: Result) -> None:
         return
     if held.result:
         raise Refusal(Problem("board {board} has another result already", {"board": held.board}, path="board"))
-    _write(doing, competition, held, result)
+    held.result = result
+    _write(doing, competition, [held])
     close_round(held.round)
 
 
-def _write(doing: Doing, competition: Competition, encounter: Encounter, result: Result) -> None:
-    encounter.result = result
-    encounter.entered_by, encounter.entered_at = doing.user, doing.moment
-    touch(encounter, "result", "entered_by", "entered_at")
-    record(doing, "result.entered", encounter, after={"board": encounter.board, "result": str(result)},
-           competition=competition)  # fmt: skip
+def _write(doing: Doing, competition: Competition, encounters: Sequence[Encounter]) -> None:
+    """Keep the results of boards, and an act for each."""
+    if not encounters:
+        return
+    entered = {"entered_by": doing.user, "entered_at": doing.moment, "version": F("version") + 1}
+    for result in {one.result for one in encounters}:
+        boards = [one.pk for one in encounters if one.result == result]
+        Encounter.objects.filter(pk__in=boards).update(result=result, **entered)
+    told = [ToldOf(one, after={"board": one.board, "result": str(one.result)}) for one in encounters]
+    record_all(doing, "result.entered", told, competition=competition)
 
 
 @cites("draughts-rules", "5.4.6")

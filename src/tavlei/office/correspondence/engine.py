@@ -68,7 +68,7 @@ class Playing:
     def tournament(self) -> TournamentByCorrespondence:
         """The facts of the tournament."""
         row, competition = self.row, self.row.competition
-        judge, secretary = _official(competition, OfficeRole.CHIEF_JUDGE), _official(competition, OfficeRole.SECRETARY)
+        judge, secretary = _officials(competition)
         return TournamentByCorrespondence(
             row.cipher,
             read_regulation(competition.regulation).organisers or competition.name,
@@ -172,6 +172,9 @@ def _with_events(games: Iterable[Game]) -> Iterable[Game]:
     return games
 
 
-def _official(competition: Competition, role: OfficeRole) -> str:
-    held = Grant.objects.filter(competition=competition, role=role, ended=None).select_related("user").first()
-    return str(held.user) if held else ""
+def _officials(competition: Competition) -> tuple[str, str]:
+    """The names of the chief judge and the secretary; empty where there is none."""
+    roles = (OfficeRole.CHIEF_JUDGE, OfficeRole.SECRETARY)
+    held = Grant.objects.filter(competition=competition, role__in=roles, ended=None).select_related("user")
+    names = {grant.role: str(grant.user) for grant in held.order_by("-pk")}
+    return names.get(OfficeRole.CHIEF_JUDGE, ""), names.get(OfficeRole.SECRETARY, "")

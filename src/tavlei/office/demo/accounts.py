@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from django.contrib.auth.hashers import make_password
+
 from tavlei.office.roles.models import Grant, OfficeRole, User
 
 PASSWORD: Final = "tavlei-demo-2026"  # noqa: S105 - printed for everybody who tries the demonstration
@@ -25,11 +27,12 @@ def accounts() -> tuple[DemoAccount, ...]:
 
 
 def make_users() -> dict[OfficeRole, User]:
-    """The users of the accounts, by role."""
-    return {account.role: _user(account) for account in accounts()}
+    """The users of the accounts, by role. One password is hashed once: it is everybody's and no secret."""
+    hashed = make_password(PASSWORD)
+    return {account.role: _user(account, hashed) for account in accounts()}
 
 
-def _user(account: DemoAccount) -> User:
-    user = User.objects.create_user(account.name, f"{account.name}@example.org", account.password)
+def _user(account: DemoAccount, hashed: str) -> User:
+    user = User.objects.create(username=account.name, email=f"{account.name}@example.org", password=hashed)
     Grant.objects.create(user=user, role=account.role)
     return user

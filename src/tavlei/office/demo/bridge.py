@@ -1,57 +1,97 @@
-"""A month of bridge for the demonstration: two tournaments of pairs and a batch of local points."""
+"""Bridge in the demonstration: a championship, a rated tournament, a club evening, local points, two monthly lists."""
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.reports import send_bridge_report
+from tavlei.office.demo.days import code, noon
 from tavlei.office.lists.bridge_accounts import send_batch
 from tavlei.office.lists.inbox import decide
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.publications import publish
+from tavlei.office.roles.models import OfficeRole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from random import Random
 
+    from tavlei.office.demo.desk import Desk
     from tavlei.office.people.models import Person
-    from tavlei.office.roles.models import User
 
-PAIRS = 20
-
-
-def load_month(chance: Random, chief: User, officer: User, local: User, people: Sequence[Person]) -> None:
-    """October 2026: a club evening, a longer tournament, local points; the list of 1 November."""
-    for code, name, days, boards in (
-        ("neva-2026", "Осенний турнир пар, Санкт-Петербург", (10, 11), 66),
-        ("club-2026", "Клубный вечер", (21, 21), 24),
-    ):
-        made = announce(
-            chief,
-            code=code,
-            name=name,
-            sport="bridge",
-            discipline="bridge",
-            status="other",
-            starts=date(2026, 10, days[0]),
-            ends=date(2026, 10, days[1]),
-            place="Санкт-Петербург",
-            system="round_robin",
-            rounds_planned=1,
-            regulation={},
-            seed=code,
-        )
-        received = datetime(2026, 10, days[1] + 2, 12, tzinfo=UTC)
-        sent = send_bridge_report(chief, made, _report(chance, people, boards), received)
-        decide(officer, sent, sent.version, included=True, reason="")
-    send_batch(local, date(2026, 10, 28), [(person.code, 1 + chance.randrange(12), True) for person in people[:30]])
-    publish(officer, ListKind.BRIDGE, date(2026, 11, 1), 1)
+PAIRS: Final = 20
+_BATCH: Final = 30
+_CHAMPIONSHIP: Final = {
+    "technical_status": "all_russian", "special_status": "main_russian", "championship": "russia_pairs",
+    "guaranteed": "ru_pair",
+}  # fmt: skip
 
 
-def _report(chance: Random, people: Sequence[Person], boards: int) -> dict[str, Any]:
-    chosen = chance.sample(list(people), 2 * PAIRS)
+@dataclass(frozen=True, slots=True)
+class _Tournament:
+    """A tournament of pairs: when, how many boards on each of its days, and what makes it rated."""
+
+    name: str
+    title: str
+    place: str
+    starts: date
+    boards: tuple[int, ...]
+    terms: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def ends(self) -> date:
+        """Its last day."""
+        return self.starts + timedelta(days=len(self.boards) - 1)
+
+
+def load_bridge(desk: Desk, people: Sequence[Person]) -> None:
+    """The championship of the spring stands on the first list; what was played since moves the second."""
+    first, second = desk.days.month(1), desk.days.month()
+    spring = desk.days.month(6)
+    strongest = [*people[: 3 * PAIRS]]
+    _play(desk, strongest, _Tournament("championship", "Чемпионат России в парах", "Казань", spring, (32, 32, 32),
+                                       _CHAMPIONSHIP))  # fmt: skip
+    _send_points(desk, first - timedelta(days=10), people)
+    publish(desk.officer, ListKind.BRIDGE, first, 1)
+    neva, club = first + timedelta(days=9), first + timedelta(days=20)
+    _play(desk, strongest, _Tournament("neva", "Осенний турнир пар", "Санкт-Петербург", neva, (34, 32),
+                                       {"technical_status": "all_russian", "special_status": "regional"}))  # fmt: skip
+    _play(desk, people, _Tournament("club", "Клубный вечер", "Санкт-Петербург", club, (24,)))
+    _send_points(desk, first + timedelta(days=26), people[_BATCH:])
+    publish(desk.officer, ListKind.BRIDGE, second, 1)
+
+
+def _play(desk: Desk, people: Sequence[Person], tournament: _Tournament) -> None:
+    made = announce(
+        desk.chief,
+        code=code(tournament.name, tournament.starts),
+        name=tournament.title,
+        sport="bridge",
+        discipline="bridge",
+        status="other",
+        starts=tournament.starts,
+        ends=tournament.ends,
+        place=tournament.place,
+        system="round_robin",
+        rounds_planned=1,
+        regulation={},
+        seed=tournament.name,
+    )
+    received = noon(tournament.ends + timedelta(days=2))
+    sent = send_bridge_report(desk.chief, made, _report(desk, people, tournament), received)
+    decide(desk.officer, sent, sent.version, included=True, reason="")
+
+
+def _send_points(desk: Desk, day: date, people: Sequence[Person]) -> None:
+    """The local officer's master points."""
+    credited = [(person.code, 1 + desk.chance.randrange(12), True) for person in people[:_BATCH]]
+    send_batch(desk.users[OfficeRole.CLASSIFICATION_OFFICER], day, credited)
+
+
+def _report(desk: Desk, people: Sequence[Person], tournament: _Tournament) -> dict[str, Any]:
+    chosen = desk.chance.sample(list(people), 2 * PAIRS)
     pairs = [(chosen[2 * index], chosen[2 * index + 1]) for index in range(PAIRS)]
     return {
         "format": "pairs",
@@ -59,6 +99,25 @@ def _report(chance: Random, people: Sequence[Person], boards: int) -> dict[str, 
         "entries": [
             {"id": str(number), "players": [one.code, other.code]} for number, (one, other) in enumerate(pairs, start=1)
         ],
-        "boards": boards,
+        "boards": sum(tournament.boards),
         "results": [{"entry": str(number), "place": number} for number in range(1, PAIRS + 1)],
+        **tournament.terms,
+        **({"conditions": _conditions(tournament)} if tournament.terms else {}),
+    }
+
+
+def _conditions(tournament: _Tournament) -> dict[str, Any]:
+    """What section 8 asks of a rated tournament: the judge, the schedule, an open admission, nobody invited."""
+    schedule = [
+        {"day": (tournament.starts + timedelta(days=index)).isoformat(), "starts": "11:00", "ends": "17:00",
+         "boards": boards}
+        for index, boards in enumerate(tournament.boards)
+    ]  # fmt: skip
+    return {
+        "chief_judge_agreed": True,
+        "schedule": schedule,
+        "screens": False,
+        "invitations": {},
+        "limits": [],
+        "admission": {"criteria": []},
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from tavlei.office.lists.models import ListKind
@@ -18,26 +18,27 @@ if TYPE_CHECKING:
 
 
 def load_chess_month(desk: Desk, people: Sequence[Person]) -> None:
-    """October 2026; six of the players have no rating before it."""
-    opening = {person.code: _figures(desk.chance) for person in people[:24]}
-    open_list(desk.officer, ListKind.FSU, date(2026, 10, 1), opening)
+    """The month before this one; four of the players have no rating before it."""
+    opening = {person.code: _figures(desk.chance) for person in people[:20]}
+    before, after = desk.days.month(1), desk.days.month()
+    open_list(desk.officer, ListKind.FSU, before, opening)
     made = desk.admitted(
         people,
-        code="lviv-2026",
+        "lviv",
         name="Відкритий кубок Львова",
         sport="chess",
         discipline="chess",
         status="region",
-        starts=date(2026, 10, 3),
-        ends=date(2026, 10, 11),
+        starts=before + timedelta(days=2),
+        ends=before + timedelta(days=10),
         place="Львів",
         system="swiss_buchholz",
         rounds_planned=9,
         regulation={"criteria": ["solkoff", "wins"], "points_for_win": 1, "time_control": "90+30"},
     )
     desk.play(made, 9)
-    desk.report(made)
-    publish(desk.officer, ListKind.FSU, date(2026, 11, 1), 1)
+    desk.include(desk.report(made))
+    publish(desk.officer, ListKind.FSU, after, 1)
 
 
 def _figures(chance: Random) -> dict[str, Any]:

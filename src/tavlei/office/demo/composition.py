@@ -1,8 +1,9 @@
-"""Composition in the demonstration: a library, a finished contest of composing and a finished contest of solving."""
+"""Composition in the demonstration: a library, finished contests of composing and solving, one that takes works."""
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
+from dataclasses import dataclass
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,6 +22,7 @@ from tavlei.office.composition import (
 from tavlei.office.composition import entries as entries_acts
 from tavlei.office.composition.library import GivenAuthor, GivenWork
 from tavlei.office.composition.models import Contest, ContestKindChoice, Entry, Office, SetWork
+from tavlei.office.demo.days import DemoDays, code, noon
 from tavlei.office.roles.models import OfficeRole, User
 
 if TYPE_CHECKING:
@@ -28,15 +30,10 @@ if TYPE_CHECKING:
 
     from tavlei.office.people.models import Person
 
-COMPOSING: Final = "composing-2026"
-SOLVING: Final = "solving-2026"
+COMPOSING: Final = "composing"
+SOLVING: Final = "solving"
+OPEN: Final = "autumn-composing"
 PEOPLE: Final = 8
-_OPENS: Final = date(2026, 1, 15)
-_CLOSES: Final = date(2026, 4, 20)
-_JUDGED: Final = date(2026, 5, 10)
-_PRELIMINARY: Final = date(2026, 5, 20)
-_FINAL: Final = date(2026, 7, 25)
-_APPROVED: Final = date(2026, 8, 5)
 # Position, solution, system, section, the marks of both judges; the third has an idle man.
 _WORKS: Final = (
     ("W:Wd6,f6,g5,h2,g1:Bb6,b4,b2,d2", "T: d6-c7 b6:d8 f6-e7 d8:h4 h2-g3 h4:f2 g1:c5", "russian", ("7.5", "8")),
@@ -54,6 +51,10 @@ _LIBRARY: Final = (
     ("W:WKe7,c1:Ba3,c3", "T: e7-f6 a3-b2 c1:a3 c3-d2 f6-c3 d2:b4 a3:c5\nT: e7-f6 c3-d2 c1:e3 a3-b2 f6:a1",
      "Из собрания", "", 6),
 )  # fmt: skip
+_SENT: Final = (  # the studies of the contest that takes works
+    ("W:WKh4,a1:Bb4,f4", "T: a1-b2 b4-c3 b2:d4 f4-g3 h4:f2\nT: a1-b2 f4-g3 h4:a5"),
+    ("W:WKf8,a7:Ba5,g3", "T: a7-b8 g3-f2 b8-g3 f2:h4"),
+)
 _ANSWERS: Final = (
     ((1, ("a5-b4 f4-g3 b4-c5 g3-h2 a3-b4 h2-g1 b4-a5 g1:b6 a5:c7",
           "a5-b4 f4-g3 b4-c5 g3-h2 a3-b4 a7-b6 c5:a7 h2-g1 b4-c5 g1:b6 a7:c5")),
@@ -63,21 +64,55 @@ _ANSWERS: Final = (
 )  # fmt: skip
 
 
-def load_composition(users: Mapping[OfficeRole, User], people: Sequence[Person]) -> None:
-    """The library and both contests, through the acts of authors, judges and solvers."""
+@dataclass(frozen=True, slots=True)
+class _ContestDays:
+    """The days of a contest, counted from the one on which its terms were published."""
+
+    opens: date
+
+    @property
+    def closes(self) -> date:
+        """The last day of works and answers."""
+        return self.opens + timedelta(days=95)
+
+    @property
+    def judged(self) -> date:
+        """When the judges have given their marks."""
+        return self.closes + timedelta(days=20)
+
+    @property
+    def preliminary(self) -> date:
+        """When the preliminary results are published."""
+        return self.closes + timedelta(days=30)
+
+    @property
+    def final(self) -> date:
+        """When the results come into force."""
+        return self.closes + timedelta(days=96)
+
+    @property
+    def approved(self) -> date:
+        """When the contest is approved."""
+        return self.closes + timedelta(days=107)
+
+
+def load_composition(users: Mapping[OfficeRole, User], people: Sequence[Person], days: DemoDays) -> None:
+    """The library and the contests, through the acts of authors, judges and solvers."""
     own = [_account(index, person) for index, person in enumerate(people[:PEOPLE], start=1)]
-    _composing(users, own)
-    _solving(users, own)
+    finished = _ContestDays(days.ago(305))
+    _composing(users, own, finished)
+    _solving(users, own, finished)
+    _receiving(users, own, _ContestDays(days.ago(60)))
 
 
 def _account(index: int, person: Person) -> User:
-    made = User.objects.create_user(f"composition-2026-{index}", f"composition-2026-{index}@example.org")
+    made = User.objects.create_user(f"composition-{index}", f"composition-{index}@example.org")
     made.person = person
     made.save(update_fields=["person"])
     return made
 
 
-def _composing(users: Mapping[OfficeRole, User], own: Sequence[User]) -> Contest:
+def _composing(users: Mapping[OfficeRole, User], own: Sequence[User], days: _ContestDays) -> None:
     chief, secretary, senior, second = (
         users[OfficeRole.CHIEF_JUDGE],
         users[OfficeRole.SECRETARY],
@@ -85,9 +120,10 @@ def _composing(users: Mapping[OfficeRole, User], own: Sequence[User]) -> Contest
         own[-1],
     )
     made = announcements.prepare(
-        chief, ContestKindChoice.COMPOSE, code=COMPOSING, name="Кубок Поволжья по составлению", status="region",
-        starts=_OPENS, ends=_APPROVED, sections=("russian.problem", "international.problem"), authors_hidden=True,
-        works_per_author=2, closes=_CLOSES, preliminary_due=date(2026, 5, 31), in_force_due=date(2026, 8, 10),
+        chief, ContestKindChoice.COMPOSE, code=code(COMPOSING, days.opens), name="Кубок Поволжья по составлению",
+        status="region", starts=days.opens, ends=days.approved, sections=("russian.problem", "international.problem"),
+        authors_hidden=True, works_per_author=2, closes=days.closes,
+        preliminary_due=days.preliminary + timedelta(days=11), in_force_due=days.approved + timedelta(days=5),
         regulation={
             "organiser": "Федерация шашек Поволжья", "terms": "Принимаются проблемы, не участвовавшие в соревнованиях.",
             "copies": 1, "address": "office@example.org", "winners": "По сумме оценок.", "average": "mean",
@@ -97,74 +133,97 @@ def _composing(users: Mapping[OfficeRole, User], own: Sequence[User]) -> Contest
     for section in made.sections.all():
         panel.appoint(chief, made, senior, Office.SENIOR_JUDGE, section)
         panel.appoint(chief, made, second, Office.SECTION_JUDGE, section)
-    made = announcements.publish_terms(chief, made, made.version, _OPENS)
-    entries = [_entered(made, own[index], work) for index, work in enumerate(_WORKS)]
+    made = announcements.publish_terms(chief, made, made.version, days.opens)
+    entries = [_entered(made, own[index], work, days.closes) for index, work in enumerate(_WORKS)]
     for entry in entries:
-        incoming_works.receive(secretary, entry, entry.version, accepted=True, at=_at(_CLOSES))
-    incoming_works.hand_over(secretary, made, made.version, at=_at(_CLOSES + timedelta(days=1)))
+        incoming_works.receive(secretary, entry, entry.version, accepted=True, at=noon(days.closes))
+    incoming_works.hand_over(secretary, made, made.version, at=noon(days.closes + timedelta(days=1)))
     for entry, work in zip(entries, _WORKS, strict=True):
         held = Entry.objects.get(pk=entry.pk)
         for judge, mark in zip((senior, second), work[3], strict=True):
-            judging.give_opinion(judge, held, 1, judging.GivenOpinion(Decimal(mark)), at=_at(_JUDGED))
+            judging.give_opinion(judge, held, 1, judging.GivenOpinion(Decimal(mark)), at=noon(days.judged))
     out = Entry.objects.get(pk=entries[2].pk)
-    judging.remove(senior, out, out.version, Defect("11.2.4/p3", "шашка a7 не участвует в решении"), at=_at(_JUDGED))
+    judging.remove(
+        senior, out, out.version, Defect("11.2.4/p3", "шашка a7 не участвует в решении"), at=noon(days.judged)
+    )
     for section in made.sections.all():
         text = "Работы проверены, предшественники не найдены."
-        reported = judging.report_section(senior, section, section.version, text, at=_at(_JUDGED))
-        judging.check_report(chief, reported, reported.version, at=_at(_JUDGED))
-    _published(chief, own[1], made.pk, entries[1].pk)
-    return made
+        reported = judging.report_section(senior, section, section.version, text, at=noon(days.judged))
+        judging.check_report(chief, reported, reported.version, at=noon(days.judged))
+    _published(chief, own[1], Entry.objects.get(pk=entries[1].pk), days)
 
 
-def _published(chief: User, entrant: User, contest: int, complained: int) -> None:
-    publication.publish_preliminary(chief, *_held(contest), at=_at(_PRELIMINARY))
-    entry = Entry.objects.get(pk=complained)
-    said = publication.remark(entrant, entry.contest, entry, "Оценка занижена.", at=_at(_PRELIMINARY))
+def _published(chief: User, entrant: User, entry: Entry, days: _ContestDays) -> None:
+    publication.publish_preliminary(chief, *_current(entry.contest_id), at=noon(days.preliminary))
+    said = publication.remark(entrant, entry.contest, entry, "Оценка занижена.", at=noon(days.preliminary))
     publication.answer_objection(chief, said, said.version, accepted=False, text="Оценка обоснована.",
-                                at=_at(_PRELIMINARY + timedelta(days=7)))  # fmt: skip
-    publication.announce_final(chief, *_held(contest), at=_at(_FINAL))
-    publication.approve(chief, *_held(contest), report="Соревнование прошло по правилам.", finalists=4,
-                       at=_at(_APPROVED))  # fmt: skip
+                                at=noon(days.preliminary + timedelta(days=7)))  # fmt: skip
+    publication.announce_final(chief, *_current(entry.contest_id), at=noon(days.final))
+    publication.approve(chief, *_current(entry.contest_id), report="Соревнование прошло по правилам.", finalists=4,
+                       at=noon(days.approved))  # fmt: skip
 
 
-def _entered(contest: Contest, author: User, work: tuple[str, str, str, tuple[str, str]]) -> Entry:
+def _entered(contest: Contest, author: User, work: tuple[str, str, str, tuple[str, str]], day: date) -> Entry:
     position, solution, system, _marks = work
     given = GivenWork(system, position, "win", solution, genre="problem")
     section = contest.sections.get(key=f"{system}.problem")
-    return entries_acts.enter(author, contest, section, given, at=_at(_CLOSES))
+    return entries_acts.enter(author, contest, section, given, at=noon(day))
 
 
-def _solving(users: Mapping[OfficeRole, User], own: Sequence[User]) -> None:
-    chief = users[OfficeRole.CHIEF_JUDGE]
+def _solving(users: Mapping[OfficeRole, User], own: Sequence[User], days: _ContestDays) -> None:
+    chief, shown = users[OfficeRole.CHIEF_JUDGE], days.closes + timedelta(days=5)
     made = announcements.prepare(
-        chief, ContestKindChoice.SOLVE, code=SOLVING, name="Решаем этюды", status="municipal", starts=_OPENS,
-        ends=_CLOSES + timedelta(days=10), deadline=_CLOSES, in_person=False,
+        chief, ContestKindChoice.SOLVE, code=code(SOLVING, days.opens), name="Решаем этюды", status="municipal",
+        starts=days.opens, ends=days.closes + timedelta(days=10), deadline=days.closes, in_person=False,
         regulation={
             "organiser": "Шашечный клуб", "genres": {"study": len(_LIBRARY)}, "scoring": "По трудности этюда.",
             "address": "office@example.org", "winners": "По сумме очков.", "awards": "Дипломы.", "partial": "moves",
-            "solutions_published": "2026-04-25", "results_published": "2026-04-25", "extra": {"side_solution": "2"},
+            "solutions_published": shown.isoformat(), "results_published": shown.isoformat(),
+            "extra": {"side_solution": "2"},
         },
     )  # fmt: skip
     for position, solution, author, place, points in _LIBRARY:
         given = GivenWork("russian", position, "win", solution, genre="study", authors=(GivenAuthor(author, place),))
         set_works.set_work(chief, made, library.add_work(chief, given), points=points)
-    announcements.publish_terms(chief, made, made.version, _OPENS)
+    announcements.publish_terms(chief, made, made.version, days.opens)
     made = Contest.objects.get(pk=made.pk)
     for user, answers in zip(own[4:7], _ANSWERS, strict=True):
-        solver = solving.join(user, made, at=_at(_CLOSES - timedelta(days=20)))
+        solver = solving.join(user, made, at=noon(days.closes - timedelta(days=20)))
         for number, lines in answers:
             work = SetWork.objects.get(contest=made, number=number)
-            solving.save_answer(user, solver, work, None, lines, at=_at(_CLOSES - timedelta(days=10)))
-        solving.hand_in(user, solver, solver.version, at=_at(_CLOSES - timedelta(days=9)))
-    marking.close_solving(chief, *_held(made.pk), at=_at(_CLOSES + timedelta(days=1)))
-    marking.publish_solutions(chief, *_held(made.pk), 14, at=_at(date(2026, 4, 25)))
-    marking.approve_solving(chief, *_held(made.pk), "Решения проверены.", at=_at(date(2026, 4, 28)))
+            solving.save_answer(user, solver, work, None, lines, at=noon(days.closes - timedelta(days=10)))
+        solving.hand_in(user, solver, solver.version, at=noon(days.closes - timedelta(days=9)))
+    marking.close_solving(chief, *_current(made.pk), at=noon(days.closes + timedelta(days=1)))
+    marking.publish_solutions(chief, *_current(made.pk), 14, at=noon(shown))
+    marking.approve_solving(chief, *_current(made.pk), "Решения проверены.", at=noon(shown + timedelta(days=3)))
 
 
-def _held(pk: int) -> tuple[Any, int]:
+def _receiving(users: Mapping[OfficeRole, User], own: Sequence[User], days: _ContestDays) -> None:
+    """A contest of studies that still takes works: one has been received, one waits for the secretary."""
+    chief, secretary = users[OfficeRole.CHIEF_JUDGE], users[OfficeRole.SECRETARY]
+    made = announcements.prepare(
+        chief, ContestKindChoice.COMPOSE, code=code(OPEN, days.opens), name="Конкурс этюдов «Белая ладья»",
+        status="municipal", starts=days.opens, ends=days.approved, sections=("russian.study",), authors_hidden=True,
+        works_per_author=1, closes=days.closes, preliminary_due=days.preliminary, in_force_due=days.approved,
+        regulation={
+            "organiser": "Шашечный клуб «Белая ладья»", "terms": "Принимаются этюды, нигде не опубликованные.",
+            "copies": 1, "address": "office@example.org", "winners": "По средней оценке.", "average": "mean",
+        },
+    )  # fmt: skip
+    panel.appoint(chief, made, secretary, Office.CHIEF_SECRETARY)
+    for section in made.sections.all():
+        panel.appoint(chief, made, users[OfficeRole.JUDGE], Office.SENIOR_JUDGE, section)
+    made = announcements.publish_terms(chief, made, made.version, days.opens)
+    section = made.sections.get()
+    entries = [
+        entries_acts.enter(author, made, section, GivenWork("russian", position, "win", solution, genre="study"),
+                           at=noon(days.opens + timedelta(days=30 + 20 * index)))
+        for index, (author, (position, solution)) in enumerate(zip(own, _SENT, strict=False))
+    ]  # fmt: skip
+    first = entries[0]
+    incoming_works.receive(secretary, first, first.version, accepted=True, at=noon(days.opens + timedelta(days=33)))
+
+
+def _current(pk: int) -> tuple[Any, int]:
     found = Contest.objects.get(pk=pk)
     return found, found.version
-
-
-def _at(day: date) -> datetime:
-    return datetime.combine(day, time(12), UTC)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from datetime import date
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.office.competitions.models import Report
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.lists.inbox import decide
+from tavlei.office.competitions.entries import enter
+from tavlei.office.competitions.game_records import keep_record
+from tavlei.office.competitions.models import Encounter, Report
+from tavlei.office.competitions.press import tell_press
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening_list import open_list
 from tavlei.office.lists.publications import publish
+from tavlei.office.roles.models import OfficeRole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,65 +24,96 @@ if TYPE_CHECKING:
     from tavlei.office.people.models import Person
 
 _LEAST: Final = {"GR": 2480, "MS": 2330, "KMS": 2200}
+_GAME: Final = "1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. c3-b4 g5-h4 4. b4:d6 e7:c5"
 _REASON: Final = "В отчете о турнире в Казани исправлен результат одной партии"
 
 
-def load_opening_list(desk: Desk, people: Sequence[Person], chance: Random) -> None:
-    """The list of 1 July 2025, as the federation kept it before: those with titles."""
+def load_opening_list(desk: Desk, people: Sequence[Person], chance: Random) -> list[Person]:
+    """The list the federation kept before, of those with titles, three half-years ago; gives them, the best first."""
+    day = desk.days.half_year(2)
+    played = (day - timedelta(days=72)).isoformat()
     figures: dict[str, dict[str, Any]] = {}
     for person in people:
         held = person.titles.first()
         if held is not None and held.title in _LEAST:
             rating = _LEAST[held.title] + chance.randrange(120)
-            figures[person.code] = {"rating": rating, "last_included_competition_end": "2025-04-20"}
-    open_list(desk.officer, ListKind.ELO_R, date(2025, 7, 1), figures)
+            figures[person.code] = {"rating": rating, "last_included_competition_end": played}
+    open_list(desk.officer, ListKind.ELO_R, day, figures)
+    listed = [person for person in people if person.code in figures]
+    return sorted(listed, key=lambda person: -figures[person.code]["rating"])
 
 
-def load_autumn(desk: Desk, people: Sequence[Person]) -> None:
-    """A round robin with norms and a Swiss, played and reported; the list of 1 January and its revision."""
-    robin = desk.admitted(
-        people[:12],
-        code="kazan-2025",
+def load_first_half_year(desk: Desk, people: Sequence[Person]) -> None:
+    """A round robin with norms, played and reported; the list after it and its revision."""
+    since, day = desk.days.half_year(2), desk.days.half_year(1)
+    made = desk.admitted(
+        people,
+        "kazan",
         name="Мемориал мастеров, Казань",
         status="region",
-        starts=date(2025, 9, 6),
-        ends=date(2025, 9, 17),
+        starts=since + timedelta(days=67),
+        ends=since + timedelta(days=78),
         place="Казань",
         system="round_robin",
-        rounds_planned=11,
+        rounds_planned=len(people) - 1,
         regulation={"criteria": ["shmulyan", "wins"], "time_control": "60+30", "points_for_win": 2},
     )
-    desk.play(robin, 11)
-    desk.report(robin)
-    swiss = desk.admitted(
-        people[:50],
-        code="ufa-2025",
+    desk.play(made, len(people) - 1)
+    desk.include(desk.report(made))
+    publish(desk.officer, ListKind.ELO_R, day, 1)
+    desk.include(_corrected_report(desk, made), "исправленный отчет")
+    publish(desk.officer, ListKind.ELO_R, day, 2, _REASON)
+
+
+def load_second_half_year(desk: Desk, people: Sequence[Person]) -> None:
+    """A Swiss, played and reported, and the list in force."""
+    since = desk.days.half_year(1)
+    made = desk.admitted(
+        people,
+        "ufa",
         name="Кубок Урала, Уфа",
         status="region",
-        starts=date(2025, 11, 1),
-        ends=date(2025, 11, 9),
+        starts=since + timedelta(days=123),
+        ends=since + timedelta(days=131),
         place="Уфа",
         system="swiss_truncated_solkoff",
         rounds_planned=9,
         regulation={"criteria": ["truncated_solkoff", "solkoff", "wins"], "time_control": "45+30", "points_for_win": 2},
     )
-    desk.play(swiss, 9)
-    desk.report(swiss)
-    publish(desk.officer, ListKind.ELO_R, date(2026, 1, 1), 1)
-    corrected = _corrected_report(desk, robin)
-    decide(desk.officer, corrected, corrected.version, included=True, reason="исправленный отчет")
-    publish(desk.officer, ListKind.ELO_R, date(2026, 1, 1), 2, _REASON)
+    desk.play(made, 9)
+    desk.include(desk.report(made))
+    publish(desk.officer, ListKind.ELO_R, desk.days.half_year(), 1)
+
+
+def load_finished(desk: Desk, people: Sequence[Person]) -> None:
+    """A round robin that ended this week: norms are fulfilled, and the report waits for the rating officer."""
+    made = desk.admitted(
+        people,
+        "tula",
+        name="Турнир «Тульский самовар»",
+        status="region",
+        starts=desk.days.ago(11),
+        ends=desk.days.ago(3),
+        place="Тула",
+        system="round_robin",
+        rounds_planned=len(people) - 1,
+        regulation={"criteria": ["shmulyan", "wins"], "time_control": "60+30", "points_for_win": 2},
+    )
+    desk.staff(made)
+    desk.play(made, len(people) - 1)
+    desk.report(made)
+    tell_press(desk.chief, made, "Турнир в Туле завершен", "Сыграны все туры, таблица и нормы опубликованы.")
 
 
 def load_in_progress(desk: Desk, people: Sequence[Person]) -> None:
-    """A Swiss in its fifth round, and a tournament to come."""
+    """A Swiss in its fifth round: some boards are decided, some still play."""
     made = desk.admitted(
-        people[10:50],
-        code="samara-2026",
+        people,
+        "samara",
         name="Первенство Поволжья, Самара",
         status="federal_district",
-        starts=date(2026, 11, 9),
-        ends=date(2026, 11, 18),
+        starts=desk.days.ago(4),
+        ends=desk.days.ahead(4),
         place="Самара",
         system="swiss_rating",
         rounds_planned=9,
@@ -90,25 +123,63 @@ def load_in_progress(desk: Desk, people: Sequence[Person]) -> None:
             "points_for_win": 2,
         },
     )
+    desk.staff(made)
     desk.play(made, 4)
-    desk.enter(pair_next(desk.chief, made, 5), share=0.4)
-    desk.announce(
-        code="moscow-2027",
+    desk.enter(desk.pair(made, 5), share=0.4)
+    keep_record(desk.users[OfficeRole.JUDGE], *_decided_board(made), 1, text=_GAME, form="pdn")
+    tell_press(desk.chief, made, "Половина пути", "В Самаре идет пятый тур из девяти; партии первых досок записаны.")
+
+
+def load_knockout(desk: Desk, people: Sequence[Person]) -> None:
+    """A knock-out in its semifinals: one of them is decided."""
+    made = desk.admitted(
+        people,
+        "saratov",
+        name="Кубок Волги, Саратов",
+        status="region",
+        starts=desk.days.ago(1),
+        ends=desk.days.ahead(1),
+        place="Саратов",
+        system="knockout",
+        rounds_planned=1,
+        regulation={"time_control": "45+30", "points_for_win": 2},
+    )
+    desk.play(made, 1, drawn=0.0)
+    desk.enter(desk.pair(made, 2), share=0.5, drawn=0.0)
+
+
+def load_coming(desk: Desk, people: Sequence[Person]) -> None:
+    """A tournament that takes entries, and others that have been announced."""
+    rapid = desk.announce(
+        "moscow",
         name="Рождественский турнир по быстрой игре",
         discipline="russian_rapid",
         status="municipal",
-        starts=date(2027, 1, 4),
-        ends=date(2027, 1, 5),
+        starts=desk.days.ahead(49),
+        ends=desk.days.ahead(50),
         place="Москва",
         system="swiss_buchholz",
         rounds_planned=9,
         regulation={"criteria": ["solkoff"], "time_control": "10+5", "fee": 500},
     )
+    for person in people:
+        enter(desk.users[OfficeRole.SECRETARY], rapid, person)
+    desk.announce(
+        "adler",
+        name="Чемпионат России, Адлер",
+        status="russia",
+        starts=desk.days.ahead(120),
+        ends=desk.days.ahead(130),
+        place="Адлер",
+        system="swiss_rating",
+        rounds_planned=9,
+        regulation={"criteria": ["solkoff", "truncated_solkoff"], "time_control": "60+30", "points_for_win": 2},
+    )
 
 
-def load_summer_list(desk: Desk) -> None:
-    """The list of 1 July 2026, from the team event of the winter."""
-    publish(desk.officer, ListKind.ELO_R, date(2026, 7, 1), 1)
+def _decided_board(made: Competition) -> tuple[Encounter, int]:
+    board = Encounter.objects.filter(round__competition=made, round__number=4).order_by("board")[0]
+    return board, board.version
 
 
 def _corrected_report(desk: Desk, made: Competition) -> Report:
@@ -123,7 +194,7 @@ def _corrected_report(desk: Desk, made: Competition) -> Report:
         for encounter in content["elo_r"]["encounters"]
         if {encounter.get("white"), encounter.get("black")} <= titled
     ]
-    game = next(played for played in games if played.get("result") == "1-0")
+    game = next(encounter for encounter in games if encounter.get("result") == "1-0")
     game["result"] = "0.5-0.5"
     return Report.objects.create(
         competition=made, revision=2, content=content, received=first.received, sent_by=desk.chief

@@ -37,6 +37,9 @@ _UKRAINIAN_GIVEN: Final = (
     "Андрій", "Богдан", "Василь", "Віктор", "Данило", "Ігор", "Кирило", "Максим", "Микола", "Назар", "Олег", "Павло",
     "Роман", "Сергій", "Тарас", "Юрій",
 )  # fmt: skip
+_UKRAINIAN_WOMEN: Final = (
+    "Анна", "Богдана", "Дарина", "Ірина", "Катерина", "Леся", "Марія", "Наталія", "Оксана", "Олена", "Софія", "Юлія",
+)  # fmt: skip
 
 
 class Name(NamedTuple):
@@ -58,7 +61,9 @@ def russian(chance: Random) -> Name:
 
 def ukrainian(chance: Random) -> Name:
     """A Ukrainian name."""
-    return Name(chance.choice(_UKRAINIAN), chance.choice(_UKRAINIAN_GIVEN), "", "M")
+    woman = chance.random() < 0.35
+    given = chance.choice(_UKRAINIAN_WOMEN if woman else _UKRAINIAN_GIVEN)
+    return Name(chance.choice(_UKRAINIAN), given, "", "F" if woman else "M")
 
 
 def _patronymic(father: str, *, woman: bool) -> str:

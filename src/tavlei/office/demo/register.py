@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.office.demo import names
 from tavlei.office.people.models import Person, Region, TitleHeld
-from tavlei.office.people.register import add_person
+from tavlei.office.people.register import add_people
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +19,7 @@ PEOPLE: Final = 270
 CHESS_PLAYERS: Final = 30
 STRONG: Final = 60  # those who play in the tournaments of the demonstration; most of them have titles
 TITLED: Final = 120
+TITLED_IN_CHESS: Final = 18
 _REGIONS: Final = (
     ("RU-MOW", "RU", "Москва"), ("RU-SPE", "RU", "Санкт-Петербург"), ("RU-TA", "RU", "Республика Татарстан"),
     ("RU-BA", "RU", "Республика Башкортостан"), ("RU-SA", "RU", "Республика Саха (Якутия)"),
@@ -29,6 +30,7 @@ _REGIONS: Final = (
 )  # fmt: skip
 _STRONG_TITLES: Final = ("GR", "MS", "MS", "MS", "KMS", "KMS", "KMS", "KMS", "I", "II")
 _TITLES: Final = ("GR", "MS", "MS", "KMS", "KMS", "KMS", "I", "I", "II", "III")
+_CHESS_TITLES: Final = ("MS", "KMS", "KMS", "I", "I", "II")
 
 
 def load_register(doing: Doing, chance: Random) -> tuple[list[Person], list[Person]]:
@@ -36,28 +38,36 @@ def load_register(doing: Doing, chance: Random) -> tuple[list[Person], list[Pers
     regions = [Region.objects.create(code=code, country=country, name_ru=name) for code, country, name in _REGIONS]
     home = [region for region in regions if region.country == "RU"]
     abroad = [region for region in regions if region.country == "UA"]
-    people = [_person(doing, chance, names.russian(chance), "RU", home) for _ in range(PEOPLE)]
-    for index, person in enumerate(people[:TITLED]):
-        TitleHeld.objects.create(
-            person=person,
-            sport="draughts",
-            title=chance.choice(_STRONG_TITLES if index < STRONG else _TITLES),
-            awarded=date(2015 + chance.randrange(9), 1 + chance.randrange(12), 1),
-            order="демонстрация",
-        )
-    chess = [_person(doing, chance, names.ukrainian(chance), "UA", abroad) for _ in range(CHESS_PLAYERS)]
+    people = add_people(doing, [_person(chance, names.russian(chance), "RU", home) for _ in range(PEOPLE)])
+    held = [
+        _title(person, "draughts", chance.choice(_STRONG_TITLES if index < STRONG else _TITLES), chance)
+        for index, person in enumerate(people[:TITLED])
+    ]
+    chess = add_people(doing, [_person(chance, names.ukrainian(chance), "UA", abroad) for _ in range(CHESS_PLAYERS)])
+    held += [_title(person, "chess", chance.choice(_CHESS_TITLES), chance) for person in chess[:TITLED_IN_CHESS]]
+    TitleHeld.objects.bulk_create(held)
     return people, chess
 
 
-def _person(doing: Doing, chance: Random, name: names.Name, country: str, regions: Sequence[Region]) -> Person:
-    year = 1955 + chance.randrange(55)
-    return add_person(
-        doing,
-        family=name.family,
-        given=name.given,
-        patronymic=name.patronymic,
-        sex=name.sex,
-        birth_date=date(year, 1 + chance.randrange(12), 1 + chance.randrange(28)),
-        citizenship=country,
-        region=chance.choice(regions),
-    )
+def _title(person: Person, sport: str, title: str, chance: Random) -> TitleHeld:
+    awarded = date(2015 + chance.randrange(9), 1 + chance.randrange(12), 1)
+    order = f"приказ № {1 + chance.randrange(150)} от {awarded:%d.%m.%Y}"
+    return TitleHeld(person=person, sport=sport, title=title, awarded=awarded, order=order)
+
+
+def _person(chance: Random, name: names.Name, country: str, regions: Sequence[Region]) -> dict[str, Any]:
+    return {
+        "family": name.family,
+        "given": name.given,
+        "patronymic": name.patronymic,
+        "sex": name.sex,
+        "birth_date": born(chance, 1955, 2010),
+        "citizenship": country,
+        "region": chance.choice(regions),
+    }
+
+
+def born(chance: Random, first: int, last: int) -> date:
+    """A day of birth from the first of these years to the one before the last."""
+    year = first + chance.randrange(last - first)
+    return date(year, 1 + chance.randrange(12), 1 + chance.randrange(28))

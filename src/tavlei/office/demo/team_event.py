@@ -1,15 +1,14 @@
-"""The team event of the demonstration: six teams of four with a reserve, a round robin, played and reported."""
+"""The team events of the demonstration: one played and reported, one in its third round."""
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.entries import close_admission
-from tavlei.office.competitions.reports import send_report
-from tavlei.office.competitions.results import Told, approve, enter_results, finish
-from tavlei.office.lists.inbox import decide
+from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.demo.desk import Desk, morning
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.teams.engine import read_team_field
 from tavlei.office.teams.entries import admit_team, enter_team
@@ -19,72 +18,97 @@ from tavlei.office.teams.seating import seat_round
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from random import Random
 
     from tavlei.office.competitions.models import Competition, Round
     from tavlei.office.people.models import Person
-    from tavlei.office.roles.models import User
 
-CODE: Final = "izhevsk-2026"
+CODE: Final = "izhevsk"
 TEAMS: Final = ("Казань", "Уфа", "Ижевск", "Самара", "Нижний Новгород", "Челябинск")
-PLAYERS: Final = 5
-_FIRST_DAY: Final = date(2026, 2, 14)
+_OTHERS: Final = ("Екатеринбург", "Пермь", "Москва", "Якутск", "Санкт-Петербург", "Тюмень")
 
 
-def load_team_event(users: Mapping[OfficeRole, User], people: Sequence[Person], chance: Random) -> Competition:
-    """Announce, enter, play and report the event through the acts of the desks."""
-    chief, representative = users[OfficeRole.CHIEF_JUDGE], users[OfficeRole.REPRESENTATIVE]
-    made = announce(
-        chief,
-        code=CODE,
-        name="Командное первенство Поволжья, Ижевск",
-        sport="draughts",
-        discipline="russian_team",
-        status="region",
-        starts=_FIRST_DAY,
-        ends=_FIRST_DAY + timedelta(days=4),
-        place="Ижевск",
-        team=True,
-        system="round_robin",
-        rounds_planned=len(TEAMS) - 1,
-        regulation={
-            "points_for_win": 2,
-            "time_control": "45+30",
-            "team": {"boards": PLAYERS - 1, "reserves": 1, "order": "shifted", "scoring": "match_points"},
-        },
-        seed=CODE,
-    )
-    for index, name in enumerate(TEAMS):
-        squad = people[index * PLAYERS : (index + 1) * PLAYERS]
-        admit_team(chief, enter_team(representative, made, name, squad, captain=squad[0]))
-    close_admission(chief, made)
+@dataclass(frozen=True, slots=True)
+class _TeamEvent:
+    """An event of six teams: its boards, and how many sit in reserve."""
+
+    desk: Desk
+    chance: Random
+    boards: int
+    reserves: int = 0
+
+    def announced(self, event: str, people: Sequence[Person], teams: Sequence[str], **given: Any) -> Competition:
+        """Announce the event, enter and admit its teams."""
+        rules = {"boards": self.boards, "order": "shifted", "scoring": "match_points", "reserves": self.reserves}
+        made = self.desk.announce(
+            event,
+            discipline="russian_team",
+            status="region",
+            team=True,
+            system="round_robin",
+            rounds_planned=len(teams) - 1,
+            regulation={"points_for_win": 2, "time_control": "45+30", "team": rules},
+            **given,
+        )
+        size = self.boards + self.reserves
+        for index, team in enumerate(teams):
+            squad = people[index * size : (index + 1) * size]
+            entered = enter_team(self.desk.users[OfficeRole.REPRESENTATIVE], made, team, squad, captain=squad[0])
+            admit_team(self.desk.chief, entered)
+        return close_admission(self.desk.chief, made)
+
+    def play(self, made: Competition, number: int, share: float = 1.0) -> None:
+        """Pair a round, seat it and enter the results of a share of its boards."""
+        starts = morning(made.starts + timedelta(days=number - 1))
+        one_round = pair_teams(self.desk.chief, made, number, starts)
+        if self.reserves and number > 1:
+            self._line_up(made, one_round)
+        seat_round(self.desk.chief, one_round)
+        boards = self._told(one_round)
+        enter_results(self.desk.users[OfficeRole.JUDGE], one_round, boards[: int(share * len(boards))])
+
+    def _line_up(self, made: Competition, one_round: Round) -> None:
+        """Somebody rests here and there, and the reserve sits down last."""
+        field = read_team_field(made)
+        for side in one_round.match_sides.select_related("round__competition", "match", "entry__team"):
+            if self.chance.random() < 0.3:
+                squad = [entry.pk for entry in field.squads[side.entry_id]]
+                squad.pop(self.chance.randrange(self.boards))
+                assert one_round.starts is not None  # noqa: S101 - a round of teams has its hour
+                received = one_round.starts - timedelta(minutes=30)
+                hand_in(self.desk.users[OfficeRole.SECRETARY], side, squad, received=received)
+
+    def _told(self, one_round: Round) -> list[Told]:
+        results = [Result.WHITE_WINS, Result.DRAW, Result.DRAW, Result.BLACK_WINS]
+        return [
+            Told(encounter.board, self.chance.choice(results), encounter.version)
+            for encounter in one_round.encounters.order_by("board")
+            if not encounter.result
+        ]
+
+
+def load_team_event(desk: Desk, people: Sequence[Person], chance: Random) -> Competition:
+    """Six teams of three with a reserve: entered, played and reported in the half-year of the newest list."""
+    event, first = _TeamEvent(desk, chance, boards=3, reserves=1), desk.days.half_year(1) + timedelta(days=44)
+    made = event.announced(
+        CODE, people, TEAMS, name="Командное первенство Поволжья, Ижевск", place="Ижевск", starts=first,
+        ends=first + timedelta(days=4),
+    )  # fmt: skip
     for number in range(1, len(TEAMS)):
-        _play(users, made, number, chance)
-    finish(chief, made)
-    approve(chief, made)
-    sent = send_report(chief, made, datetime.combine(made.ends + timedelta(days=2), time(12), UTC))
-    decide(users[OfficeRole.RATING_OFFICER], sent, sent.version, included=True, reason="")
+        event.play(made, number)
+    desk.include(desk.report(made))
     return made
 
 
-def _play(users: Mapping[OfficeRole, User], made: Competition, number: int, chance: Random) -> None:
-    starts = datetime.combine(_FIRST_DAY + timedelta(days=number - 1), time(7), UTC)
-    one_round = pair_teams(users[OfficeRole.CHIEF_JUDGE], made, number, starts)
-    field = read_team_field(made)
-    for side in one_round.match_sides.select_related("round__competition", "match", "entry__team"):
-        if number > 1 and chance.random() < 0.3:  # somebody rests and the reserve sits down last
-            squad = [entry.pk for entry in field.squads[side.entry_id]]
-            squad.pop(chance.randrange(PLAYERS - 1))
-            hand_in(users[OfficeRole.SECRETARY], side, squad, received=starts - timedelta(minutes=30))
-    seat_round(users[OfficeRole.CHIEF_JUDGE], one_round)
-    enter_results(users[OfficeRole.JUDGE], one_round, _told(one_round, chance))
-
-
-def _told(one_round: Round, chance: Random) -> list[Told]:
-    results = [Result.WHITE_WINS, Result.DRAW, Result.DRAW, Result.BLACK_WINS]
-    return [
-        Told(encounter.board, chance.choice(results), encounter.version)
-        for encounter in one_round.encounters.order_by("board")
-        if not encounter.result
-    ]
+def load_teams_in_progress(desk: Desk, people: Sequence[Person], chance: Random) -> Competition:
+    """Six teams of three in their third round."""
+    event = _TeamEvent(desk, chance, boards=3)
+    made = event.announced(
+        "perm", people, _OTHERS, name="Командный кубок Урала, Пермь", place="Пермь", starts=desk.days.ago(2),
+        ends=desk.days.ahead(2),
+    )  # fmt: skip
+    event.play(made, 1)
+    event.play(made, 2)
+    event.play(made, 3, share=0.5)
+    return made

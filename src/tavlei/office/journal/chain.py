@@ -16,7 +16,7 @@ from tavlei.office.journal.models import Act, ActDetails
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
 
     from django.db.models import Model
@@ -59,28 +59,64 @@ def record(  # noqa: PLR0913 - an act has so many sides
     competition: Competition | None = None,
 ) -> Act:
     """Append an act to the chain. It belongs to the transaction of what it tells about: both are kept, or neither."""
+    told = ToldOf(subject, before=before, after=after, clause=clause, reason=reason)
+    return record_all(doing, kind, [told], competition=competition)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldOf:
+    """What an act tells of the row it is about."""
+
+    subject: Model
+    before: Any = None
+    after: Any = None
+    clause: str = ""
+    reason: str = ""
+
+
+def record_all(doing: Doing, kind: str, told: Sequence[ToldOf], *, competition: Competition | None = None) -> list[Act]:
+    """Append acts of one kind that happened together, one after another, as `record` does with each of them."""
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("an act is recorded together with what it tells about")
     _lock_chain()
-    last = Act.objects.order_by("-number").values_list("number", "hash").first()
-    number, previous = (last[0] + 1, last[1]) if last else (1, GENESIS)
-    salt = secrets.token_hex(16)
-    act = Act(
-        number=number,
-        at=doing.moment,
-        actor=doing.user,
-        role=doing.role,
-        kind=kind,
-        subject=subject_name(subject),
-        competition=competition,
-        clause=clause,
-        details_digest=_details_digest(salt, before, after, reason),
-        previous_hash=previous,
-    )
-    act.hash = act_hash(act)
-    act.save(force_insert=True)
-    ActDetails.objects.create(act=act, salt=salt, before=before, after=after, reason=reason)
-    return act
+    first, previous = head()
+    salts = [secrets.token_hex(16) for _ in told]
+    acts = []
+    for number, (salt, one) in enumerate(zip(salts, told, strict=True), start=first + 1):
+        act = Act(
+            number=number,
+            at=doing.moment,
+            actor=doing.user,
+            role=doing.role,
+            kind=kind,
+            subject=subject_name(one.subject),
+            competition=competition,
+            clause=one.clause,
+            details_digest=_details_digest(salt, one.before, one.after, one.reason),
+            previous_hash=previous,
+        )
+        act.hash = previous = act_hash(act)
+        acts.append(act)
+    return _kept(acts, salts, told)
+
+
+def _kept(acts: list[Act], salts: list[str], told: Sequence[ToldOf]) -> list[Act]:
+    """Write acts and their details."""
+    details = [
+        ActDetails(act=act, salt=salt, before=one.before, after=one.after, reason=one.reason)
+        for act, salt, one in zip(acts, salts, told, strict=True)
+    ]
+    if len(acts) == 1:
+        acts[0].save(force_insert=True)
+        details[0].act = acts[0]
+        details[0].save(force_insert=True)
+        return acts
+    Act.objects.bulk_create(acts)
+    keys = dict(Act.objects.filter(number__gte=acts[0].number).values_list("number", "pk"))
+    for act, one in zip(acts, details, strict=True):  # older SQLite does not tell the keys of many rows at once
+        act.pk = one.act_id = keys[act.number]
+    ActDetails.objects.bulk_create(details)
+    return acts
 
 
 def head() -> tuple[int, str]:

@@ -35,6 +35,15 @@ def keep_words(person: Person) -> None:
         NearWord.objects.bulk_create(near_words(new, NearWord), ignore_conflicts=True)
 
 
+def add_words(people: Iterable[Person]) -> None:
+    """Write the words of people who have just been entered together."""
+    named = {person: words_of([person.full_name]) for person in people}
+    rows = [NameWord(person=person, word=word) for person, words in named.items() for word in words]
+    NameWord.objects.bulk_create(rows, ignore_conflicts=True)
+    near = near_words(set().union(*named.values()), NearWord)
+    NearWord.objects.bulk_create(near, ignore_conflicts=True, batch_size=_BATCH)
+
+
 def keep_latin(person: Person) -> None:
     """Let the record tell the person's own Latin spelling, so that a page of many people asks for nothing more."""
     spelled = own_latin(person.other_names.order_by("pk"))

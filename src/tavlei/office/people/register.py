@@ -10,14 +10,15 @@ from django.db.models import ManyToOneRel, OneToOneRel
 from django.forms.models import model_to_dict
 from django.utils.translation import gettext as _
 
-from tavlei.office.journal.chain import Doing, record, subject_name
+from tavlei.office.journal.chain import Doing, ToldOf, record, record_all, subject_name
 from tavlei.office.journal.models import ActDetails
 from tavlei.office.people.models import Disqualification, OtherName, Person, TitleHeld
-from tavlei.office.people.name_words import EARLIER
+from tavlei.office.people.name_words import EARLIER, add_words
+from tavlei.office.people.names import search_key
 from tavlei.office.stale import StaleError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
 _FIELDS: Final = (
@@ -46,6 +47,21 @@ def add_person(doing: Doing, **given: Any) -> Person:
     person.save()
     record(doing, "person.added", person, after=told(person))
     return person
+
+
+@transaction.atomic
+def add_people(doing: Doing, given: Sequence[Mapping[str, Any]]) -> list[Person]:
+    """Enter many people at once; the next free numbers are given in their order."""
+    first = int(next_code())
+    people = [Person(**{**one, "code": f"{number:06d}"}) for number, one in enumerate(given, start=first)]
+    for person in people:
+        person.search = search_key(person.full_name)
+        person.clean_fields(exclude=["region", "club", "merged_into"])
+    Person.objects.bulk_create(people)
+    kept = list(Person.objects.filter(code__in=[person.code for person in people]).order_by("code"))
+    add_words(kept)
+    record_all(doing, "person.added", [ToldOf(person, after=told(person)) for person in kept])
+    return kept
 
 
 def next_code() -> str:

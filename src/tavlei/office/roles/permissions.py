@@ -158,12 +158,13 @@ def require(user: User | AnonymousUser, action: Action, competition: Competition
 
 
 def acting_role(user: User, action: Action, competition: Competition | None = None) -> str:
-    """The role by which somebody acts: the one that gives the right, named in the journal.
+    """The role by which somebody acts: the one that gives the right, named in the journal. Who has none is refused.
 
     Who acts for an absent chief judge acts as deputy.
     """
     held = roles_of(user, competition)
-    fitting = sorted(held & MAY[action]) or sorted(held & {OfficeRole.ADMINISTRATOR})
-    if not fitting and powers_of(user, competition) & MAY[action]:
+    if fitting := sorted(held & MAY[action]) or sorted(held & {OfficeRole.ADMINISTRATOR}):
+        return fitting[0]
+    if powers_of(user, competition) & MAY[action]:
         return OfficeRole.DEPUTY_CHIEF_JUDGE
-    return fitting[0] if fitting else ""
+    raise PermissionDenied(action)

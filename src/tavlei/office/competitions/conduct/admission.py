@@ -96,6 +96,9 @@ def received_days(competition: Competition) -> Mapping[str, date]:
 
 def received_day(entry: Entry) -> date:
     """When an application came; the first day of the competition if the journal does not tell."""
+    told = Act.objects.filter(subject=journal_name(entry), kind=APPLIED).order_by("number").last()
+    if told is not None:
+        return timezone.localtime(told.at).date()
     return received_days(entry.competition).get(journal_name(entry), entry.competition.starts)
 
 

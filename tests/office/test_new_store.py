@@ -1,0 +1,41 @@
+"""A new embedded store is what the migrations would have made; one that is not empty is left to them."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from tavlei.office.new_store import STATEMENTS, make_new_store, read_statements
+
+ROOT = Path(__file__).parent.parent.parent
+TOOL = ROOT / "tools" / "write_new_store.py"
+
+
+def test_the_statements_are_what_the_migrations_leave(tmp_path: Path) -> None:
+    target = tmp_path / "new_store.sql"
+    subprocess.run([sys.executable, "-W", "ignore", TOOL, target], check=True, cwd=ROOT)
+    assert target.read_text(encoding="utf-8") == STATEMENTS.read_text(encoding="utf-8"), f"run {TOOL.name}"
+
+
+def test_a_trigger_is_one_statement() -> None:
+    statements = list(read_statements(STATEMENTS.read_text(encoding="utf-8")))
+    triggers = [statement for statement in statements if "CREATE TRIGGER" in statement]
+    assert triggers
+    assert all(trigger.rstrip().endswith("END;") for trigger in triggers)
+    with closing(sqlite3.connect(":memory:")) as store:
+        for statement in statements:
+            store.execute(statement)
+        assert store.execute("SELECT count(*) FROM django_migrations WHERE applied > '2020'").fetchone()[0] > 40
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_store_with_tables_is_left_alone() -> None:
+    tables = connection.introspection.table_names()
+    assert not make_new_store()
+    assert connection.introspection.table_names() == tables
