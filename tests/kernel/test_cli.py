@@ -51,7 +51,7 @@ def test_analyse_by_table(core: Core, run: Run, places: dict[str, str]) -> None:
     done = run("kernel", "analyse", "W:WKa1,Kc1,Ke1:BKh2", "--seconds", "20", environment=places)
     assert done.returncode == 0
     assert "russian 0m3k-0m1k" in done.stdout
-    assert "wins in 21 plies: " in done.stdout
+    assert "wins; plies: 21; " in done.stdout
     told = json.loads(
         run("kernel", "analyse", "B:WKa1,Kc1:BKh2", "--json", "--seconds", "1", environment=places).stdout
     )
