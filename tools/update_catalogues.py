@@ -122,7 +122,7 @@ def update(part: Part) -> None:
         if language == "en":
             _fill_english(catalogue)
         _write(file, catalogue)
-        missing = sum(1 for message in catalogue if message.id and not message.string)
+        missing = sum(1 for message in catalogue if message.id and not any(message.string or ()))
         print(f"{part.domain} {language}: {len(catalogue)} sentences, {missing} without a translation")
 
 
@@ -139,7 +139,7 @@ def _write(file: Path, catalogue: Catalog) -> None:
 def _fill_english(catalogue: Catalog) -> None:
     """An English sentence is its own translation, in English quotation marks; only a stable key needs words."""
     for message in catalogue:
-        if message.id and not message.string and not _STABLE_KEY.fullmatch(str(message.id)):
+        if message.id and not any(message.string or ()) and not _STABLE_KEY.fullmatch(str(message.id)):
             message.string = _english(message.id) if isinstance(message.id, str) else tuple(map(_english, message.id))
 
 

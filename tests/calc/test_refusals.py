@@ -55,7 +55,7 @@ def report(**game: object) -> dict[str, object]:
         ({"tournaments": {}}, "tournaments: expected a list; got {}"),
         ({"tournaments": [3]}, "tournaments[0]: expected an object; got 3"),
         ({}, "tournaments: the field is missing; expected a list"),
-        ({"tournaments": [], "title": "long"}, 'title: expected a text of at most 3 characters; got "long"'),
+        ({"tournaments": [], "title": "long"}, 'title: expected a text, number of characters at most 3; got "long"'),
         ({"tournaments": [], "share": 1}, "share: expected a number, more than 0, less than 1; got 1"),
         (
             {"tournaments": [{"games": [{"round": 1}]}]},

@@ -57,7 +57,7 @@ def test_the_svg_says_its_language() -> None:
     ("arguments", "given", "why"),
     [
         (["W:Wa1"], "", "error: expected a FEN such as"),
-        (["W:Wa9:Bh8"], "", "error: there is no square «a9» on this board"),
+        (["W:Wa9:Bh8"], "", "error: there is no square “a9” on this board"),
         (["start", "--variant", "chess"], "", "error: expected one of: russian"),
         (["-"], "", "error: expected a FEN such as"),
         (["-"], b"\xff", "error: the text is not UTF-8 (byte 1)"),

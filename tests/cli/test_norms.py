@@ -57,7 +57,7 @@ def test_a_check_loads_nothing(run: Run, own: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
     done = run("norms", "renju-table", "check", str(own), environment={"TAVLEI_HOME": str(home)})
     assert done.returncode == 0
-    assert "205 figures" in done.stdout
+    assert "figures: 205" in done.stdout
     assert not home.exists()
 
 
@@ -73,7 +73,7 @@ def test_an_assumed_table_stays_assumed(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "opponent 12, target 13: «155» is no whole number from 0 to 100"),
+        ("en", "opponent 12, target 13: “155” is no whole number from 0 to 100"),
         ("ru", "соперник 12, достигаемый показатель 13: «155» – не целое число от 0 до 100"),
         ("uk", "суперник 12, показник 13: «155» – не ціле число від 0 до 100"),
     ],

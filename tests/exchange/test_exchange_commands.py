@@ -23,12 +23,12 @@ ROUND = "Тур;Белые;Черные;Результат\n1;Иванов;Пе�
 @pytest.mark.parametrize(
     ("name", "content", "options", "word"),
     [
-        ("a.trf", OLD.encode(), (), "«Open of the Town»: players 4, teams 1, rounds 2"),
+        ("a.trf", OLD.encode(), (), "“Open of the Town”: players 4, teams 1, rounds 2"),
         ("a.txt", OLD.encode(), ("--as", "trf"), "players 4"),
         ("a.csv", TABLE.encode("cp1251"), (), "not read: Цвет"),
         ("a.csv", ROUND.encode(), ("--as", "results"), "rows: 1; with mistakes: 0"),
         ("a.xml", PAIRS.encode(), (), "pairs or teams 2, results 4"),
-        ("a.json", write_competition(FULL), (), "«Кубок Твери»: entries 4, rounds 1"),
+        ("a.json", write_competition(FULL), (), "“Кубок Твери”: entries 4, rounds 1"),
     ],
 )
 def test_a_file_is_read(

@@ -236,7 +236,7 @@ def test_the_command_prints_json_with_everything(tmp_path: Path) -> None:
     assert (done.exit_code, found["entries_read"], found["by_name_and_birth"], found["doubtful"]) == (0, 2, 1, 1)
     assert found["people"][0]["entry"]["fide_rating"] == 2000
     assert found["people"][1]["candidates"][0]["against"] == ["the year of birth differs"]
-    assert [(mistake["line"], mistake["why"]) for mistake in found["mistakes"]] == [(3, "«?» is no FIDE code")]
+    assert [(mistake["line"], mistake["why"]) for mistake in found["mistakes"]] == [(3, "“?” is no FIDE code")]
 
 
 def test_the_command_prints_a_table(tmp_path: Path) -> None:

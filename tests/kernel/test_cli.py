@@ -35,9 +35,9 @@ def test_perft(run: Run) -> None:
 
 def test_tables_are_built_verified_and_found_damaged(core: Core, run: Run, tmp_path: Path) -> None:
     places = {"TAVLEI_TABLES": str(tmp_path)}
-    assert run("kernel", "tables", "build", "-p", "3", environment=places).stdout.startswith("9 tables are there")
+    assert run("kernel", "tables", "build", "-p", "3", environment=places).stdout.startswith("tables ready: 9;")
     assert run("kernel", "tables", "verify", environment=places).stdout == (
-        "9 tables, 199520 positions: every value is right\n"
+        "tables: 9, positions: 199520; every value is right\n"
     )
     path = tmp_path / "russian" / "0m2k-0m1k.table"
     whole = path.read_bytes()
@@ -51,7 +51,7 @@ def test_analyse_by_table(core: Core, run: Run, places: dict[str, str]) -> None:
     done = run("kernel", "analyse", "W:WKa1,Kc1,Ke1:BKh2", "--seconds", "20", environment=places)
     assert done.returncode == 0
     assert "russian 0m3k-0m1k" in done.stdout
-    assert "wins in 21 plies: " in done.stdout
+    assert "wins; plies: 21; " in done.stdout
     told = json.loads(
         run("kernel", "analyse", "B:WKa1,Kc1:BKh2", "--json", "--seconds", "1", environment=places).stdout
     )

@@ -64,12 +64,12 @@ def compose_announcement(head: Visitor) -> None:
         if "judge" in office:
             page.get_by_label("Section").select_option(index=1)
         page.get_by_role("button", name="Appoint").click()
-        expect(page.locator(".message")).to_contain_text("The post is given.")
+        expect(page.locator(".message")).to_contain_text("The appointment is made.")
         expect(page.get_by_role("table")).to_contain_text({"secretary": "Секретин", "senior": "Старшин",
                                                            "judge": "Судьин"}[account])  # fmt: skip
     head.clean()
     head.go("/composition/contests/cup/")
-    head.press("Make the terms public", "The contest is announced.")
+    head.press("Publish the terms", "The contest is announced.")
 
 
 def authors_enter(browser: Browser, address: str) -> None:
@@ -103,10 +103,10 @@ def the_secretary_hands_over(secretary: Visitor) -> None:
     page = secretary.go("/composition/contests/cup/secretary/")
     expect(page.locator("main")).to_contain_text("Абелов")
     for _ in range(3):
-        page.locator("article").filter(has_text="not looked at yet").get_by_role(
-            "button", name="In order"
+        page.locator("article").filter(has_text="not examined yet").get_by_role(
+            "button", name="Accept the work"
         ).first.click()
-        expect(page.locator(".message")).to_contain_text("The receipt is entered.")
+        expect(page.locator(".message")).to_contain_text("The receipt is recorded.")
     secretary.clean()
     secretary.press("Hand the works over", "The works are with the judges.")
 
@@ -120,12 +120,12 @@ def the_judges_judge(browser: Browser, address: str, head: Visitor) -> None:
             text = page.inner_text("main")
             assert not any(each in text for each in FAMILIES[4:]), "no judge reads a name"
             if name == "senior":
-                page.get_by_label("Effort").select_option("quick")
+                page.get_by_label("Depth of the check").select_option("quick")
                 visitor.press("Verify the work", "The work is verified.")
                 decide_everything(visitor)
             page.get_by_label("Mark, 0 to 10").fill(mark)
-            page.get_by_label("What I say of the work").fill("Оригинально")
-            visitor.press("Keep my opinion", "Your opinion is kept.")
+            page.get_by_label("My assessment of the work").fill("Оригинально")
+            visitor.press("Save my opinion", "Your opinion is saved.")
         if name == "senior":
             visitor.clean()
             page = visitor.go("/composition/contests/cup/judge/")
@@ -144,7 +144,7 @@ def decide_everything(visitor: Visitor) -> None:
     first = page.locator("article.finding").filter(has=page.locator("details")).first
     if first.count():
         first.get_by_text("Show the line on the board").click()
-        first.get_by_role("button", name="On", exact=True).click()
+        first.get_by_role("button", name="Forward", exact=True).click()
         expect(first.locator("[role=status]")).not_to_be_empty()
     forms = page.locator("form").filter(has=page.get_by_role("button", name="dismissed")).filter(has_text="not decided")
     while forms.count():
@@ -160,7 +160,7 @@ def remarks_and_a_revision(browser: Browser, address: str, head: Visitor, home: 
     expect(page.locator("main")).to_contain_text("Абелов Иван")
     bela.go("/composition/contests/cup/works/1/")
     page.get_by_label("What it is about").fill("Есть предшественник")
-    bela.press("Send a remark", "It is sent.")
+    bela.press("Send a remark", "Sent.")
     bela.clean()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page = head.go("/composition/contests/cup/chief/")
@@ -174,15 +174,15 @@ def remarks_and_a_revision(browser: Browser, address: str, head: Visitor, home: 
     revision.get_by_label("Reason").fill("Найден предшественник")
     revision.get_by_role("button", name="Decide").click()
     expect(page.locator(".message")).to_contain_text("The decision is recorded.")
-    page.get_by_label("Reason of the change").fill("Найден предшественник")
-    head.press("Tell the entrants", "The change is told.")
+    page.get_by_label("Reason for the change").fill("Найден предшественник")
+    head.press("Notify the entrants", "The entrants are notified of the change.")
     head.press("Announce the final results", "final results are announced from")
     run(LATER.format(days=63), home)
     page = head.go("/composition/contests/cup/chief/")
     head.press("Announce the final results", "The final results are announced.")
     bela.go("/composition/contests/cup/works/2/")
     bela.page.get_by_label("What it is about").fill("Оценка занижена")
-    bela.press("Complain to the chief judge", "It is sent.")
+    bela.press("Complain to the chief judge", "Sent.")
     page = head.go("/composition/contests/cup/chief/")
     page.get_by_label("Answer").fill("Оценка обоснована")
     head.press("Do not accept", "The answer is sent.")
@@ -205,5 +205,5 @@ def anybody_looks(browser: Browser, address: str) -> None:
     page.get_by_role("link", name="Абелов Иван").click()
     expect(page.get_by_role("heading", name="Certificate")).to_be_visible()
     page.goto(f"{address}/composition/contests/cup/works/3/")
-    page.get_by_role("button", name="On", exact=True).click()
+    page.get_by_role("button", name="Forward", exact=True).click()
     expect(page.locator("[data-player] [role=status]")).to_contain_text("1.")

@@ -148,7 +148,7 @@ def the_whole_tournament(browser: Browser, address: str) -> None:
 
 def start_the_play(chief: Visitor) -> None:
     page = chief.go("/competitions/letters/desk/")
-    page.get_by_role("link", name="Start play by correspondence").click()
+    page.get_by_role("link", name="Start correspondence play").click()
     page.get_by_label("Code of the tournament").fill("П-26")
     page.get_by_label("Start of play").fill(START.isoformat())
     page.get_by_label("End of play").fill(on(89))
@@ -157,8 +157,8 @@ def start_the_play(chief: Visitor) -> None:
         page.get_by_label(re.compile(f"{name}.*starting list received")).fill(on(89))
     for name in PAPER:
         page.get_by_label(re.compile(f"{name}.*how moves travel")).select_option("post")
-    page.get_by_role("button", name="Start play by correspondence").click()
-    chief.said("Play by correspondence has started.")
+    page.get_by_role("button", name="Start correspondence play").click()
+    chief.said("Correspondence play has started.")
     assert page.locator("table").first.get_by_role("row").count() == 16
 
 
@@ -246,8 +246,8 @@ def word_to_the_players(secretary: Visitor, player: Visitor) -> None:
     page = secretary.go("/competitions/letters/correspondence/secretary/")
     page.locator("#duties summary").click()
     page.get_by_label("Remarks").fill("После двух месяцев игры")
-    page.get_by_role("button", name="Tell and send").click()
-    secretary.said("It is told and kept.")
+    page.get_by_role("button", name="Publish and send").click()
+    secretary.said("Published and saved.")
     page = player.go("/competitions/letters/correspondence/")
     expect(page.locator(".bulletins")).to_contain_text("information on the course of the tournament")
     expect(page.locator(".bulletins a").first).to_have_attribute("href", re.compile(r"bulletins/1\.pdf$"))

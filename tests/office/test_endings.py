@@ -47,7 +47,7 @@ def test_a_table_draw_is_told_with_the_counts_that_run() -> None:
     told = str(ending_html(game()))
     assert "A draw may be claimed" in told
     assert f"This ending is a table draw (table russian {TABLE})" in told
-    assert "The position has occurred 3 times" in told
+    assert "Number of times the position has occurred: 3" in told
     assert "A draw may be claimed" not in str(ending_html(game(plies=2)))
 
 

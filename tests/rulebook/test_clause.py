@@ -75,7 +75,7 @@ def test_nothing_found_is_told() -> None:
         ("6.1.10.2/item2", "clause 6.1.10.2, part 2", "п. 6.1.10.2, часть 2", "п. 6.1.10.2, частина 2"),
         (
             "1/table/world-cup",
-            "section 1, table, row «World Cup»",
+            "section 1, table, row “World Cup”",
             "раздел 1, таблица, строка «Кубок мира»",
             "розділ 1, таблиця, рядок «Кубок світу»",
         ),

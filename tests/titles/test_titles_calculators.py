@@ -230,5 +230,5 @@ def test_the_explanation_lists_the_gaps_too() -> None:
     assert places == [(problem["field"], problem["participant"]) for problem in found.json()["problems"]]
     assert told.verdict.inputs["problems"] == 3
     text = explanation_text(told, catalogue("ru"))
-    assert "Неясное место в данных: rounds[7][0] (o9)" in text
-    assert "o9" in text.split("Неясное место в данных: rounds[7][0] (o9)")[1]
+    assert "Пробел в данных: rounds[7][0] (o9)" in text
+    assert "o9" in text.split("Пробел в данных: rounds[7][0] (o9)")[1]

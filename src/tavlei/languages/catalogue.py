@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -17,6 +18,21 @@ if TYPE_CHECKING:
 
 DOMAIN: Final = "tavlei"
 _MINUS: Final = "−"
+_MONTH: Final = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
+_MONTHS: Final = (
+    phrase("month.january"),
+    phrase("month.february"),
+    phrase("month.march"),
+    phrase("month.april"),
+    phrase("month.may"),
+    phrase("month.june"),
+    phrase("month.july"),
+    phrase("month.august"),
+    phrase("month.september"),
+    phrase("month.october"),
+    phrase("month.november"),
+    phrase("month.december"),
+)
 
 
 @dataclass(frozen=True)
@@ -48,7 +64,14 @@ class Catalogue:
             case date():
                 return value.isoformat() if self.language == "en" else f"{value:%d.%m.%Y}"
             case _:
-                return self.phrase(value)
+                return self._words(value)
+
+    def _words(self, text: str) -> str:
+        """A word or a sentence; the label of a month, such as `2023-05`, is written in words."""
+        if found := _MONTH.fullmatch(text):
+            month = self.phrase(_MONTHS[int(found[2]) - 1])
+            return self.phrase(phrase("month.of_year")).format(month=month, year=found[1])
+        return self.phrase(text)
 
     def _fraction(self, value: Fraction) -> str:
         text = exact_text(value)

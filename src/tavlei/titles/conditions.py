@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Clause, Step, Value, phrase
 
@@ -22,6 +22,26 @@ class TitleOutcome(StrEnum):
     FIRST_OF_TWO = phrase("first_of_two")
     NOT_FULFILLED = phrase("not_fulfilled")
     UNDECIDED = phrase("undecided")
+
+
+FIELDS: Final = frozenset(  # what can be missing; the catalogues name each field as people do
+    (
+        phrase("birth"),
+        phrase("citizen"),
+        phrase("competition_of"),
+        phrase("contest"),
+        phrase("cup_part"),
+        phrase("finalists"),
+        phrase("in_unified_calendar"),
+        phrase("maximum"),
+        phrase("national_teams"),
+        phrase("place"),
+        phrase("points"),
+        phrase("region"),
+        phrase("sex"),
+        phrase("status"),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)

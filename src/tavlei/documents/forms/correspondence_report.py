@@ -192,7 +192,7 @@ def _players(players: tuple[PlayerLine, ...], book: Catalogue) -> Table:
     counts = (phrase("Won"), phrase("Drawn"), phrase("Lost"), phrase("Minuses"), phrase("Unfinished"))
     columns = (
         Column(book.phrase("Place"), 14),
-        Column(book.phrase("Name"), 44, grows=True, align=Align.LEFT),
+        Column(book.phrase("Surname, name"), 44, grows=True, align=Align.LEFT),
         *(Column(book.phrase(count), 20) for count in counts),
         Column(book.phrase("Points"), 14),
     )

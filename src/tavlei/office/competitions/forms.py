@@ -145,7 +145,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         ]  # fmt: skip
         labels: ClassVar = {
             "name": _("Name of the competition"), "code": _("Short name in addresses"), "sport": _("Sport"),
-            "starts": _("First day"), "ends": _("Last day"), "place": _("Place"), "region": _("Region"),
+            "starts": _("First day"), "ends": _("Last day"), "place": _("Venue"), "region": _("Region"),
             "online": _("On the Internet"), "system": _("System"), "rounds_planned": _("Rounds"),
             "seed": _("Seed of the lots"),
         }  # fmt: skip
@@ -196,7 +196,7 @@ class SanctionForm(forms.Form):
     kind = forms.ChoiceField(label=_("Sanction"), choices=SanctionKind.choices)
     seconds = forms.IntegerField(label=_("Time added to the opponent, seconds"), required=False, min_value=1)
     clause = forms.CharField(label=_("Clauses that were broken"), initial="5.4.15.2", required=False)
-    regulation_points = forms.CharField(label=_("Points of the regulation that were broken"), required=False)
+    regulation_points = forms.CharField(label=_("Clauses of the regulation that were broken"), required=False)
     panel_decision = forms.CharField(
         label=_("Decision of the main judging panel"),
         required=False,

@@ -56,9 +56,9 @@ class ContestForm(forms.Form):
     """What both kinds of announcement say; a draft may leave out what the rules ask for, the announcement may not."""
 
     code = forms.SlugField(label=_("Short name for addresses"), max_length=60)
-    name = forms.CharField(label=_("Name"), max_length=200)
+    name = forms.CharField(label=_("Name of the contest"), max_length=200)
     status = forms.ChoiceField(label=_("Status"), choices=_statuses)
-    place = forms.CharField(label=_("Place"), max_length=160, required=False)
+    place = forms.CharField(label=_("Venue"), max_length=160, required=False)
     organiser = forms.CharField(label=_("Organisation responsible"), max_length=300, required=False)
     address = forms.CharField(label=_("Address for sending"), max_length=300, required=False)
     winners = forms.CharField(label=_("How winners are found"), required=False, widget=_LONG)
@@ -129,7 +129,7 @@ class ComposingForm(ContestForm):
     secretary_may_compete = forms.BooleanField(label=_("The chief secretary may compete"), required=False, initial=True)
     chief_judge_marks = forms.BooleanField(label=_("The chief judge gives marks"), required=False)
     appeals_to = forms.CharField(label=_("Appeals go to"), required=False, max_length=200)
-    appeals_days = forms.IntegerField(label=_("within days"), required=False, min_value=1)
+    appeals_days = forms.IntegerField(label=_("Time for an appeal, days"), required=False, min_value=1)
 
     TEXTS = (*ContestForm.TEXTS, "terms", "average", "coauthors", "tie_breaks", "secretary_may_compete",
              "chief_judge_marks", "appeals_to")  # fmt: skip
@@ -148,7 +148,7 @@ class SolvingForm(ContestForm):
     )
     deadline = forms.DateField(label=_("Last day for answers"), required=False, widget=DayInput)
     scoring = forms.CharField(label=_("How points are counted"), required=False, widget=_LONG)
-    awards = forms.CharField(label=_("Awards"), required=False, widget=_LONG)
+    awards = forms.CharField(label=_("Prizes and awards"), required=False, widget=_LONG)
     solutions_published = forms.DateField(label=_("Solutions published by"), required=False, widget=DayInput)
     results_published = forms.DateField(label=_("Results published by"), required=False, widget=DayInput)
     partial = forms.ChoiceField(

@@ -103,7 +103,7 @@ class WorkForm(PositionForm):
 
     author = forms.CharField(label=_("Author"), max_length=160, help_text=_("Coauthors are separated by a semicolon."))
     place = forms.CharField(label=_("Where the author lives"), max_length=160, required=False)
-    title = forms.CharField(label=_("Title"), max_length=160, required=False)
+    title = forms.CharField(label=_("Title of the work"), max_length=160, required=False)
     enlarges = forms.CharField(label=_("Whose work it enlarges"), max_length=160, required=False)
     publication = forms.CharField(label=_("First publication"), max_length=200, required=False)
     publication_day = forms.DateField(label=_("Day of publication"), required=False, widget=DayInput)
@@ -123,7 +123,7 @@ class EntryForm(PositionForm):
     """A work entered in a contest by its author."""
 
     section = forms.ChoiceField(label=_("Section"), choices=())
-    title = forms.CharField(label=_("Title"), max_length=160, required=False)
+    title = forms.CharField(label=_("Title of the work"), max_length=160, required=False)
     coauthors = forms.CharField(
         label=_("Coauthors"), max_length=300, required=False, help_text=_("Separated by a semicolon.")
     )

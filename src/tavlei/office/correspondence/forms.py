@@ -36,7 +36,7 @@ class StartForm(forms.Form):
     start = forms.DateField(label=_("Start of play"), widget=DayInput)
     end = forms.DateField(label=_("End of play"), widget=DayInput)
     days = forms.IntegerField(label=_("Days for thinking"), initial=50, min_value=1)
-    moves = forms.IntegerField(label=_("for each so many moves"), initial=10, min_value=1)
+    moves = forms.IntegerField(label=_("Moves in that time"), initial=10, min_value=1)
     registered_only = forms.BooleanField(label=_("Registered letters only"), required=False)
     usual_travel = forms.IntegerField(label=_("Usual travel of a letter, days"), required=False, min_value=0)
 
@@ -107,7 +107,7 @@ class PaperForm(forms.Form):
 
     player = forms.ChoiceField(label=_("Who sent it"), choices=())
     what = forms.ChoiceField(
-        label=_("What it is"),
+        label=_("Kind of paper"),
         choices=[
             ("record", _("record of a finished game")),
             ("submission", _("unfinished game")),

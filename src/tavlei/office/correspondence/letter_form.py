@@ -78,7 +78,7 @@ class LetterForm(forms.Form):
         (_("Claim of overdue time or protest"), ("materials", "secretary_told", "reasons")),
     )  # fmt: skip
     by = forms.ChoiceField(label=_("Who wrote"), choices=())
-    kind = forms.ChoiceField(label=_("What it is"), choices=KINDS)
+    kind = forms.ChoiceField(label=_("Kind of letter"), choices=KINDS)
     code = forms.CharField(label=_("Code of the tournament as written"), required=False)
     repeated = forms.CharField(label=_("Repeated moves of the partner"), required=False)
     accepted = forms.CharField(label=_("Accepted line"), required=False)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tavlei.office.pages.requests import SignedIn
 
 _LOST: Final = "out_of_reach"
+_OPEN: Final = "undecided"
 _SHOWN: Final = 2  # the highest norms of a participant; the others are lower
 _PLAYED: Final = (State.FINISHED, State.APPROVED, State.REPORTED)
 
@@ -146,8 +147,14 @@ def _labelled(row: dict[str, Any], book: Catalogue) -> dict[str, Any]:
         "url": clause_url(clause),
     }
     if "chance" in row:
-        told["outlook"] = book.phrase(f"chance.{row['chance']}")
+        told["outlook"] = _outlook(row, book)
     return told
+
+
+def _outlook(row: dict[str, Any], book: Catalogue) -> str:
+    """One verdict to a norm: while it is open, the points it asks for are told and nothing beside them."""
+    is_open = row["chance"] == _OPEN and row["norm"] is not None
+    return "" if is_open else book.phrase(f"chance.{row['chance']}")
 
 
 def _names(field: CompetitionField) -> dict[str, str]:

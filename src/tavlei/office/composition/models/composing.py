@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy as pgettext
 
 from tavlei.office.composition.models.contest import Contest, Seat, Section
 from tavlei.office.composition.models.works import Work
@@ -16,8 +17,8 @@ class Receipt(models.TextChoices):
     """What the chief secretary said of a work that came (11.7/p3)."""
 
     WAITING = "waiting", _("not looked at yet")
-    RECEIVED = "received", _("received")
-    REFUSED = "refused", _("not accepted")
+    RECEIVED = "received", pgettext("work", "received")
+    REFUSED = "refused", pgettext("work", "not accepted")
     WITHDRAWN = "withdrawn", _("withdrawn by its author")
 
 
@@ -58,7 +59,7 @@ class FindingDecision(models.TextChoices):
     """What a judge decided about a finding of the verification."""
 
     OPEN = "open", _("not decided")
-    UPHELD = "upheld", _("upheld")
+    UPHELD = "upheld", pgettext("finding", "upheld")
     DISMISSED = "dismissed", _("dismissed")
 
 
