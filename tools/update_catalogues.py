@@ -68,14 +68,19 @@ def _rules() -> Found:
 
 def _pages() -> Found:
     """The words of the pages: Django's own marks in the sources and the templates of the office."""
-    from django.utils.translation.template import templatize  # noqa: PLC0415 - only this part needs Django
-
     for file, _line, message, _comments, context in extract_from_dir(OFFICE, METHODS, keywords=PAGE_KEYWORDS):
         yield f"src/tavlei/office/{file}", message, context
     for template in sorted([*OFFICE.rglob("*.html"), *OFFICE.rglob("templates/**/*.txt")]):
-        source = io.BytesIO(templatize(template.read_text(encoding="utf-8"), str(template)).encode())
-        for _line, message, _comments, context in extract("python", source, keywords=PAGE_KEYWORDS):
+        for _line, message, _comments, context in extract("python", _as_python(template), keywords=PAGE_KEYWORDS):
             yield str(template.relative_to(ROOT)), message, context
+
+
+def _as_python(template: Path) -> io.BytesIO:
+    """The marks of a template as Python calls, flush left: indentation means something to Python and nothing here."""
+    from django.utils.translation.template import templatize  # noqa: PLC0415 - only the pages need Django
+
+    calls = templatize(template.read_text(encoding="utf-8"), str(template))
+    return io.BytesIO("\n".join(line.lstrip() for line in calls.splitlines()).encode())
 
 
 RULES: Final = Part(SOURCES / "languages" / "locale", "tavlei", _rules)
@@ -106,13 +111,13 @@ def update(part: Part) -> None:
     for language in LANGUAGES:
         file = part.file(language)
         file.parent.mkdir(parents=True, exist_ok=True)
-        known = {each.id: each.string for each in part.read(language)} if file.exists() else {}
+        known = {(each.id, each.context): each.string for each in part.read(language)} if file.exists() else {}
         catalogue = Catalog(
             locale=language, project="tavlei", header_comment=f"# Tavlei: sentences in «{language}».", fuzzy=False
         )
         for message in extracted(part):
             if message.id:
-                string = known.get(message.id, message.string)
+                string = known.get((message.id, message.context), message.string)
                 catalogue.add(message.id, string, flags=message.flags, context=message.context)
         if language == "en":
             _fill_english(catalogue)
@@ -132,10 +137,14 @@ def _write(file: Path, catalogue: Catalog) -> None:
 
 
 def _fill_english(catalogue: Catalog) -> None:
-    """An English sentence is its own translation; only a stable key needs words."""
+    """An English sentence is its own translation, in English quotation marks; only a stable key needs words."""
     for message in catalogue:
         if message.id and not message.string and not _STABLE_KEY.fullmatch(str(message.id)):
-            message.string = message.id
+            message.string = _english(message.id) if isinstance(message.id, str) else tuple(map(_english, message.id))
+
+
+def _english(sentence: str) -> str:
+    return sentence.translate({ord("«"): "“", ord("»"): "”"})
 
 
 if __name__ == "__main__":
