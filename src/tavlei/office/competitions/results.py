@@ -10,6 +10,7 @@ from django.db import transaction
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.event_notices import tell_of_result
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, State
 from tavlei.office.competitions.pairing import close_round
@@ -89,6 +90,7 @@ def _write(doing: Doing, competition: Competition, encounter: Encounter, result:
     touch(encounter, "result", "entered_by", "entered_at")
     record(doing, "result.entered", encounter, after={"board": encounter.board, "result": str(result)},
            competition=competition)  # fmt: skip
+    tell_of_result(encounter)
 
 
 @cites("draughts-rules", "5.4.6")
@@ -115,6 +117,7 @@ def rewrite_result(
     touch(held, "result", "entered_by", "entered_at")
     record(doing, "result.corrected", held, before={"result": before}, after={"result": held.result}, reason=reason,
            competition=competition)  # fmt: skip
+    tell_of_result(held)
     close_round(held.round)
     return held
 
