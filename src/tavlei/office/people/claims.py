@@ -21,6 +21,7 @@ from tavlei.office.notices.outbox import post
 from tavlei.office.people.models import ClaimState, Person, PersonClaim
 from tavlei.office.people.register import add_person
 from tavlei.office.people.search import find_people
+from tavlei.office.roles.models import User
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.office.people.models import Region
-    from tavlei.office.roles.models import User
 
 MOST_OPEN: Final = 3
 """Claims of one account that may wait at a time."""
@@ -138,7 +138,7 @@ def birth_agrees(claim: PersonClaim) -> bool | None:
 
 def _may_claim(user: User) -> User:
     """The account, held: it has no person yet and has not claimed too often."""
-    account = locked(user)
+    account = User.objects.select_for_update().get(pk=user.pk)
     if account.person_id is not None:
         raise Refusal(Problem("your account is linked with a person already", path="account"))
     mine = PersonClaim.objects.filter(user=account)
