@@ -253,7 +253,7 @@ def test_the_next_act_sends_what_waits(
         add_person(Doing(None), family="Новый")
         add_person(Doing(None), family="Новая")
     assert len(postman.taken) == 1
-    assert sum(function is outbox._send_due for _saves, function, *_rest in connection.run_on_commit) == 1
+    assert sum(hook[1] is outbox._send_due for hook in connection.run_on_commit) == 1
 
 
 @pytest.mark.django_db

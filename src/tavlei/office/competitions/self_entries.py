@@ -119,14 +119,16 @@ def _check_open(competition: Competition) -> None:
 
 def _waiting(competition: Competition, person: Person) -> Entry:
     """The entry of a person who asks: a new one, or the one that was taken back."""
-    standing = {"rating": current_rating(person, competition), "title": highest_title(person, competition)}
+    rating, title = current_rating(person, competition), highest_title(person, competition)
     kept = competition.entries.select_for_update().filter(person=person, state=EntryState.RECALLED).first()
     if kept is not None:
-        kept.state, kept.rating, kept.title = EntryState.PENDING, standing["rating"], standing["title"]
+        kept.state, kept.rating, kept.title = EntryState.PENDING, rating, title
         touch(kept, "state", "rating", "title")
         return kept
     try:
         with transaction.atomic():
-            return Entry.objects.create(competition=competition, person=person, state=EntryState.PENDING, **standing)
+            return Entry.objects.create(
+                competition=competition, person=person, state=EntryState.PENDING, rating=rating, title=title
+            )
     except IntegrityError:
         raise Refusal(Problem("you are entered already", path="person")) from None

@@ -66,14 +66,14 @@ def post(  # noqa: PLR0913, PLR0917 - a letter has so many sides
 
 def send_after_act() -> None:
     """Look for letters that wait when an act is kept, once for a transaction: what could not be sent goes out now."""
-    if not any(function is _send_due for _saves, function, *_rest in connection.run_on_commit):
+    if not any(hook[1] is _send_due for hook in connection.run_on_commit):
         transaction.on_commit(_send_due, robust=True)
 
 
 def _send_after_commit() -> None:
     """Send what is written when the transaction is kept, once for all letters of one act."""
     here = (set(connection.savepoint_ids), _send_new)
-    if not any((saves, function) == here for saves, function, *_rest in connection.run_on_commit):
+    if not any(hook[:2] == here for hook in connection.run_on_commit):
         transaction.on_commit(_send_new, robust=True)
 
 

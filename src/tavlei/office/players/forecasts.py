@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _NORMS: Final = (Sport.DRAUGHTS, Sport.RENJU)
 _RESULTS: Final = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+_UNDECIDED: Final = "undecided"
 _IFS: Final = (_("if I win"), _("if I draw"), _("if I lose"))
 
 
@@ -56,10 +57,11 @@ def norm_forecast(event: OwnEvent) -> NormForecast | None:
     norms = _norms(event, event.field)
     if not norms:
         return None
-    title = norms[0]["title"]
+    best = next((norm for norm in norms if norm["chance"] != _UNDECIDED), norms[0])
     supposed = [(word, _norms(event, field)) for word, field in _either_way(event)]
     return NormForecast(
-        norms[0], [(word, next((norm for norm in found if norm["title"] == title), None)) for word, found in supposed]
+        best,
+        [(word, next((norm for norm in found if norm["title"] == best["title"]), None)) for word, found in supposed],
     )
 
 

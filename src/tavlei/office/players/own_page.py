@@ -52,18 +52,18 @@ def page_of_player(user: User, person: Person) -> dict[str, Any]:
     today, events = timezone.localdate(), own_events(person)
     letters = [game for game in games_of_person(person, today) if game.state.result is None]
     with_game = next((event for event in events if event.next_game), None)
-    first = events[0] if events else None
+    first, ratings = events[0] if events else None, own_ratings(person)
     return {
         "person": person,
         "today": today,
-        "title": _title(person),
+        "facts": [*_title(person), *(f"{rating.label} {rating.point.value}" for rating in ratings)],
         "events": events,
         "first": first,
         "next_event": with_game,
         "next_game": with_game.next_game if with_game else None,
         "letters": letters,
         "to_write": sum(game.to_write for game in letters),
-        "ratings": own_ratings(person),
+        "ratings": ratings,
         "rating_forecast": rating_forecast(first) if first else None,
         "norm_forecast": norm_forecast(first) if first else None,
         "entries": own_entries(person),
@@ -106,6 +106,6 @@ def own_protests(user: User, person: Person) -> list[Protest]:
     return list(mine.order_by("-filed")[:_MOST])
 
 
-def _title(person: Person) -> str:
+def _title(person: Person) -> list[str]:
     held = person.titles.filter(revoked=None).order_by("-awarded").first()
-    return catalogue(reader_language()).phrase(held.title) if held else ""
+    return [catalogue(reader_language()).phrase(held.title)] if held else []

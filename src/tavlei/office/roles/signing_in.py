@@ -18,5 +18,5 @@ class OfficeAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """The office for whoever holds an official's role, else the own page."""
-        official = Grant.objects.filter(user_id=request.user.pk, ended=None, role__in=OFFICIALS).exists()
+        official = Grant.objects.filter(user_id=request.user.pk or 0, ended=None, role__in=OFFICIALS).exists()
         return reverse("pages:office" if official else "pages:my")
