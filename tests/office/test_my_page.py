@@ -180,3 +180,11 @@ def test_where_one_lands_after_signing_in(
     assert client.get(MY).status_code == 200, "a role without a person has a page that says so"
     client.logout()
     assert client.get(MY).status_code == 302
+
+
+def test_a_new_account_keeps_the_language_of_the_page(client: Client, db: None) -> None:
+    secret = "шашки-и-тавлеи-7"  # noqa: S105
+    given = {"email": "new@example.org", "username": "new", "password1": secret, "password2": secret}
+    answer = client.post(reverse("account_signup"), given, headers={"accept-language": "uk"})
+    assert answer["Location"] == reverse("pages:my")
+    assert User.objects.get().language == "uk"
