@@ -32,7 +32,7 @@ def key(message: Message) -> str:
 
 
 def strings(message: Message) -> list[str]:
-    return [message.string] if isinstance(message.string, str) else list(message.string)
+    return [message.string] if isinstance(message.string, str) else list(message.string or ())
 
 
 def sentences(part: Part, language: str) -> Iterator[str]:

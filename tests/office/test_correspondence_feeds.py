@@ -16,6 +16,7 @@ from tavlei.office.competitions.models import Competition
 from tavlei.office.correspondence.models import Reminder
 from tavlei.office.correspondence.moves import move
 from tavlei.office.correspondence.reminders import send_reminders
+from tavlei.office.notices.choices import choose
 from tavlei.office.roles.models import User
 
 Make = Callable[..., Competition]
@@ -71,6 +72,15 @@ def test_who_has_no_address_is_not_reminded(world: World) -> None:
     User.objects.update(email="")
     assert send_reminders(world.tournament.start + timedelta(days=45)) == 0
     assert not Reminder.objects.exists()
+
+
+def test_who_has_ended_these_letters_is_not_reminded(world: World) -> None:
+    for user in world.users.values():
+        choose(user.email, [])
+    send_reminders(world.tournament.start + timedelta(days=45))
+    told = {letter.to[0] for letter in mail.outbox}
+    assert not told & {player.email for player in world.players if player.pk in world.users}
+    assert not Reminder.objects.exists(), "whoever begins again is told the next time"
 
 
 def test_the_api_reads_games_and_sheets(client: Client, world: World) -> None:

@@ -86,7 +86,7 @@ OWN_RIGHTS = {
         "add_person",
         "change_person",
     },
-    OfficeRole.RATING_OFFICER: {"office", "report", "compute", "announce", "add_person", "change_person"},
+    OfficeRole.RATING_OFFICER: {"office", "report", "compute", "announce", "add_person", "change_person", "claims"},
     OfficeRole.ADMISSION: {"office"},
     OfficeRole.APPEALS: {"office"},
     OfficeRole.CLASSIFICATION_OFFICER: {"office"},
@@ -130,10 +130,11 @@ OWN_RIGHTS = {
         "compute",
         "import_competition",
         "federation",
+        "claims",
     },
 }
 DESKS = {"desk", "staff", "change", "correct", "office", "report", "compute", "officers", "add_person", "change_person",
-         "announce", "exchange", "all_papers", "import_competition", "federation"}  # fmt: skip
+         "announce", "exchange", "all_papers", "import_competition", "federation", "claims"}  # fmt: skip
 
 
 @pytest.mark.parametrize("role", [None, *OfficeRole])
@@ -157,7 +158,7 @@ def test_every_address_as_every_role(
     known = {"code": competition.code, "number": 1, "board": 1, "edition_id": "chess-rating-ua", "report": report.pk,
              "kind": "elo_r", "name": "fsu.k_factor", "entry": competition.entries.first().pk,  # type: ignore[union-attr]
              "criterion": "solkoff", "person": people[0].code, "what": "finish", "protest": 1, "form": "results",
-             "ending": "pdf", "game": 1}  # fmt: skip
+             "ending": "pdf", "game": 1, "pk": 1, "token": "nobody-signed-this"}  # fmt: skip
     if role is not None:
         client.force_login(make_user("somebody", role))
     names = [address for address in addresses(get_resolver().url_patterns) if address[0].startswith("pages:")]

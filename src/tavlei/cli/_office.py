@@ -142,7 +142,8 @@ def token(
 
 
 @app.command(
-    "reminders", help=_("Remind players and officials of correspondence tournaments of what is due; run it once a day.")
+    "reminders",
+    help=_("Remind players and officials of what is due: letters, papers of entries, information; run it once a day."),
 )
 def reminders(
     day: Annotated[
@@ -157,12 +158,30 @@ def reminders(
     prepare()
     from django.utils import timezone
 
+    from tavlei.office.competitions.paper_reminders import write_paper_reminders
     from tavlei.office.correspondence.reminders import send_reminders
 
-    words = book(language)
     today = day.date() if day else timezone.localdate()
-    count = send_reminders(today, words.language)
-    typer.echo(words.phrase(phrase("Reminders sent: {count}")).format(count=count))
+    count = write_paper_reminders(today) + send_reminders(today)
+    typer.echo(book(language).phrase(phrase("Reminders sent: {count}")).format(count=count))
+
+
+@app.command("send-notices", help=_("Send the letters that wait in the outbox; run it every few minutes."))
+def send_notices(language: LanguageOption = None) -> None:
+    """What an act could not send goes out now; no letter goes out twice."""
+    from tavlei.office.server import prepare
+
+    prepare()
+    from tavlei.office.notices.outbox import left, send_letters
+
+    words = book(language)
+    typer.echo(words.phrase(phrase("Letters sent: {count}")).format(count=send_letters()))
+    waiting, unclear = left()
+    if waiting:
+        typer.echo(words.phrase(phrase("Letters that still wait: {count}")).format(count=waiting), err=True)
+    if unclear:
+        told = phrase("Letters of which nobody knows whether they went out: {count}")
+        typer.echo(words.phrase(told).format(count=unclear), err=True)
 
 
 app.command("export", help=_("Write a competition of the office as one file."))(_office_files.export)

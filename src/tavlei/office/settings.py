@@ -22,6 +22,7 @@ CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL.startswith("https:") else []
 INSTALLED_APPS = [
     "tavlei.office.journal",
     "tavlei.office.roles",
+    "tavlei.office.notices",
     "tavlei.office.people",
     "tavlei.office.federation",
     "tavlei.office.competitions",
@@ -34,6 +35,7 @@ INSTALLED_APPS = [
     "tavlei.office.board",
     "tavlei.office.search",
     "tavlei.office.home",
+    "tavlei.office.players",
     "tavlei.office.pages",
     "tavlei.office.design",
     "tavlei.office.api",
@@ -114,7 +116,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-LOGIN_REDIRECT_URL = "pages:home"
+LOGIN_REDIRECT_URL = "pages:my"
+ACCOUNT_ADAPTER = "tavlei.office.roles.signing_in.OfficeAdapter"
 LOGOUT_REDIRECT_URL = "pages:home"
 ACCOUNT_ADAPTER = "tavlei.office.federation.account_letters.AccountLetters"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
@@ -166,6 +169,7 @@ if CONFIGURATION.email_url:
     EMAIL_HOST_PASSWORD = unquote(_mail.password or "")
     EMAIL_USE_TLS = _mail.scheme == "smtp+tls"
     EMAIL_USE_SSL = _mail.scheme == "smtps"
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = "Tavlei <office@localhost>"
 
 LOGGING = {

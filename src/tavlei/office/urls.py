@@ -11,15 +11,18 @@ from tavlei.office.federation.urls import urlpatterns as federation
 from tavlei.office.home.urls import urlpatterns as home
 from tavlei.office.journal.urls import urlpatterns as journal
 from tavlei.office.lists.urls import urlpatterns as lists
+from tavlei.office.notices.urls import urlpatterns as notices
 from tavlei.office.papers.urls import urlpatterns as papers
 from tavlei.office.people.urls import urlpatterns as people
+from tavlei.office.players.urls import urlpatterns as players
 from tavlei.office.roles.urls import urlpatterns as roles
 from tavlei.office.rulebook.urls import urlpatterns as rulebook
 from tavlei.office.search.urls import urlpatterns as search
 from tavlei.office.teams.urls import urlpatterns as teams
 
 PAGES = [
-    *home, *journal, *roles, *federation, *board, *rulebook, *people, *lists, *papers, *search, *teams,
+    *home, *players, *notices, *journal, *roles, *federation, *board, *rulebook, *people, *lists, *papers, *search,
+    *teams,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [

@@ -42,7 +42,7 @@ from tavlei.office.api.teams import teams
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions import pairing, results
 from tavlei.office.competitions.engine import display_name, read_field
-from tavlei.office.competitions.models import Competition, Sport, State
+from tavlei.office.competitions.models import NOT_ENTERED, Competition, Sport, State
 from tavlei.office.competitions.state_cache import derived
 from tavlei.office.competitions.tables import StandingRow, pairing_rows, standing_rows
 from tavlei.office.explanations import reader_language
@@ -148,7 +148,7 @@ def participants(request: HttpRequest, code: str) -> list[dict[str, Any]]:
             "title": entry.title,
             "state": entry.state,
         }
-        for entry in found.entries.select_related("person", "team")
+        for entry in found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team")
     ]
 
 

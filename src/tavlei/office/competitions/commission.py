@@ -11,7 +11,7 @@ from tavlei.languages import catalogue
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.conduct.admission import born
 from tavlei.office.competitions.conduct.findings import refuse, word
-from tavlei.office.competitions.models import Body, BodyMember, Competition, EntryState
+from tavlei.office.competitions.models import NOT_ENTERED, Body, BodyMember, Competition, EntryState
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Grant, OfficeRole
@@ -79,7 +79,7 @@ def name_commission(user: User, competition: Competition, members: Sequence[tupl
 @cites("draughts-rules", "5.3")
 def protocol_of(competition: Competition, language: str = "ru") -> dict[str, Any]:
     """The protocol of the commission: members with their seats, every decision with its reason; for the papers."""
-    decided = competition.entries.exclude(state__in=(EntryState.APPLIED, EntryState.PRELIMINARY)).filter(
+    decided = competition.entries.exclude(state__in=(*NOT_ENTERED, EntryState.APPLIED, EntryState.PRELIMINARY)).filter(
         person__isnull=False
     )
     book = catalogue(language)

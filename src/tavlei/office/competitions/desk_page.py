@@ -9,7 +9,7 @@ from django.shortcuts import render
 from tavlei.office.competitions.conduct_page import conduct_context
 from tavlei.office.competitions.forms import ProtestForm, SanctionForm
 from tavlei.office.competitions.game_records import forms_of
-from tavlei.office.competitions.models import State
+from tavlei.office.competitions.models import EntryState, State
 from tavlei.office.competitions.page import RESULT_KEYS
 from tavlei.office.people.search import find_people
 from tavlei.office.roles.permissions import Action, may
@@ -44,6 +44,7 @@ def desk_page(
         "keeps_records": bool(forms_of(found)),
         "State": State,
         "report": found.reports.first(),
+        "own_entries": found.entries.filter(state=EntryState.PENDING).select_related("person__region"),
     }
     return render(request, template, {**shared, **context})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -119,6 +120,13 @@ class CompetitionField:
         rows = self.bracket_table.rows if self.is_knockout else self.standings.rows
         annulled = {entry_key(entry) for entry in self.entries if entry.annulled}
         return without_annulled(rows, annulled, rulebook_of(self.competition)) if annulled else rows
+
+    def supposing(self, board: Encounter, result: model.Result) -> CompetitionField:
+        """The same as if a board had ended with this result; nothing is stored."""
+        ended = copy(board)
+        ended.result = str(result)
+        supposed = tuple(ended if encounter.pk == board.pk else encounter for encounter in self.encounters)
+        return CompetitionField(self.competition, self.entries, self.rounds, supposed)
 
     def _of(self, one: Round) -> Iterable[Encounter]:
         return (encounter for encounter in self.encounters if encounter.round_id == one.pk)

@@ -13,7 +13,15 @@ from tavlei.office.competitions.conduct.athlete_papers import AthletePapers, tol
 from tavlei.office.competitions.conduct.findings import bound, by_own_rules, cited_in
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.knockout import rounds_needed
-from tavlei.office.competitions.models import Competition, DeskSystem, Entry, EntryState, State, Team
+from tavlei.office.competitions.models import (
+    NOT_ENTERED,
+    Competition,
+    DeskSystem,
+    Entry,
+    EntryState,
+    State,
+    Team,
+)
 from tavlei.office.competitions.rulebooks import SERIES, rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import Rating
@@ -43,6 +51,7 @@ def enter(user: User, competition: Competition, person: Person, *, team: Team | 
         raise Refusal(Problem("entries are closed", path="state"))
     with by_own_rules(held):
         refuse_disqualified(person, held.starts, held.ends)
+    held.entries.filter(person=person, state__in=NOT_ENTERED).delete()  # the desk's own application takes its place
     try:
         with transaction.atomic():
             entry = Entry.objects.create(
@@ -118,6 +127,8 @@ def note_papers(user: User, entry: Entry, version: int, papers: AthletePapers) -
 
 
 def _check_undecided(held: Entry) -> None:
+    if held.state in NOT_ENTERED:
+        raise Refusal(Problem("the own entry of the participant has not been accepted", path="entry"))
     if held.state in (EntryState.WITHDRAWN, EntryState.EXCLUDED):
         raise Refusal(Problem("the participant has left the competition", path="entry"))
     if held.competition.rounds.exists():
@@ -129,7 +140,7 @@ def _check_undecided(held: Entry) -> None:
 def close_admission(user: User, competition: Competition) -> Competition:
     """End the admission: everybody has a decision, and numbers are given in the order of the rating list."""
     held = locked(competition)
-    waiting = held.entries.filter(state__in=(EntryState.APPLIED, EntryState.PRELIMINARY)).count()
+    waiting = held.entries.filter(state__in=(EntryState.PENDING, EntryState.APPLIED, EntryState.PRELIMINARY)).count()
     if waiting:
         raise Refusal(
             Problem(

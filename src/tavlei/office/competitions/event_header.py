@@ -72,11 +72,7 @@ class EventHeader:
 
 def event_header(competition: Competition, tab: str, *, may_run: bool) -> EventHeader:
     """The head of the page of a competition that shows this part of it."""
-    rounds = list(
-        competition.rounds.annotate(
-            boards=Count("encounters"), decided=Count("encounters", filter=~Q(encounters__result=""))
-        )
-    )
+    rounds = list(competition.rounds.all())
     return EventHeader(
         state_text(competition, rounds),
         _KINDS.get(State(competition.state), ""),
@@ -112,12 +108,18 @@ def _facts(competition: Competition) -> Iterator[Fact]:
 def _marks(competition: Competition, rounds: Sequence[Round], tab: str) -> Iterator[RoundMark]:
     for made in rounds:
         finished = made.state == RoundState.FINISHED
-        quarters = made.decided * _QUARTERS // made.boards if made.boards else 0
+        quarters = 0 if finished else _quarters(made)
         url = reverse("pages:round", args=[competition.code, made.number])
         state = "done" if finished else "now"
         yield RoundMark(made.number, url, state, min(quarters, _QUARTERS - 1), tab == f"round{made.number}")
     for number in range(len(rounds) + 1, competition.rounds_planned + 1):
         yield RoundMark(number, "", "", 0, is_shown=False)
+
+
+def _quarters(made: Round) -> int:
+    """How many quarters of the boards of a round in progress have been decided."""
+    counts = made.encounters.aggregate(boards=Count("pk"), decided=Count("pk", filter=~Q(result="")))
+    return int(counts["decided"] * _QUARTERS // counts["boards"]) if counts["boards"] else 0
 
 
 def _tabs(competition: Competition, tab: str, *, played: bool, may_run: bool) -> Iterator[Tab]:
@@ -132,7 +134,7 @@ def _tabs(competition: Competition, tab: str, *, played: bool, may_run: bool) ->
         yield part(_("Norms"), "pages:norms", "norms")
     if played and competition.discipline == "correspondence":
         yield part(_("By correspondence"), "correspondence:tournament", "correspondence")
-    if competition.discipline == "composition" and competition.composition_contest:
+    if competition.discipline == "composition" and hasattr(competition, "composition_contest"):
         yield part(_("Composition"), "composition:contest", "composition")
     if competition.sport == Sport.BRIDGE:
         yield part(_("Awards"), "pages:bridge_awards", "awards")

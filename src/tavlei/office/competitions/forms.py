@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
-from tavlei.office.competitions.models import Competition, Entry, Round, SanctionKind
+from tavlei.office.competitions.models import NOT_ENTERED, Competition, Entry, Round, SanctionKind
 from tavlei.office.competitions.regulation_forms import RegulationFields, known_tables
 from tavlei.office.competitions.statuses import STATUS_NAMES
 from tavlei.office.competitions.tables import CRITERION_NAMES
@@ -126,7 +126,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
                                "draughts_64", "starting_positions", "positions_approved_by", "captures_of_100_squares",
                                "opening_rule")),
         (_("Who takes part"), ("age_group", "second_age_group", "sexes", "students", "least_title", "entries_close",
-                               "documents", "further_documents", "fee", "fee_by_holding_body")),
+                               "self_entry", "documents", "further_documents", "fee", "fee_by_holding_body")),
         (_("In the hall, protests and the report"), ("dress_code", "leave_hall", "devices_stored", "deposit",
                                                      "appeal_hours", "report_due")),
         (_("Remote play"), ("online", "platform", "places_of_play", "devices_connected", "can_identify_everybody",
@@ -210,7 +210,7 @@ class SanctionForm(forms.Form):
     def __init__(self, competition: Competition, *args: Any, **kwargs: Any) -> None:
         """Offer the participants of the competition."""
         super().__init__(*args, **kwargs)
-        self.fields["entry"].queryset = competition.entries.select_related("person")  # type: ignore[attr-defined]
+        self.fields["entry"].queryset = competition.entries.exclude(state__in=NOT_ENTERED).select_related("person")  # type: ignore[attr-defined]
 
 
 class ProtestForm(forms.Form):
@@ -226,7 +226,7 @@ class ProtestForm(forms.Form):
     def __init__(self, competition: Competition, *args: Any, **kwargs: Any) -> None:
         """Offer the participants of the competition."""
         super().__init__(*args, **kwargs)
-        self.fields["entry"].queryset = competition.entries.select_related("person")  # type: ignore[attr-defined]
+        self.fields["entry"].queryset = competition.entries.exclude(state__in=NOT_ENTERED).select_related("person")  # type: ignore[attr-defined]
 
 
 class OwnProtestForm(forms.Form):

@@ -31,7 +31,7 @@ class HallPair:
 class HallPlace:
     """A line of the table."""
 
-    place: int | None
+    place: int | str | None
     name: str
     points: str
 

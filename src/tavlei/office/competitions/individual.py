@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tavlei.exchange.trf import trf_of
 from tavlei.office.competitions.engine import entry_key, read_field
 from tavlei.office.competitions.kinds import EventKind
-from tavlei.office.competitions.models import DeskSystem, EntryState
+from tavlei.office.competitions.models import NOT_ENTERED, DeskSystem, EntryState
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.tournament.systems import CompetitionKind
 
@@ -41,7 +41,7 @@ class IndividualEventKind(EventKind):
 
     def participants(self, competition: Competition) -> QuerySet[Entry]:
         """The people."""
-        return competition.entries.filter(person__isnull=False)
+        return competition.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED)
 
     def criteria(self, regulation: Regulation) -> tuple[str, ...]:
         """Those of the regulation."""

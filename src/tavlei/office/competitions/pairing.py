@@ -13,6 +13,7 @@ from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.conduct.findings import cited_in
 from tavlei.office.competitions.engine import CompetitionField, entry_key, is_swiss, read_field
+from tavlei.office.competitions.event_notices import tell_of_pairing
 from tavlei.office.competitions.knockout import next_encounters
 from tavlei.office.competitions.models import Competition, Encounter, PlannedRound, Round, RoundState, Seat, State
 from tavlei.office.competitions.models.rounds import Colour
@@ -102,6 +103,7 @@ def _paired(  # noqa: PLR0913 - a round has so many sides
     if table.decided:
         told["decided"] = {f"{white}-{black}": str(decision) for (white, black), decision in table.decided.items()}
     record(doing, "round.paired", made, after=told, clause=cited_in(held, table.number), competition=held)
+    tell_of_pairing(made)
     close_round(made)
     return made
 
@@ -158,6 +160,7 @@ def unpair(user: User, competition: Competition, number: int, reason: str) -> No
     if hasattr(held, "by_correspondence"):
         raise Refusal(Problem("play by correspondence has started: its rounds stand", path="round"))
     record(doing, "round.unpaired", last, before={"round": number}, reason=reason, competition=held)
+    tell_of_pairing(last, taken_back=True)
     try:
         last.seats.all().delete()
         last.encounters.all().delete()

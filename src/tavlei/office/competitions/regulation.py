@@ -37,6 +37,7 @@ class Regulation(BaseModel):
     fee: Annotated[int, Field(ge=0)] = 0
     deposit: Annotated[int, Field(ge=0)] = 0
     entries_close: date | None = None
+    self_entry: bool = False
     age_group: str = ""
     sexes: Literal["men", "women", "mixed"] = "mixed"
     least_title: str = ""

@@ -74,6 +74,10 @@ def _known_or_not() -> list[tuple[str, Any]]:
 class RegulationFields(forms.Form):
     """Everything besides system, criteria, time and money that the rules leave to the regulation."""
 
+    self_entry = forms.BooleanField(
+        label=_("Players may enter themselves"), required=False,
+        help_text=_("Until the entries close; the desk accepts each of these entries or not."),
+    )  # fmt: skip
     least_title = forms.ChoiceField(label=_("Least title or rank of participants"), choices=titles, required=False)
     documents = forms.MultipleChoiceField(
         label=_("Own list of documents"),
@@ -138,10 +142,10 @@ class RegulationFields(forms.Form):
     can_watch_play = forms.ChoiceField(label=_("The play can be watched"), choices=_known_or_not, required=False)
 
     PLAIN: ClassVar = (
-        "least_title", "documents", "games", "extra_micro_matches", "draughts_64", "captures_of_100_squares",
-        "opening_rule", "play_off", "play_off_control", "play_off_rules_apart", "late_measure", "own_drawing",
-        "fee_by_holding_body", "appeal_hours", "enquiries", "duties_divided", "dress_code", "leave_hall",
-        "devices_stored", "platform", "places_of_play", "devices_connected",
+        "self_entry", "least_title", "documents", "games", "extra_micro_matches", "draughts_64",
+        "captures_of_100_squares", "opening_rule", "play_off", "play_off_control", "play_off_rules_apart",
+        "late_measure", "own_drawing", "fee_by_holding_body", "appeal_hours", "enquiries", "duties_divided",
+        "dress_code", "leave_hall", "devices_stored", "platform", "places_of_play", "devices_connected",
     )  # fmt: skip
     ANSWERED: ClassVar = ("can_identify_everybody", "can_watch_play")
 

@@ -119,6 +119,28 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
     }
 
 
+def elo_r_change_input(field: CompetitionField, entry: Entry) -> dict[str, Any] | None:
+    """What an athlete has done so far, for `elo_r.competition_change`; None where the sex is not known."""
+    person = entry.person
+    if person is None or not person.sex:
+        return None
+    tournament = field.tournament(complete_only=True)
+    met = [
+        {
+            "opponent": _opponent(field.by_key[round_entry.opponent]),
+            "points": str(tournament.points(round_entry.score)),
+            "played": round_entry.played,
+        }
+        for round_entry in tournament.entries()[entry_key(entry)]
+        if round_entry.opponent is not None
+    ]
+    return {
+        "athlete": {"sex": person.sex, "title": entry.title or None, "elo_r": entry.rating},
+        "points_for_win": tournament.points_for_win,
+        "encounters": met,
+    }
+
+
 def titles_input(field: CompetitionField) -> dict[str, Any]:
     """The competition for `titles.evaluate` and `titles.forecast`."""
     competition, regulation = field.competition, field.regulation
@@ -165,6 +187,17 @@ def _participant(entry: Entry, place: tuple[int, int] | None) -> dict[str, Any]:
         **({"region": person.region.code} if person.region else {}),
         **({"team": str(entry.team)} if entry.team and entry.board is not None else {}),
         **({"place": list(place)} if place is not None else {}),
+    }
+
+
+def _opponent(entry: Entry) -> dict[str, Any]:
+    person = entry.person
+    assert person is not None  # noqa: S101 - only people are rated
+    return {
+        "citizen": person.citizenship in ("", _NATIONAL),
+        **({"sex": person.sex} if person.sex else {}),
+        **({"title": entry.title} if entry.title else {}),
+        **({"elo_r": entry.rating} if entry.rating else {}),
     }
 
 

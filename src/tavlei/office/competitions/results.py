@@ -11,6 +11,7 @@ from django.db.models import F
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.event_notices import tell_of_result
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, State
 from tavlei.office.competitions.pairing import close_round
@@ -97,6 +98,8 @@ def _write(doing: Doing, competition: Competition, encounters: Sequence[Encounte
         Encounter.objects.filter(pk__in=boards).update(result=result, **entered)
     told = [ToldOf(one, after={"board": one.board, "result": str(one.result)}) for one in encounters]
     record_all(doing, "result.entered", told, competition=competition)
+    for encounter in encounters:
+        tell_of_result(encounter)
 
 
 @cites("draughts-rules", "5.4.6")
@@ -123,6 +126,7 @@ def rewrite_result(
     touch(held, "result", "entered_by", "entered_at")
     record(doing, "result.corrected", held, before={"result": before}, after={"result": held.result}, reason=reason,
            competition=competition)  # fmt: skip
+    tell_of_result(held)
     close_round(held.round)
     return held
 

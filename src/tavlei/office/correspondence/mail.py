@@ -1,15 +1,12 @@
-"""E-mail to players and officials: sent when an act is kept, never for one that was refused."""
+"""E-mail to players and officials through the outbox: sent when an act is kept, never for one that was refused."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.core.mail import send_mail
-from django.db import transaction
-from django.template.loader import render_to_string
-from django.utils.translation import override
-
-from tavlei.office.federation.identity import federation
+from tavlei.office.notices.choices import language_at
+from tavlei.office.notices.models import NoticeKind
+from tavlei.office.notices.outbox import post
 from tavlei.office.roles.models import Grant, User
 
 if TYPE_CHECKING:
@@ -22,8 +19,11 @@ if TYPE_CHECKING:
 
 def address_of(player: Player) -> str:
     """Where a player's e-mail goes: to the address of the starting list, else to that of his account."""
-    if player.email:
-        return player.email
+    return player.email or account_address(player)
+
+
+def account_address(player: Player) -> str:
+    """The address of a player's account; empty without one."""
     person = player.entry.person
     user = User.objects.filter(person=person).first() if person is not None else None
     return user.email if user else ""
@@ -44,14 +44,6 @@ def addresses_of_officials(roles: Collection[OfficeRole], competition: Competiti
 def mail_after(
     addresses: Iterable[str], subject: Callable[[], str], template: str, context: Callable[[], dict[str, Any]]
 ) -> None:
-    """Send a letter to each address when the act is kept; words are in the language of the office."""
-    wanted = sorted({address for address in addresses if address})
-    with override(federation().language):
-        title, text = subject(), render_to_string(template, context()) if wanted else ""
-
-    def send() -> None:
-        for address in wanted:
-            send_mail(title, text, None, [address])
-
-    if wanted:
-        transaction.on_commit(send, robust=True)
+    """What the rules oblige the officials to tell: a letter to each address, in the language of its account."""
+    for address in sorted({address for address in addresses if address}):
+        post(NoticeKind.OFFICIAL, address, language_at(address), subject, template, context)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from tavlei.languages import catalogue
 from tavlei.office.correspondence.mail import address_of, addresses_of_officials, mail_after
 from tavlei.office.correspondence.rules import rulebook_of
+from tavlei.office.explanations import reader_language
 from tavlei.office.federation.addresses import public_address
-from tavlei.office.federation.identity import federation
 from tavlei.office.journal.chain import record
 from tavlei.office.pages.refusals import cited
 from tavlei.office.roles.models import OfficeRole
@@ -48,18 +48,19 @@ def tell_of_adjudication(doing: Doing, game: Game, players: Sequence[Player], re
 
 
 def _mail(game: Game, addresses: Iterable[str], decision: str, number: str, reason: str) -> None:
-    competition, language = game.tournament.competition, federation().language
-    context = {
-        "game": game,
-        "competition": competition,
-        "decision": catalogue(language).phrase(decision),
-        "clause": cited(rulebook_of(game.tournament).clause(number), language),
-        "reason": reason,
-        "page": public_address(reverse("correspondence:game", args=[competition.code, game.pk])),
-    }
+    competition = game.tournament.competition
+
+    def context() -> dict[str, Any]:
+        language = reader_language()
+        return {
+            "game": game,
+            "competition": competition,
+            "decision": catalogue(language).phrase(decision),
+            "clause": cited(rulebook_of(game.tournament).clause(number), language),
+            "reason": reason,
+            "page": public_address(reverse("correspondence:game", args=[competition.code, game.pk])),
+        }
+
     mail_after(
-        addresses,
-        lambda: _("Play by correspondence: a decision in your game"),
-        "correspondence/decision.txt",
-        lambda: context,
+        addresses, lambda: _("Play by correspondence: a decision in your game"), "correspondence/decision.txt", context
     )

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from django.core.mail import send_mail
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from tavlei.correspondence import CorrespondenceOfficial, WordDue
 from tavlei.languages import catalogue
 from tavlei.office.correspondence.bulletins import duties, read_states
 from tavlei.office.correspondence.engine import read_playing
-from tavlei.office.correspondence.mail import addresses_of_officials
+from tavlei.office.correspondence.mail import addresses_of_officials, mail_after
 from tavlei.office.correspondence.models import DutyReminder, Tournament
+from tavlei.office.explanations import reader_language
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import cites
@@ -33,14 +31,14 @@ _DESKS: Final[Mapping[CorrespondenceOfficial, tuple[OfficeRole, str]]] = {
 
 
 @cites("draughts-rules", "10.1.7", "10.1.8")
-def remind_officials(tournament: Tournament, today: date, language: str) -> int:
+def remind_officials(tournament: Tournament, today: date) -> int:
     """One letter to each official with what he has to tell soon, today or already; nothing is told twice."""
     playing = read_playing(tournament)
     waiting: dict[CorrespondenceOfficial, list[WordDue]] = defaultdict(list)
     for duty in duties(playing, read_states(playing)):
         if stage_of(duty.day, today) and not DutyReminder.objects.filter(**_key(tournament, duty, today)).exists():
             waiting[duty.by].append(duty)
-    return sum(_send(tournament, by, owed, today, language) for by, owed in waiting.items())
+    return sum(_write(tournament, by, owed, today) for by, owed in waiting.items())
 
 
 def stage_of(day: date, today: date) -> str:
@@ -52,21 +50,21 @@ def stage_of(day: date, today: date) -> str:
     return "soon" if (day - today).days <= SOON else ""
 
 
-def _send(tournament: Tournament, by: CorrespondenceOfficial, owed: list[WordDue], today: date, language: str) -> int:
+def _write(tournament: Tournament, by: CorrespondenceOfficial, owed: list[WordDue], today: date) -> int:
     role, desk = _DESKS[by]
     to = addresses_of_officials([role], tournament.competition)
     if not to:
         return 0
-    book = catalogue(language)
-    with override(language):
-        context = {
+
+    def context() -> dict[str, Any]:
+        book = catalogue(reader_language())
+        return {
             "competition": tournament.competition,
             "duties": [(word_due, book.phrase(str(word_due.word)), word_due.overdue_on(today)) for word_due in owed],
             "page": public_address(reverse(desk, args=[tournament.competition.code])),
         }
-        text = render_to_string("correspondence/duty_reminder.txt", context)
-        for address in to:
-            send_mail(_("Play by correspondence: what is due"), text, None, [address])
+
+    mail_after(to, lambda: _("Play by correspondence: what is due"), "correspondence/duty_reminder.txt", context)
     for due in owed:
         DutyReminder.objects.create(sent=today, **_key(tournament, due, today))
     return len(to)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from django.core.mail import send_mail
-from django.template.loader import render_to_string
+from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from tavlei.office.correspondence.dues import PlayersDue, dues_of_tournament, running
-from tavlei.office.correspondence.mail import address_of
+from tavlei.office.correspondence.mail import account_address, address_of
 from tavlei.office.correspondence.models import Player, Reminder
 from tavlei.office.correspondence.official_reminders import remind_officials, stage_of
 from tavlei.office.federation.addresses import public_address
+from tavlei.office.notices.choices import language_at, wanted
+from tavlei.office.notices.models import NoticeKind
+from tavlei.office.notices.outbox import post, send_letters
 
 if TYPE_CHECKING:
     from datetime import date
@@ -23,11 +24,18 @@ if TYPE_CHECKING:
     from tavlei.correspondence import DueKind
 
 
-def send_reminders(today: date, language: str = "ru") -> int:
+def send_reminders(today: date) -> int:
     """Send every player and official one letter with what is due soon, today or already; nothing is told twice.
 
-    Returns how many letters went out.
+    Returns how many letters were written; one that cannot be sent now waits in the outbox.
     """
+    written = _write_reminders(today)
+    send_letters()
+    return written
+
+
+@transaction.atomic
+def _write_reminders(today: date) -> int:
     waiting: dict[int, list[PlayersDue]] = defaultdict(list)
     players: dict[int, Player] = {}
     for tournament in running():
@@ -35,8 +43,8 @@ def send_reminders(today: date, language: str = "ru") -> int:
             if stage(due) and due.player.left is None and not _told(due):
                 waiting[due.player.pk].append(due)
                 players[due.player.pk] = due.player
-    letters = sum(_send(players[key], dues, today, language) for key, dues in waiting.items())
-    return letters + sum(remind_officials(tournament, today, language) for tournament in running())
+    letters = sum(_write(players[key], dues, today) for key, dues in waiting.items())
+    return letters + sum(remind_officials(tournament, today) for tournament in running())
 
 
 def stage(players_due: PlayersDue) -> str:
@@ -44,15 +52,22 @@ def stage(players_due: PlayersDue) -> str:
     return stage_of(players_due.due.day, players_due.today)
 
 
-def _send(player: Player, dues: list[PlayersDue], today: date, language: str) -> int:
+def _write(player: Player, dues: list[PlayersDue], today: date) -> int:
     to = address_of(player)
-    if not to:
+    if not to or not wanted(NoticeKind.DEADLINE, to, account_address(player)):
         return 0
-    with override(language):
-        page = public_address(reverse("correspondence:mine"))
-        context = {"player": player, "dues": sorted(dues, key=lambda due: due.due.day), "page": page}
-        text = render_to_string("correspondence/reminder.txt", context)
-        send_mail(_("Play by correspondence: what is due"), text, None, [to])
+    post(
+        NoticeKind.DEADLINE,
+        to,
+        language_at(account_address(player) or to),
+        lambda: _("Play by correspondence: what is due"),
+        "correspondence/reminder.txt",
+        lambda: {
+            "player": player,
+            "dues": sorted(dues, key=lambda due: due.due.day),
+            "page": public_address(reverse("correspondence:mine")),
+        },
+    )
     for due in dues:
         Reminder.objects.create(sent=today, **_key(due))
     return 1

@@ -63,7 +63,7 @@ class BundleFinder(BaseFinder):
         """There is nothing to configure."""
         return []
 
-    def find(self, path: str, find_all: bool = False, **_options: Any) -> list[str]:  # noqa: ARG002, FBT001, FBT002 - the signature of a finder
+    def find(self, path: str, find_all: bool = False, **_options: Any) -> Any:  # noqa: ARG002, FBT001, FBT002 - the signature of a finder
         """No bundle lies on the disk before it is collected."""
         return []
 

@@ -14,6 +14,7 @@ from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.signatures import public_key
 from tavlei.office.pages.page_cache import kept_page
+from tavlei.office.people.models import ClaimState, PersonClaim
 from tavlei.office.roles.permissions import Action, may, roles_of
 
 if TYPE_CHECKING:
@@ -68,6 +69,8 @@ def office(request: SignedIn) -> HttpResponse:
         "may_award": may(request.user, Action.AWARD_TITLE),
         "may_grant": may(request.user, Action.GRANT_IN_FEDERATION),
         "may_present": may(request.user, Action.PRESENT_FEDERATION),
+        "may_link": may(request.user, Action.LINK_PERSON),
+        "claims_waiting": PersonClaim.objects.filter(state=ClaimState.OPEN).count(),
         "may_import": may(request.user, Action.IMPORT),
         "kinds": [(list_kind.value, list_kind.label) for list_kind in ListKind if list_kind in LISTS],
     }

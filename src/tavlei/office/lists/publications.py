@@ -15,6 +15,7 @@ from tavlei.office.acts import acting
 from tavlei.office.journal.chain import head, record
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.kinds import included_reports
+from tavlei.office.lists.list_notices import tell_of_list
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.proof import digest, text_to_sign
 from tavlei.office.lists.signatures import is_signed, sign
@@ -130,6 +131,7 @@ def publish(  # noqa: PLR0913 - a publication has so many sides
         after={"number": published.number, "revision": published.revision, "digest": published.digest},
         reason=reason,
     )
+    tell_of_list(published)
     return published
 
 

@@ -12,7 +12,7 @@ from tavlei.documents.forms.applications import EnteredAthlete, FinalApplication
 from tavlei.documents.forms.protests import Protest, ProtestDecision
 from tavlei.documents.parts import Official, day_text
 from tavlei.office.competitions.commission import protocol_of
-from tavlei.office.competitions.models import EntryState, ProtestState
+from tavlei.office.competitions.models import NOT_ENTERED, EntryState, ProtestState
 from tavlei.office.journal.models import Act
 from tavlei.office.people.latin import full_name, short_name
 
@@ -35,7 +35,9 @@ _OUTCOMES = {
 
 def organisations(source: Source) -> Mapping[str, list[Entry]]:
     """Everybody who was entered, by whom: the team, else the region, else the club."""
-    listed = source.competition.entries.filter(person__isnull=False).exclude(state=EntryState.REFUSED)
+    listed = source.competition.entries.filter(person__isnull=False).exclude(
+        state__in=(*NOT_ENTERED, EntryState.REFUSED)
+    )
     entries = sorted(
         listed.select_related("person__region", "person__club", "team"), key=lambda entry: _by(source, entry)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tavlei.office.competitions.models import Sport, State
+from tavlei.office.competitions.models import NOT_ENTERED, Sport, State
 from tavlei.office.papers import conduct, individual, lists
 from tavlei.office.papers.event_papers import event_papers
 from tavlei.office.papers.paper import Paper, PaperGroup, titled
@@ -56,7 +56,7 @@ def _admission(source: Source) -> Iterator[Paper]:
         yield Paper(f"application-{number}", titled(source, final, name=whom), PaperGroup.ADMISSION,
                     partial(conduct.final_application, source, whom, entries),
                     Action.SEE_PERSONAL_DATA)  # fmt: skip
-    if source.competition.entries.filter(person__isnull=False).exists():
+    if source.competition.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED).exists():
         yield Paper("admission-protocol", titled(source, phrase("Admission protocol")), PaperGroup.ADMISSION,
                     partial(conduct.admission_protocol, source), Action.SEE_PERSONAL_DATA)  # fmt: skip
 

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.pages.form_fields import DayInput
-from tavlei.office.people.models import Person
+from tavlei.office.people.models import Person, Region
 
 if TYPE_CHECKING:
     FormOfPerson = forms.ModelForm[Person]
@@ -34,3 +34,28 @@ class PersonForm(FormOfPerson):
         }  # fmt: skip
         help_texts: ClassVar = {"citizenship": _("Two letters, such as RU or UA.")}
         widgets: ClassVar = {"birth_date": DayInput}
+
+
+class ClaimForm(forms.Form):
+    """The evidence that a person of the register is oneself."""
+
+    birth_date = forms.DateField(
+        label=_("Your day of birth"), widget=DayInput, help_text=_("Only the officer who decides sees it.")
+    )
+    text = forms.CharField(
+        label=_("What else shows that it is you"),
+        required=False,
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Such as your club, your trainer or a competition you played in."),
+    )
+
+
+class NewPersonForm(ClaimForm):
+    """Somebody who is not in the register yet."""
+
+    family = forms.CharField(label=_("Family name"), max_length=120)
+    given = forms.CharField(label=_("Given name"), max_length=120)
+    patronymic = forms.CharField(label=_("Patronymic"), max_length=120, required=False)
+    region = forms.ModelChoiceField(label=_("Region"), queryset=Region.objects.all(), required=False)
+    field_order = ("family", "given", "patronymic", "region", "birth_date", "text")

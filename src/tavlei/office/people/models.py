@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -117,6 +118,55 @@ class Person(models.Model):
         if fields is not None:
             kwargs["update_fields"] = {*fields, "search"}
         super().save(*args, **kwargs)
+
+
+class ClaimState(models.TextChoices):
+    """Where the claim of a person stands."""
+
+    OPEN = "open", _("waits for an officer")
+    CONFIRMED = "confirmed", _("confirmed")
+    REFUSED = "refused", _("refused")
+    RECALLED = "recalled", _("taken back")
+
+
+class PersonClaim(models.Model):
+    """Somebody with an account says: this person is me, or: I am not in the register yet.
+
+    The day of birth that was told is evidence for the officer who decides, and is erased with the decision.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="person_claims")
+    person = models.ForeignKey(Person, null=True, blank=True, on_delete=models.CASCADE, related_name="claims")
+    family = models.CharField(max_length=120, blank=True)
+    given = models.CharField(max_length=120, blank=True)
+    patronymic = models.CharField(max_length=120, blank=True)
+    region = models.ForeignKey(Region, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    birth_date = models.DateField(null=True, blank=True)
+    text = models.TextField(blank=True)
+    state = models.CharField(max_length=10, choices=ClaimState.choices, default=ClaimState.OPEN)
+    made = models.DateTimeField()
+    decided = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    reason = models.TextField(blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        """The oldest first; nobody claims a person twice at a time."""
+
+        ordering: ClassVar = ["made", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["user", "person"],
+                condition=Q(state="open", person__isnull=False),
+                name="a_person_is_claimed_once_at_a_time",
+            )
+        ]
+
+    def __str__(self) -> str:
+        """Who is claimed."""
+        return str(self.person) if self.person else " ".join(filter(None, (self.family, self.given, self.patronymic)))
 
 
 class OtherName(models.Model):

@@ -116,6 +116,7 @@ def merge_people(doing: Doing, kept: Person, duplicate: Person, reason: str) -> 
 
 def _move_everything(kept: Person, duplicate: Person) -> None:
     """Let every row of the store that names the duplicate name the person kept; published lists stay as they were."""
+    duplicate.claims.filter(user__in=kept.claims.values("user")).delete()  # who claims both claims one person
     for relation in Person._meta.get_fields(include_hidden=True):  # noqa: SLF001 - Django's own name
         if not isinstance(relation, ManyToOneRel) or isinstance(relation, OneToOneRel):
             continue
@@ -154,6 +155,7 @@ def anonymise(doing: Doing, person: Person, reason: str) -> Person:
     person.save()
     person.documents.all().delete()
     person.outside_codes.all().delete()
+    person.claims.all().delete()
     ActDetails.objects.filter(act__subject=subject_name(person)).delete()
     record(doing, "person.anonymised", person, reason=reason)
     return person

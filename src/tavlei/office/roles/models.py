@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
@@ -35,6 +36,7 @@ class User(AbstractUser):
     person = models.OneToOneField(
         "people.Person", null=True, blank=True, on_delete=models.SET_NULL, related_name="user"
     )
+    language = models.CharField(max_length=2, choices=settings.LANGUAGES, blank=True)
 
     def __str__(self) -> str:
         """The full name if it is known."""

@@ -26,6 +26,7 @@ class Action(StrEnum):
     ANNOUNCE = "announce"
     EDIT_REGULATION = "edit_regulation"
     ENTER = "enter"
+    ACCEPT_ENTRY = "accept_entry"
     SEE_PERSONAL_DATA = "see_personal_data"
     ADMIT = "admit"
     PAIR = "pair"
@@ -47,6 +48,7 @@ class Action(StrEnum):
     PUBLISH = "publish"
     AWARD_TITLE = "award_title"
     KEEP_PEOPLE = "keep_people"
+    LINK_PERSON = "link_person"
     LOCAL_POINTS = "local_points"
     GRANT = "grant"
     STAND_IN = "stand_in"
@@ -76,7 +78,8 @@ _OFFICE: Final = frozenset({OfficeRole.RATING_OFFICER})
 MAY: Final[Mapping[Action, frozenset[OfficeRole]]] = {
     Action.ANNOUNCE: _DESK | _OFFICE,
     Action.EDIT_REGULATION: _DESK,
-    Action.ENTER: _DESK | {OfficeRole.REPRESENTATIVE, OfficeRole.PLAYER},
+    Action.ENTER: _DESK | {OfficeRole.REPRESENTATIVE},
+    Action.ACCEPT_ENTRY: _DESK,
     Action.SEE_PERSONAL_DATA: _DESK | _OFFICE | {OfficeRole.ADMISSION},
     Action.ADMIT: frozenset({OfficeRole.ADMISSION, OfficeRole.CHIEF_JUDGE}),
     Action.PAIR: _DESK,
@@ -98,6 +101,7 @@ MAY: Final[Mapping[Action, frozenset[OfficeRole]]] = {
     Action.PUBLISH: _OFFICE,
     Action.AWARD_TITLE: _OFFICE,
     Action.KEEP_PEOPLE: _OFFICE | _DESK,
+    Action.LINK_PERSON: _OFFICE,
     Action.LOCAL_POINTS: frozenset({OfficeRole.CLASSIFICATION_OFFICER}) | _OFFICE,
     Action.GRANT: frozenset({OfficeRole.ADMINISTRATOR, OfficeRole.CHIEF_JUDGE}),
     Action.STAND_IN: frozenset({OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE}),

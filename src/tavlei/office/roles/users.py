@@ -1,9 +1,10 @@
-"""Making users and giving roles from the command line."""
+"""Making users and giving roles from the command line; the language of an account."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -46,3 +47,10 @@ def give_role(user: User, role: str) -> Grant:
     if made:
         record(Doing(None), "role.granted", grant, after={"user": user.username, "role": role})
     return grant
+
+
+def speak(user: User, language: str) -> None:
+    """Keep the language in which an account is written to; one that the office does not speak changes nothing."""
+    if language in dict(settings.LANGUAGES):
+        user.language = language
+        user.save(update_fields=["language"])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.event_notices import tell_of_pairing
 from tavlei.office.competitions.models import Encounter, Match, MatchSide, Round, Seat
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing import close_round
@@ -45,6 +46,7 @@ def seat_round(user: User, one_round: Round, reason: str = "") -> Round:
                               clause=rulebook_of(competition).clause("5.4.9.2/item2")))  # fmt: skip
     for match in waiting:
         seat_match(doing, field, match, reason)
+    tell_of_pairing(one_round)
     close_round(one_round)
     return one_round
 

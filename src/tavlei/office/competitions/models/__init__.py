@@ -2,7 +2,7 @@
 
 from tavlei.office.competitions.models.competition import Competition, DeskSystem, Sport, State
 from tavlei.office.competitions.models.conduct import Body, BodyMember, ChecklistAnswers
-from tavlei.office.competitions.models.entries import Entry, EntryState, RemedyChoice, Team
+from tavlei.office.competitions.models.entries import NOT_ENTERED, Entry, EntryState, RemedyChoice, Team
 from tavlei.office.competitions.models.incidents import (
     Appeal,
     ChiefOrder,
@@ -34,6 +34,7 @@ from tavlei.office.competitions.models.staff import (
 from tavlei.office.competitions.models.teams import HomeOrGuest, LineUp, Match, MatchSide, WrongSeat
 
 __all__ = [
+    "NOT_ENTERED",
     "Accreditation",
     "Appeal",
     "Body",

@@ -43,14 +43,21 @@ class Team(models.Model):
 
 
 class EntryState(models.TextChoices):
-    """How far an entry has come."""
+    """How far an entry has come. An athlete's own waits until the desk takes it over as an application."""
 
+    PENDING = "pending", _("own entry, not accepted yet")
+    DECLINED = "declined", _("own entry, not accepted")
+    RECALLED = "recalled", _("own entry, taken back")
     PRELIMINARY = "preliminary", _("preliminary application")
     APPLIED = "applied", _("application")
     ADMITTED = "admitted", _("admitted")
     REFUSED = "refused", _("not admitted")
     WITHDRAWN = "withdrawn", _("withdrew")
     EXCLUDED = "excluded", _("excluded")
+
+
+NOT_ENTERED = (EntryState.PENDING, EntryState.DECLINED, EntryState.RECALLED)
+"""Own entries that are no applications: neither the commission nor the public sees them."""
 
 
 class Entry(models.Model):

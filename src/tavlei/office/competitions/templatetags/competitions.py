@@ -28,7 +28,7 @@ def event_header(context: RequestContext) -> dict[str, Any]:
     """State, facts, rounds and parts of the competition of this page; `tab` marks the part that is shown."""
     competition = context["competition"]
     may_run = may(context["user"], Action.ENTER_RESULT, competition)
-    return {"competition": competition, "event": header_of(competition, context.get("tab", ""), may_run=may_run)}
+    return {"competition": competition, "event": header_of(competition, str(context.get("tab", "")), may_run=may_run)}
 
 
 @register.simple_tag

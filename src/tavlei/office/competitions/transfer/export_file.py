@@ -20,6 +20,7 @@ from tavlei.exchange.competition import (
     TeamPart,
 )
 from tavlei.office.competitions.conduct.admission import journal_name
+from tavlei.office.competitions.models import NOT_ENTERED
 from tavlei.office.competitions.transfer.journal_facts import remembered
 from tavlei.office.competitions.transfer.keys import translated
 from tavlei.office.competitions.transfer.people_export import people_of, person_part, region_part
@@ -42,7 +43,7 @@ def export_competition(competition: Competition) -> CompetitionFile:
     """Everything the store holds of a competition, but for letters of correspondence and works of composition."""
     if any(hasattr(competition, table) for table in _APART):
         raise Refusal(Problem("letters of correspondence and works of composition have no place in the file"))
-    entries = list(competition.entries.select_related("person", "team").order_by("pk"))
+    entries = list(competition.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team").order_by("pk"))
     names = {f"e{entry.pk}": f"e{number}" for number, entry in enumerate(entries, start=1)}
     known = remembered(competition)
     rounds = [round_part(one_round, names, known) for one_round in competition.rounds.order_by("number")]

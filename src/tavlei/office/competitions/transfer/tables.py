@@ -11,6 +11,7 @@ from tavlei.exchange.participants import ParticipantRow, ResultRow
 from tavlei.exchange.participants.words import plain
 from tavlei.office.acts import acting
 from tavlei.office.competitions.engine import read_field, seats
+from tavlei.office.competitions.models import NOT_ENTERED
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.roles.permissions import Action
 from tavlei.office.stale import StaleError
@@ -45,7 +46,7 @@ class ResultLine:
 
 def participant_rows(competition: Competition, *, personal: bool = True) -> list[ParticipantRow]:
     """Everybody who is entered, as a table tells them; births and trainers only if `personal`."""
-    listed = competition.entries.filter(person__isnull=False)
+    listed = competition.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED)
     rows = []
     for entry in listed.select_related("person__region", "person__club", "team").order_by("number", "pk"):
         person = entry.person

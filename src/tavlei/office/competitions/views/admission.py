@@ -19,7 +19,7 @@ from tavlei.office.competitions import commission
 from tavlei.office.competitions import entries as entries_acts
 from tavlei.office.competitions.conduct import admission
 from tavlei.office.competitions.conduct.athlete_papers import AthletePapers
-from tavlei.office.competitions.models import Body, Competition, Entry, EntryState
+from tavlei.office.competitions.models import NOT_ENTERED, Body, Competition, Entry, EntryState
 from tavlei.office.competitions.page import find
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.form_values import version_of
@@ -43,7 +43,9 @@ _MARKS = {"good": True, "faulty": False}
 def athlete(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Every condition of one athlete's admission; what the commission saw, and its decision."""
     found = find(request, code, Action.ADMIT)
-    chosen: Entry = get_object_or_404(found.entries.select_related("person", "competition"), pk=entry)
+    chosen: Entry = get_object_or_404(
+        found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "competition"), pk=entry
+    )
     if request.method == "POST":
         done = perform(request, lambda: _decide(request, chosen), _("The decision is recorded."))
         return redirect("pages:commission", code) if done else redirect("pages:athlete", code, entry)
@@ -76,7 +78,7 @@ def members(request: SignedIn, code: str) -> HttpResponse:
         }
         for commission_seat in CommissionSeat
     ]
-    entries = with_proposals(found, found.entries.filter(person__isnull=False))
+    entries = with_proposals(found, found.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED))
     context = {
         "seats": seats,
         "may_name": may(request.user, Action.NAME_BODIES, found),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.shortcuts import get_object_or_404
 
 from tavlei.office.competitions.event_pages import event_pages
-from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.models import NOT_ENTERED, Competition
 from tavlei.office.competitions.state_cache import derived
 from tavlei.office.competitions.views.public import calendar_of
 from tavlei.office.explanations import reader_language
@@ -44,7 +44,11 @@ def calendar(request: HttpRequest) -> HttpResponseBase:
 def participants(_request: HttpRequest, code: str) -> HttpResponseBase:
     """Who takes part."""
     found = _find(code)
-    entries = found.entries.select_related("person", "person__region", "team").order_by("number", "pk")
+    entries = (
+        found.entries.exclude(state__in=NOT_ENTERED)
+        .select_related("person", "person__region", "team")
+        .order_by("number", "pk")
+    )
     rows = (
         [
             entry.number,

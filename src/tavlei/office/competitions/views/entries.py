@@ -9,7 +9,8 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.competitions import entries
+from tavlei.office.competitions import entries, self_entries
+from tavlei.office.competitions.models import NOT_ENTERED
 from tavlei.office.competitions.page import acted, find
 from tavlei.office.pages.form_values import version_of
 from tavlei.office.people.search import find_people
@@ -37,10 +38,26 @@ def enter(request: SignedIn, code: str) -> HttpResponse:
 
 @login_required
 @require_POST
+def answer(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """Accept an athlete's own entry as an application, or refuse it with a reason."""
+    found = find(request, code, Action.ACCEPT_ENTRY)
+    chosen = get_object_or_404(found.entries, pk=entry)
+    accepted = request.POST.get("decision") == "accept"
+
+    def act() -> None:
+        self_entries.answer_entry(
+            request.user, chosen, version_of(request), accepted=accepted, reason=request.POST.get("reason", "")
+        )
+
+    return acted(request, code, act, _("The decision is recorded."))
+
+
+@login_required
+@require_POST
 def decide(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Admit or refuse."""
     found = find(request, code, Action.ADMIT)
-    chosen = get_object_or_404(found.entries, pk=entry)
+    chosen = get_object_or_404(found.entries.exclude(state__in=NOT_ENTERED), pk=entry)
     admitted = request.POST.get("decision") == "admit"
 
     def act() -> None:

@@ -15,7 +15,7 @@ from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.merged_groups import places_apart
-from tavlei.office.competitions.models import State
+from tavlei.office.competitions.models import NOT_ENTERED, State
 from tavlei.office.competitions.page import competition_page, kept_part
 from tavlei.office.competitions.programme import next_start
 from tavlei.office.competitions.tables import (
@@ -48,7 +48,8 @@ class IndividualPages(EventPages):
 
     def participants(self, request: HttpRequest, found: Competition) -> HttpResponse:
         """Who takes part."""
-        entries = found.entries.select_related("person", "person__region", "team").order_by("number", "person__search")
+        listed = found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "person__region", "team")
+        entries = listed.order_by("number", "person__search")
         part = kept_part(found, "participants", "competitions/_participants.html", lambda: {"entries": entries})
         return competition_page(request, found, "participants", "competitions/participants.html", {"part": part})
 
@@ -148,10 +149,11 @@ class IndividualPages(EventPages):
         """Where the competition stands and what can be done next."""
         field = read_field(found)
         last = field.rounds[-1] if field.rounds else None
+        entered = found.entries.exclude(state__in=NOT_ENTERED)
         context = {
             "field": field,
             "rows": pairing_rows(field, last) if last else [],
-            "entries": with_proposals(found, found.entries.order_by("number", "person__search")),
+            "entries": with_proposals(found, entered.order_by("number", "person__search")),
             "next_start": next_start(field),
             "more_rounds": _more_rounds(field),
             "lots": bool(field.regulation.starting_positions),

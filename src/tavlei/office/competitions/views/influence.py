@@ -13,7 +13,7 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions import influence as acts
 from tavlei.office.competitions import sanctions
 from tavlei.office.competitions.conduct.findings import word
-from tavlei.office.competitions.models import EntryState, Influence
+from tavlei.office.competitions.models import NOT_ENTERED, EntryState, Influence
 from tavlei.office.competitions.page import competition_page, find
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.form_fields import labelled
@@ -38,7 +38,7 @@ def influence(request: SignedIn, code: str) -> HttpResponse:
     if request.method == "POST":
         perform(request, lambda: _report(request, found), _("The report is written down."))
         return redirect("pages:influence", code)
-    entries = found.entries.select_related("person", "team")
+    entries = found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team")
     context = {
         "rows": [
             _row(influence) for influence in found.influences.select_related("by", "competition", "entry__person")

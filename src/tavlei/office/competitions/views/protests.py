@@ -18,6 +18,7 @@ from tavlei.office.competitions.conduct.findings import rules_discipline, word
 from tavlei.office.competitions.forms import OwnProtestForm, ProtestForm
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import (
+    NOT_ENTERED,
     Competition,
     Entry,
     Protest,
@@ -88,7 +89,7 @@ def speaks_in(user: User, competition: Competition) -> list[Entry]:
     if user.person_id:
         mine |= Q(person=user.person_id) | Q(team__captain=user.person_id, person=None)
     kind = event_kind(competition)
-    found = competition.entries.filter(kind.own_entries(mine))
+    found = competition.entries.filter(kind.own_entries(mine)).exclude(state__in=NOT_ENTERED)
     if not found.exists() and user.grants.filter(role=OfficeRole.REPRESENTATIVE, competition=competition, ended=None):
         found = kind.participants(competition)
     return list(found.select_related("person", "team", "competition").distinct())

@@ -13,10 +13,11 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from tavlei.office.competitions.calendar_feeds import calendar_feed, news_feed
 from tavlei.office.competitions.event_pages import event_pages
 from tavlei.office.competitions.forms import discipline_name, who_may_take_part
-from tavlei.office.competitions.models import Competition, Sport, State
+from tavlei.office.competitions.models import Competition, EntryState, Sport, State
 from tavlei.office.competitions.page import competition_page
 from tavlei.office.competitions.programme import planned
 from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.self_entries import may_take_back, takes_own_entries
 from tavlei.office.competitions.views.protests import speaks_in
 from tavlei.office.design.qr import qr_picture
 from tavlei.office.federation.addresses import public_address
@@ -86,9 +87,24 @@ def competition(request: HttpRequest, code: str) -> HttpResponse:
         "notes": found.press_notes.all(),
         "speaks": request.user.is_authenticated and bool(speaks_in(request.user, found)),
         "discipline": discipline_name(found),
+        **own_entry(request, found),
         "who": who_may_take_part(read_regulation(found.regulation)),
     }
     return competition_page(request, found, "overview", "competitions/competition.html", context)
+
+
+def own_entry(request: HttpRequest, found: Competition) -> dict[str, Any]:
+    """Whether whoever looks may enter himself, has done so, and may take it back."""
+    person = request.user.person_id if request.user.is_authenticated else None
+    mine = found.entries.filter(person=person).select_related("competition").first() if person else None
+    asks_again = mine is None or mine.state == EntryState.RECALLED
+    return {
+        "own": mine,
+        "takes_own": takes_own_entries(found),
+        "may_enter": person is not None and asks_again and takes_own_entries(found),
+        "may_take_back": mine is not None and may_take_back(mine),
+        "needs_person": request.user.is_authenticated and person is None,
+    }
 
 
 def participants(request: HttpRequest, code: str) -> HttpResponse:

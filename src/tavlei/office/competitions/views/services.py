@@ -13,7 +13,7 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions import medical_care, remote_places, staff
 from tavlei.office.competitions import press as press_acts
 from tavlei.office.competitions.conduct.findings import word
-from tavlei.office.competitions.models import MedicalReport, RemotePlace
+from tavlei.office.competitions.models import NOT_ENTERED, MedicalReport, RemotePlace
 from tavlei.office.competitions.page import competition_page, find
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.explanations import as_html, reader_language
@@ -61,7 +61,12 @@ def doctor(request: SignedIn, code: str) -> HttpResponse:
         for medical_case in found.medical_cases.all()
     ]
     report = MedicalReport.objects.filter(competition=found).first()
-    entries = found.entries.filter(person__isnull=False).select_related("person").prefetch_related("opinions")
+    entries = (
+        found.entries.filter(person__isnull=False)
+        .exclude(state__in=NOT_ENTERED)
+        .select_related("person")
+        .prefetch_related("opinions")
+    )
     context = {
         "cases": cases,
         "kinds": labelled(CaseKind),
@@ -105,7 +110,7 @@ def places(request: SignedIn, code: str) -> HttpResponse:
     kept = {
         remote_place.entry_id: remote_place for remote_place in RemotePlace.objects.filter(entry__competition=found)
     }
-    entries = found.entries.filter(person__isnull=False).select_related("person")
+    entries = found.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED).select_related("person")
     devices = labelled(Device)
     context = {
         "rows": [(entry, kept.get(entry.pk)) for entry in entries],

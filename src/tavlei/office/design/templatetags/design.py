@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 register = template.Library()
 
-_MEDALS = 3
+_MEDALS = ("1", "2", "3")
 
 
 @register.simple_tag
@@ -41,7 +41,7 @@ def disc(colour: str) -> SafeString:
 @register.simple_tag
 def place(number: int | str | None) -> SafeString:
     """A place in a table: the first three as pieces of gold, silver and bronze."""
-    if isinstance(number, int) and 1 <= number <= _MEDALS:
+    if str(number) in _MEDALS:
         return format_html('<span class="medal m{}">{}</span>', number, number)
     return format_html("{}", "—" if number is None else number)
 

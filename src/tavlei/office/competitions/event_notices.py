@@ -1,0 +1,117 @@
+"""Letters about a competition to those who want them: a pairing, a result, an answer to an own entry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tavlei.office.competitions.models import EntryState, Seat
+from tavlei.office.competitions.models.rounds import Colour
+from tavlei.office.competitions.tables import shown_result
+from tavlei.office.federation.addresses import public_address
+from tavlei.office.notices.choices import readers
+from tavlei.office.notices.models import NoticeKind
+from tavlei.office.notices.outbox import post
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
+
+
+def tell_of_pairing(made: Round, *, taken_back: bool = False) -> None:
+    """Everybody who sits at a board is told with whom, with which colour and when; or that it was taken back."""
+    seats = list(Seat.objects.filter(round=made, entry__person__isnull=False).select_related("entry", "encounter"))
+    by_person = {seat.entry.person_id or 0: seat for seat in seats}
+    wanting = readers(NoticeKind.PAIRING, by_person)
+    others = _opponents(by_person[reader.person].encounter_id for reader in wanting)
+    for reader in wanting:
+        seat = by_person[reader.person]
+        post(
+            NoticeKind.PAIRING,
+            reader.address,
+            reader.language,
+            lambda: _pairing_subject(made, taken_back=taken_back),
+            "competitions/letters/pairing.txt",
+            lambda seat=seat: {  # type: ignore[misc]
+                **_event(made.competition),
+                "round": made,
+                "seat": seat,
+                "opponent": _other(others, seat),
+                "taken_back": taken_back,
+            },
+            key=f"{'unpaired' if taken_back else 'pairing'}:{made.pk}:{seat.pk}",
+        )
+
+
+def tell_of_result(encounter: Encounter) -> None:
+    """Both players are told the result of their board."""
+    seats = list(encounter.seats.filter(entry__person__isnull=False).select_related("entry"))
+    by_person = {seat.entry.person_id or 0: seat for seat in seats}
+    wanting = readers(NoticeKind.RESULT, by_person)
+    if not wanting:
+        return
+    one_round, others = encounter.round, _opponents([encounter.pk])
+    competition = one_round.competition
+    shown = dict(zip(Colour, shown_result(encounter.result, competition.regulation.get("points_for_win", 2)),
+                     strict=True))  # fmt: skip
+    for reader in wanting:
+        seat = by_person[reader.person]
+        post(
+            NoticeKind.RESULT,
+            reader.address,
+            reader.language,
+            lambda: (
+                _("%(event)s: your result in round %(number)s")
+                % {"event": competition.name, "number": one_round.number}
+            ),
+            "competitions/letters/result.txt",
+            lambda seat=seat: {  # type: ignore[misc]
+                **_event(competition),
+                "round": one_round,
+                "opponent": _other(others, seat),
+                "own": shown[Colour(seat.colour)],
+                "opponents": shown[Colour.BLACK if seat.colour == Colour.WHITE else Colour.WHITE],
+            },
+            key=f"result:{encounter.pk}:{encounter.version}:{seat.pk}",
+        )
+
+
+def tell_of_entry(entry: Entry) -> None:
+    """Whoever entered himself is told what became of it."""
+    accepted = entry.state == EntryState.APPLIED
+    for reader in readers(NoticeKind.ANSWER, [entry.person_id or 0]):
+        post(
+            NoticeKind.ANSWER,
+            reader.address,
+            reader.language,
+            lambda: _("%(event)s: your entry") % {"event": entry.competition.name},
+            "competitions/letters/entry.txt",
+            lambda: {**_event(entry.competition), "accepted": accepted, "reason": entry.decision},
+            key=f"entry:{entry.pk}:{entry.version}",
+        )
+
+
+def _pairing_subject(made: Round, *, taken_back: bool) -> str:
+    words = {"event": made.competition.name, "number": made.number}
+    if taken_back:
+        return _("%(event)s: the pairing of round %(number)s is taken back") % words
+    return _("%(event)s: your board in round %(number)s") % words
+
+
+def _opponents(encounters: Iterable[int]) -> dict[int, list[Seat]]:
+    found: dict[int, list[Seat]] = {}
+    for seat in Seat.objects.filter(encounter__in=list(encounters)).select_related("entry__person", "entry__team"):
+        found.setdefault(seat.encounter_id, []).append(seat)
+    return found
+
+
+def _other(seats: dict[int, list[Seat]], own: Seat) -> Entry | None:
+    return next((seat.entry for seat in seats[own.encounter_id] if seat.pk != own.pk), None)
+
+
+def _event(competition: Competition) -> dict[str, Any]:
+    page = public_address(reverse("pages:competition", args=[competition.code]))
+    return {"competition": competition, "page": page}

@@ -1,0 +1,80 @@
+"""Norms of a competition in words: who fulfilled what, and during it what everybody still needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tavlei.calc import evaluate
+from tavlei.languages import catalogue
+from tavlei.office.competitions.engine import shown_name
+from tavlei.office.competitions.reports import titles_input
+from tavlei.office.explanations import clause_url, reader_language
+from tavlei.office.pages.refusals import cited
+from tavlei.rulebook import Clause
+
+if TYPE_CHECKING:
+    from tavlei.languages import Catalogue
+    from tavlei.office.competitions.engine import CompetitionField
+
+_LOST: Final = "out_of_reach"
+_OPEN: Final = "undecided"
+_SHOWN: Final = 2  # the highest norms of a participant; the others are lower
+
+
+def verdict_rows(field: CompetitionField) -> list[dict[str, Any]]:
+    """Who fulfilled what."""
+    book, names = catalogue(reader_language()), names_by_code(field)
+    output = evaluate("titles.evaluate", titles_input(field)).json()
+    annulled = {entry.person.code for entry in field.entries if entry.person and entry.annulled}
+    return [
+        {
+            "id": participant["id"],
+            "name": names.get(participant["id"], participant["id"]),
+            "fulfilled": [labelled(one, book) for one in participant["titles"] if one["outcome"] == "fulfilled"],
+            "first": [labelled(one, book) for one in participant["titles"] if one["outcome"] == "first_of_two"],
+        }
+        for participant in output["participants"]
+        if participant["id"] not in annulled
+    ]
+
+
+def forecast_rows(field: CompetitionField) -> list[dict[str, Any]]:
+    """What everybody still needs."""
+    book, names = catalogue(reader_language()), names_by_code(field)
+    given = {**titles_input(field), "planned_rounds": field.competition.rounds_planned}
+    output = evaluate("titles.forecast", given).json()
+    return [
+        {
+            "id": participant["id"],
+            "name": names.get(participant["id"], participant["id"]),
+            "remaining": participant["remaining"],
+            "unknown": participant["unknown"],
+            "norms": [labelled(one, book) for one in participant["norms"] if one["chance"] != _LOST][:_SHOWN],
+        }
+        for participant in output["participants"]
+    ]
+
+
+def labelled(row: dict[str, Any], book: Catalogue) -> dict[str, Any]:
+    """A title or norm with its name, its clause and how it stands, in words."""
+    clause, title = Clause(*row["clause"].split(" ", 1)), row["title"]
+    told: dict[str, Any] = {
+        **row,
+        "label": book.phrase(title),
+        "cited": cited(clause, book.language),
+        "url": clause_url(clause),
+    }
+    if "chance" in row:
+        told["outlook"] = _outlook(row, book)
+    return told
+
+
+def _outlook(row: dict[str, Any], book: Catalogue) -> str:
+    """One verdict to a norm: while it is open, the points it asks for are told and nothing beside them."""
+    is_open = row["chance"] == _OPEN and row["norm"] is not None
+    return "" if is_open else book.phrase(f"chance.{row['chance']}")
+
+
+def names_by_code(field: CompetitionField) -> dict[str, str]:
+    """Names for the reader, by personal number."""
+    return {entry.person.code: shown_name(entry) for entry in field.entries if entry.person}

@@ -1,0 +1,49 @@
+"""A player enters himself, and takes it back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.office.competitions import self_entries
+from tavlei.office.competitions.models import Competition, Entry
+from tavlei.office.competitions.page import acted
+from tavlei.office.pages.form_values import version_of
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+@require_POST
+def enter(request: SignedIn, code: str) -> HttpResponse:
+    """Enter oneself where the regulation allows it."""
+    found: Competition = get_object_or_404(Competition, code=code)
+
+    def act() -> None:
+        self_entries.enter_oneself(request.user, found)
+
+    return acted(request, code, act, _("Your entry is with the desk."), "pages:competition")
+
+
+@login_required
+@require_POST
+def take_back(request: SignedIn, code: str) -> HttpResponse:
+    """Take the own entry back before the entries close."""
+    if request.user.person_id is None:
+        raise Http404
+    entry: Entry = get_object_or_404(
+        Entry.objects.select_related("competition"), competition__code=code, person=request.user.person_id
+    )
+
+    def act() -> None:
+        self_entries.take_back(request.user, entry, version_of(request))
+
+    return acted(request, code, act, _("Your entry is taken back."), "pages:competition")

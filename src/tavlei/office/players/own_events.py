@@ -1,0 +1,118 @@
+"""My competitions that are running: the next game, my place and points, my rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tavlei.office.competitions.engine import CompetitionField, read_field, seats
+from tavlei.office.competitions.models import Entry, EntryState, State
+from tavlei.office.competitions.models.rounds import Colour
+from tavlei.office.competitions.programme import next_start
+from tavlei.office.competitions.tables import shown_result, standing_rows
+from tavlei.office.teams.engine import read_team_field
+from tavlei.office.teams.tables import team_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from tavlei.office.competitions.models import Competition, Encounter, Round
+    from tavlei.office.people.models import Person
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound:
+    """A round of mine: against whom, with which colour, with what result; a bye has no opponent."""
+
+    round: Round
+    encounter: Encounter
+    opponent: Entry | None
+    colour: Colour
+    own: str
+    opponents: str
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still to be played."""
+        return self.opponent is not None and not self.encounter.result
+
+    @property
+    def board(self) -> int:
+        """The board at which I sit."""
+        return self.encounter.board
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEvent:
+    """A running competition of mine; in one of teams the place and the points are those of the team."""
+
+    entry: Entry
+    field: CompetitionField
+    rounds: Sequence[OwnRound]
+    place: str
+    points: str
+
+    @property
+    def competition(self) -> Competition:
+        """Which."""
+        return self.entry.competition
+
+    @property
+    def next_game(self) -> OwnRound | None:
+        """The game that I have to play now."""
+        return next((own_round for own_round in reversed(self.rounds) if own_round.is_open), None)
+
+    @property
+    def next_start(self) -> datetime | None:
+        """When the next round starts that is not paired yet."""
+        return None if self.competition.plays_in_teams else next_start(self.field)
+
+
+def own_events(person: Person) -> list[OwnEvent]:
+    """My running competitions, first those in which a game waits; letters have a part of their own."""
+    entries = Entry.objects.filter(
+        person=person, state=EntryState.ADMITTED, competition__state=State.RUNNING, competition__by_correspondence=None
+    )
+    found = [_event(entry) for entry in entries.select_related("competition", "team", "person")]
+    return sorted(found, key=lambda event: (event.next_game is None, event.competition.ends))
+
+
+def _event(entry: Entry) -> OwnEvent:
+    field = read_field(entry.competition)
+    place, points = _standing(field, entry)
+    return OwnEvent(entry, field, _rounds(field, entry), place, points)
+
+
+def _standing(field: CompetitionField, entry: Entry) -> tuple[str, str]:
+    if entry.competition.plays_in_teams:
+        whole = read_team_field(entry.competition)
+        rows = team_rows(whole) if whole.has_table else []
+        return next(((row.place, row.match_points) for row in rows if row.entry.team_id == entry.team_id), ("", ""))
+    rows_of_people = standing_rows(field)
+    own = next((row for row in rows_of_people if row.entry.pk == entry.pk), None)
+    return ("", "") if own is None else (str(own.place or ""), own.points)
+
+
+def _rounds(field: CompetitionField, entry: Entry) -> list[OwnRound]:
+    by_id = {other.pk: other for other in field.entries}
+    rounds = {one_round.pk: one_round for one_round in field.rounds}
+    found = []
+    for encounter in field.encounters:
+        white, black = seats(encounter)
+        if entry.pk not in (white, black):
+            continue
+        shown = shown_result(encounter.result, field.regulation.points_for_win)
+        is_white = white == entry.pk
+        own, other = shown if is_white else shown[::-1]
+        found.append(
+            OwnRound(
+                rounds[encounter.round_id],
+                encounter,
+                by_id.get((black if is_white else white) or 0),
+                Colour.WHITE if is_white else Colour.BLACK,
+                own,
+                other,
+            )
+        )
+    return sorted(found, key=lambda own_round: own_round.round.number)

@@ -1,0 +1,31 @@
+"""Signing up in the language of the page; officials land at the office, everybody else at the own page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.urls import reverse
+
+from tavlei.office.explanations import reader_language
+from tavlei.office.roles.models import OFFICIALS, Grant
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from tavlei.office.roles.models import User
+
+
+class OfficeAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Signing in, as this office does it."""
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:  # noqa: FBT001, FBT002 - as allauth calls it
+        """A new account speaks the language in which it was made."""
+        user.language = reader_language()
+        saved: User = super().save_user(request, user, form, commit)
+        return saved
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """The office for whoever holds an official's role, else the own page."""
+        official = Grant.objects.filter(user_id=request.user.pk or 0, ended=None, role__in=OFFICIALS).exists()
+        return reverse("pages:office" if official else "pages:my")
