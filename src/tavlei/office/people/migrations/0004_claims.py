@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("people", "0001_initial"),
+        ("people", "0003_fill_name_words"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
