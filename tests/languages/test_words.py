@@ -161,6 +161,7 @@ HOMONYMS = {  # English words that mean something else here than the term of the
     ("Account", "account"),  # of a user
     ("Board", "board"),  # of a match, not a deal
     ("Boards", "board"),
+    ("board", "board"),
     ("Game", "game"),  # the variety of draughts
     ("Record", "record"),  # the button
     ("Register", "register"),  # the button

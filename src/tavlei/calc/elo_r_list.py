@@ -211,7 +211,7 @@ def elo_r_list(given: ListInput, rulebook: Rulebook) -> CalcAnswer:
     known = {athlete.id for athlete in given.athletes} | {competition.id for competition in given.competitions}
     for index, wanted in enumerate(given.explain or ()):
         if wanted not in known:
-            message = phrase("there is no athlete or competition «{id}»")
+            message = phrase("there is no athlete or competition “{id}”")
             raise Refusal(Problem(message, {"id": wanted}, path=f"explain[{index}]"))
     output = ListOutput.model_validate(found)
     output = output.model_copy(update={"gaps": [*_wrong_words(given), *output.gaps]})

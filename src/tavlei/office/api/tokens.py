@@ -60,7 +60,7 @@ def owner(name: str) -> User:
     """The user for whom a program is to act."""
     found = User.objects.filter(username=name, is_active=True).first()
     if found is None:
-        raise Refusal(Problem("there is no user «{name}»", {"name": name}, path="name"))
+        raise Refusal(Problem("there is no user “{name}”", {"name": name}, path="name"))
     return found
 
 

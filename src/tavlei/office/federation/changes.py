@@ -166,7 +166,7 @@ def _text(given: Mapping[str, Any], name: str) -> str:
     text = " ".join(str(given.get(name, "")).split())
     most: int | None = getattr(Federation._meta.get_field(name), "max_length", None)  # noqa: SLF001 - Django's own name
     if most is not None and len(text) > most:
-        raise Refusal(Problem("at most {most} letters", {"most": most}, path=name))
+        raise Refusal(Problem("letters: at most {most}", {"most": most}, path=name))
     return text
 
 
