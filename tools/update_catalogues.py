@@ -32,8 +32,10 @@ KEYWORDS: Final = {  # a call of this name holds a sentence or a stable key
     "plural": (1, 2),
 }
 PAGE_KEYWORDS: Final = {
-    "_": None, "gettext": None, "gettext_lazy": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "pgettext_lazy": ((1, "c"), 2),
-}  # fmt: skip
+    **dict.fromkeys(("_", "gettext", "gettext_lazy")),
+    "ngettext": (1, 2),
+    **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
+}
 METHODS: Final = [("**.py", "python")]
 _STABLE_KEY: Final = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")
 
