@@ -90,7 +90,7 @@ def _resolved(schema: Mapping[str, Any], here: Mapping[str, Any]) -> Mapping[str
 def _described(schema: Mapping[str, Any], here: Mapping[str, Any]) -> Words:
     here = _resolved(schema, here)
     if "anyOf" in here:
-        alternatives = [_described(schema, each) for each in here["anyOf"]]
+        alternatives = [_described(schema, choice) for choice in here["anyOf"]]
         words = alternatives[0]
         for other in alternatives[1:]:
             words = Words(phrase("{one} or {other}"), {"one": words, "other": other})

@@ -55,13 +55,13 @@ class BridgeList:
         del reports
         entries = BridgeEntry.objects.filter(dated__lt=period, first_list__lte=period).select_related("person")
         ledger = [_entry(entry) for entry in entries.order_by("dated", "person__code", "source")]
-        known = {each["player"] for each in ledger}
+        known = {entry["player"] for entry in ledger}
         before: dict[str, Any] = {}
         if previous:
             output = previous.content["output"]
             known |= {player["player"] for player in output["players"]}
             before = {"previous": {"list_day": output["list_day"], "state": output["state"]}}
-        people = Person.objects.filter(code__in=[str(each) for each in known]).order_by("code")
+        people = Person.objects.filter(code__in=[str(number) for number in known]).order_by("code")
         players = [
             {"number": int(person.code), "name": person.full_name, "citizen": person.citizenship in ("RU", "")}
             for person in people
@@ -87,11 +87,11 @@ class BridgeList:
         own: dict[str, Any] = {
             "list_day": source["list_day"],
             "players": [player for player in source["players"] if player["number"] == number],
-            "ledger": [each for each in source["ledger"] if each["player"] == number],
+            "ledger": [entry for entry in source["ledger"] if entry["player"] == number],
             "explain_player": number,
         }
         if "previous" in source:
-            state = [each for each in source["previous"]["state"] if each["player"] == number]
+            state = [account for account in source["previous"]["state"] if account["player"] == number]
             own["previous"] = {**source["previous"], "state": state}
         return own
 
@@ -166,7 +166,7 @@ def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]
     grant = user.grants.filter(role=OfficeRole.CLASSIFICATION_OFFICER, ended=None).order_by("since").first()
     since = grant.since.date() if grant else received
     codes = {code for code, _mb, _face in credited}
-    people = {each.code: each for each in Person.objects.filter(code__in=codes)}
+    people = {person.code: person for person in Person.objects.filter(code__in=codes)}
     if unknown := sorted(codes - set(people)):
         raise Refusal(_unknown(unknown[0], rulebook))
     officer = LocalOfficer(user.username, OfficerKind.BRANCH, min(since, received), region="branch")

@@ -31,5 +31,5 @@ def clause_of(finding: Mapping[str, Any]) -> Clause:
 
 def _told(value: Any, book: Catalogue) -> str:
     if isinstance(value, list):
-        return ", ".join(_told(each, book) for each in value) or "—"
+        return ", ".join(_told(part, book) for part in value) or "—"
     return str(value) if isinstance(value, dict) else book.value(value)

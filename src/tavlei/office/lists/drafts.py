@@ -52,13 +52,13 @@ def _doubts(made: Draft) -> list[str]:
     """What the calculator could not compute or left out: each in a sentence."""
     book = catalogue(reader_language())
     found = made.doubts()
-    names = _names([str(each.get("athlete") or each["id"]) for each in found])
-    events = dict(Competition.objects.filter(code__in=[each["id"] for each in found]).values_list("code", "name"))
+    names = _names([str(doubt.get("athlete") or doubt["id"]) for doubt in found])
+    events = dict(Competition.objects.filter(code__in=[doubt["id"] for doubt in found]).values_list("code", "name"))
     told = []
-    for each in found:
-        whose = str(each.get("athlete") or each["id"])
+    for doubt in found:
+        whose = str(doubt.get("athlete") or doubt["id"])
         who = names.get(whose) or events.get(whose) or whose
-        reasons = [book.phrase(why) for why in each.get("why_not", ())] or [book.phrase(each.get("message", ""))]
+        reasons = [book.phrase(why) for why in doubt.get("why_not", ())] or [book.phrase(doubt.get("message", ""))]
         told.append(f"{who}: {'; '.join(reasons)}")
     return told
 
@@ -70,7 +70,7 @@ def _not_included(made: Draft) -> list[Report]:
         competition__sport=SPORTS[made.kind], competition__ends__gte=first, competition__ends__lt=made.period
     ).exclude(state=ReportState.INCLUDED)
     included = {report.competition_id for report in made.reports}
-    return [each for each in waiting.select_related("competition") if each.competition_id not in included]
+    return [report for report in waiting.select_related("competition") if report.competition_id not in included]
 
 
 def _names(*codes: Iterable[str]) -> dict[str, str]:

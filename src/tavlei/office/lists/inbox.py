@@ -71,7 +71,11 @@ def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
         return [{"problem": told_line} for told_line in told_lines(refusal)]
     found = [*output["findings"], *(finding for one in output["tournaments"] for finding in one["findings"])]
     book = catalogue(reader_language())
-    return [{"why_not": [f"{told_finding(each, book)} [{each['clause']}]"]} for each in found if each["met"] is False]
+    return [
+        {"why_not": [f"{told_finding(finding, book)} [{finding['clause']}]"]}
+        for finding in found
+        if finding["met"] is False
+    ]
 
 
 def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:
@@ -89,7 +93,7 @@ def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:
     except Refusal as refusal:
         return [{"problem": told_line} for told_line in told_lines(refusal)]
     book = catalogue(reader_language())
-    left = [{"why_not": [book.phrase(why) for why in each["why_not"]]} for each in output["left_out"]]
+    left = [{"why_not": [book.phrase(why) for why in row["why_not"]]} for row in output["left_out"]]
     return left + [{"problem": f"{gap['athlete'] or gap['id']}: {gap['field']}: {book.phrase(gap['message'])}"}
                    for gap in output["gaps"]]  # fmt: skip
 

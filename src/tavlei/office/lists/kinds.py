@@ -85,7 +85,7 @@ class HalfYearDraughtsList:
             for competition in source["competitions"]
             if any(one["id"] == code for one in competition["participants"])
         ]
-        met = {one["id"] for each in own for one in each["participants"]} | {code}
+        met = {one["id"] for event in own for one in event["participants"]} | {code}
         athletes = [athlete for athlete in source["athletes"] if athlete["id"] in met]
         return {**source, "athletes": athletes, "competitions": own, "explain": [code]}
 
@@ -109,18 +109,18 @@ class MonthlyChessList:
         """The state of the month before, those who are new, and the tournaments."""
         start = self.first_day(period)
         tournaments = [report.content["fsu"] for report in reports]
-        players = {each["id"]: each for each in (previous.content["output"]["next_state"] if previous else [])}
+        players = {player["id"]: player for player in (previous.content["output"]["next_state"] if previous else [])}
         played = {
             game[side] for tournament in tournaments for game in tournament["pairings"] for side in ("white", "black")
         }
-        for each in Person.objects.filter(code__in=played - set(players)).order_by("code"):
-            players[each.code] = _new_chess_player(each)
+        for person in Person.objects.filter(code__in=played - set(players)).order_by("code"):
+            players[person.code] = _new_chess_player(person)
         return {"month": f"{start:%Y-%m}", "players": list(players.values()), "tournaments": tournaments}
 
     def lines(self, output: dict[str, Any]) -> dict[str, Row]:
         """Those with a rating, the highest first."""
         played = {line["id"]: line for line in output["players"]}
-        state = {each["id"]: each for each in output["next_state"]}
+        state = {player["id"]: player for player in output["next_state"]}
         found = {}
         for code in output["list_order"]:
             line = played.get(code) or {"id": code, "old": state[code]["rating"], "new": state[code]["rating"]}
@@ -134,7 +134,7 @@ class MonthlyChessList:
             for tournament in source["tournaments"]
             if any(code in (game["white"], game["black"]) for game in tournament["pairings"])
         ]
-        met = {game[side] for each in own for game in each["pairings"] for side in ("white", "black")} | {code}
+        met = {game[side] for event in own for game in event["pairings"] for side in ("white", "black")} | {code}
         players = [player for player in source["players"] if player["id"] in met]
         return {**source, "players": players, "tournaments": own, "explain_player": code}
 
@@ -156,8 +156,8 @@ def included_reports(kind: ListKind, first: date, before: date) -> list[Report]:
         state=ReportState.INCLUDED,
     ).select_related("competition")
     newest: dict[int, Report] = {}
-    for each in found.order_by("revision"):
-        newest[each.competition_id] = each
+    for report in found.order_by("revision"):
+        newest[report.competition_id] = report
     return sorted(newest.values(), key=lambda report: (report.competition.ends, report.competition.code))
 
 

@@ -82,7 +82,7 @@ class Draft:
 
     def doubts(self) -> list[dict[str, Any]]:
         """What the calculator could not compute or left out, for a person to look at."""
-        left = [{"what": "left_out", **each} for each in self.output.get("left_out", ())]
+        left = [{"what": "left_out", **line} for line in self.output.get("left_out", ())]
         return [*self.output.get("gaps", ()), *left]
 
 

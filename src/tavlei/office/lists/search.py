@@ -29,7 +29,7 @@ class WantedPeople:
     @classmethod
     def asked(cls, given: Mapping[str, Any]) -> WantedPeople:
         """As the address of the page says it; a sex that there is not is as good as none."""
-        name, region, sex = (str(given.get(each, "")).strip()[:MOST_LETTERS] for each in ("q", "region", "sex"))
+        name, region, sex = (str(given.get(field, "")).strip()[:MOST_LETTERS] for field in ("q", "region", "sex"))
         return cls(name, region, sex if sex in Sex.values else "")
 
 

@@ -73,7 +73,7 @@ def _calculators(language: str) -> TextIndex:
     return TextIndex(tuple(
         searched(
             Hit(found.name, book.phrase(found.title), reverse("pages:calculator", args=[found.name]), found.name),
-            [found.name, *(catalogue(each).phrase(found.title) for each in LANGUAGES)],
+            [found.name, *(catalogue(language).phrase(found.title) for language in LANGUAGES)],
         )
         for found in all_calculators()
     ))  # fmt: skip

@@ -149,17 +149,17 @@ def _told_tournament(one: dict[str, Any], names: dict[str, str], book: Catalogue
             **row,
             "name": names.get(row["player"], row["player"]),
             "known": row["player"] in names,
-            "reasons": [told_finding(each, book) for each in row["why_not"]],
+            "reasons": [told_finding(finding, book) for finding in row["why_not"]],
         }
         for row in one["players"]
     ]
     broken = [finding for finding in [*one["findings"], *one["rated_findings"]] if finding["met"] is False]
     told = [
         {
-            "text": told_finding(each, book),
-            "clause": cited(clause_of(each), book.language),
-            "url": clause_url(clause_of(each)),
+            "text": told_finding(finding, book),
+            "clause": cited(clause_of(finding), book.language),
+            "url": clause_url(clause_of(finding)),
         }
-        for each in broken
+        for finding in broken
     ]
     return {**one, "players": players, "broken": told}
