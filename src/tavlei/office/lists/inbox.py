@@ -71,7 +71,8 @@ def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
         return [{"problem": told_line} for told_line in told_lines(refusal)]
     found = [*output["findings"], *(finding for one in output["tournaments"] for finding in one["findings"])]
     book = catalogue(reader_language())
-    return [
+    broken = [finding for finding in found if finding["met"] is False]
+    return [{"why_not": [f"{told_finding(finding, book)} [{finding['clause']}]"]} for finding in broken]
         {"why_not": [f"{told_finding(finding, book)} [{finding['clause']}]"]}
         for finding in found
         if finding["met"] is False
