@@ -73,10 +73,6 @@ def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
     book = catalogue(reader_language())
     broken = [finding for finding in found if finding["met"] is False]
     return [{"why_not": [f"{told_finding(finding, book)} [{finding['clause']}]"]} for finding in broken]
-        {"why_not": [f"{told_finding(finding, book)} [{finding['clause']}]"]}
-        for finding in found
-        if finding["met"] is False
-    ]
 
 
 def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:
