@@ -73,7 +73,8 @@ def _pages() -> Found:
     for file, _line, message, _comments, context in extract_from_dir(OFFICE, METHODS, keywords=PAGE_KEYWORDS):
         yield f"src/tavlei/office/{file}", message, context
     for template in sorted([*OFFICE.rglob("*.html"), *OFFICE.rglob("templates/**/*.txt")]):
-        source = io.BytesIO(templatize(template.read_text(encoding="utf-8"), str(template)).encode())
+        calls = templatize(template.read_text(encoding="utf-8"), str(template))
+        source = io.BytesIO("\n".join(line.strip() for line in calls.splitlines()).encode())
         for _line, message, _comments, context in extract("python", source, keywords=PAGE_KEYWORDS):
             yield str(template.relative_to(ROOT)), message, context
 

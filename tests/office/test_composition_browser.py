@@ -78,7 +78,7 @@ def authors_enter(browser: Browser, address: str) -> None:
     for tool, squares in BOARD:
         page.get_by_label(tool, exact=True).check()
         for square in squares:
-            page.locator(f".live[data-variant=russian] [data-square={square}]").click()
+            page.locator(f"tavlei-board[data-variant=russian] [data-square={square}]").click()
     page.locator("[name=solution]").fill("T: 1. e3-f4 d6-c5 2. g3-h4\nA: 1. e3-f4 f6-g5 2. f4:h6")
     expect(page.locator("#checked-lines li.good")).to_have_count(2)
     page.locator("[name=solution]").fill("T: 1. e3-f4 d6-c5 2. g3-h4\nA: 1. e3-f4 f6-g5 2. f4:d6")
@@ -206,4 +206,4 @@ def anybody_looks(browser: Browser, address: str) -> None:
     expect(page.get_by_role("heading", name="Certificate")).to_be_visible()
     page.goto(f"{address}/composition/contests/cup/works/3/")
     page.get_by_role("button", name="On", exact=True).click()
-    expect(page.locator("[data-player] [role=status]")).to_contain_text("1.")
+    expect(page.locator("tavlei-board [role=status]")).to_contain_text("1.")

@@ -82,7 +82,7 @@ FOLLOWS = {"d6-c5": ("g3", "h4"), "f6-g5": ("f4", "h6")}
 
 def click(page: Page, *squares: str) -> None:
     for square in squares:
-        page.locator(f".live [data-square={square}]").click()
+        page.locator(f"tavlei-board [data-square={square}]").click()
 
 
 def on_the_board(browser: Browser, address: str) -> Visitor:

@@ -106,7 +106,6 @@ class ShownFinding:
     weight: str
     evidence: str
     line: str
-    steps: list[dict[str, str]]
     row: Finding | None = None
 
     @property
@@ -124,8 +123,7 @@ def shown_finding(work: RulesWork, content: dict[str, Any], row: Finding | None 
         book.phrase(str(Severity[content["severity"].upper()])),
         content["severity"],
         book.phrase(str(Evidence[content["evidence"].upper()])),
-        numbered([each["move"] for each in line[1:]]),
-        line,
+        numbered([step["move"] for step in line[1:]]),
         row,
     )
 

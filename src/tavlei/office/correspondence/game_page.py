@@ -12,7 +12,7 @@ from tavlei.correspondence.sheet import COLUMNS
 from tavlei.documents import FileFormat
 from tavlei.games.draughts.records import record_line
 from tavlei.languages import catalogue
-from tavlei.office.board.game_board import game_board
+from tavlei.office.board.board_view import game_view
 from tavlei.office.correspondence.dues import dues_of_game
 from tavlei.office.correspondence.engine import awaited, side_of
 from tavlei.office.correspondence.game_page_papers import kept_until, records_due, shown_disputes, shown_records
@@ -76,7 +76,7 @@ def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state
         "player": player,
         "may": rights,
         **game_heading(playing, game, state),
-        "board": game_board(moves, flipped=side is Side.BLACK, clickable=rights.move),
+        "board": game_view(moves, flipped=side is Side.BLACK, field="moves" if rights.move else ""),
         **sheet_context(state),
         "record": record_line(moves),
         "events": shown_events(playing, game, state),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tavlei.composition import SYSTEMS
 from tavlei.games.draughts.position import Position
-from tavlei.office.board.diagrams import page_board, piece_words
+from tavlei.office.board.board_view import Mode, draughts_view, piece_words
 from tavlei.office.composition.appeals import APPEALED, decides
 from tavlei.office.composition.models import Contest, ContestPhase, Entry
 from tavlei.office.composition.solving import solver_of
@@ -79,12 +80,12 @@ def number_in(request: HttpRequest, name: str, most: int = 9999) -> int:
 
 def editor(form: Any) -> dict[str, Any]:
     """What the form of a work needs: both boards, and what can be put on them."""
-    empty, words = Position(0, 0, 0, 0, white_to_move=True), piece_words()
+    empty = Position(0, 0, 0, 0, white_to_move=True)
+    views = [draughts_view(variant, empty, name=f"editor-{name}", mode=Mode.EDIT) for name, variant in SYSTEMS.items()]
     return {
         "form": form,
-        "boards": [page_board(variant, empty) for variant in SYSTEMS.values()],
-        "tools": [*words.items(), ("", _("nothing"))],
-        "piece_words": words,
+        "boards": [replace(view, hidden=True) for view in views],
+        "tools": [*piece_words().items(), ("", _("nothing"))],
     }
 
 

@@ -18,12 +18,11 @@ from tavlei.composition.contests.sections import section_of
 from tavlei.composition.findings import Evidence
 from tavlei.composition.verification import Verdict
 from tavlei.languages import catalogue
-from tavlei.office.board.diagrams import piece_words
 from tavlei.office.composition import judging, verification
 from tavlei.office.composition.forms import effort_choices
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import ContestPhase, Finding, FindingDecision, Objection, Office
-from tavlei.office.composition.page_parts import card, line_player, player, section_name
+from tavlei.office.composition.page_parts import card, line_view, section_name, solution_view
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs
 from tavlei.office.composition.visibility import heads, judges, seats_of, sees_authors, sees_entry
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from tavlei.composition import Work as RulesWork
-    from tavlei.office.board.player import VariationPlayer
+    from tavlei.office.board.board_view import BoardView
     from tavlei.office.composition.models import Contest, Entry, Opinion, Section, Work
     from tavlei.office.pages.requests import SignedIn
     from tavlei.office.roles.models import User
@@ -85,13 +84,12 @@ def work(request: SignedIn, code: str, number: int) -> HttpResponse:
         "entry": found,
         "section": section_name(found.section.key),
         "card": card(found.work, with_authors=named),
-        "player": player(found.work, known),
+        "board": solution_view(found.work, known),
         "findings": _findings(found, known),
         "verdict": _verdict(found),
         "efforts": effort_choices(),
         "alike": _alike(found.work, known),
         "opinion": _own_opinion(found, request),
-        "piece_words": piece_words(),
         **_decisions(request.user, found),
         "others": _others(found, request) if _sees_others(request.user, found) else [],
     }
@@ -239,12 +237,12 @@ def _section(contest: Contest, number: int) -> Section:
     return found
 
 
-def _findings(found: Entry, known: RulesWork) -> list[tuple[Any, VariationPlayer]]:
+def _findings(found: Entry, known: RulesWork) -> list[tuple[Any, BoardView]]:
     """What the verification found, each with its line to step through."""
     return [
         (
             verification.shown_finding(known, finding.content, finding),
-            line_player(known, finding.content["line"], f"finding-{finding.pk}"),
+            line_view(known, finding.content["line"], f"finding-{finding.pk}"),
         )
         for finding in found.findings.filter(outdated=False)
     ]
