@@ -138,9 +138,10 @@ def test_the_board_is_turned_and_dressed_and_remembers_its_look(page: Page) -> N
     assert after is not None
     assert after["x"] > before["x"]
     assert after["y"] < before["y"]
+    board.locator(".menu summary").click()
     board.locator("select").select_option("contrast")
     page.get_by_role("button", name="Координаты").click()
     page.reload()
     expect(board).to_have_attribute("data-look", "contrast")
-    expect(page.get_by_role("button", name="Координаты")).to_have_attribute("aria-pressed", "false")
+    expect(board.locator("[data-names]")).to_have_attribute("aria-pressed", "false")
     assert serious_violations(page) == []

@@ -64,7 +64,7 @@ def compose_announcement(head: Visitor) -> None:
         if "judge" in office:
             page.get_by_label("Section").select_option(index=1)
         page.get_by_role("button", name="Appoint").click()
-        expect(page.locator(".message")).to_contain_text("The post is given.")
+        expect(page.locator("[role=status] .note")).to_contain_text("The post is given.")
         expect(page.get_by_role("table")).to_contain_text({"secretary": "Секретин", "senior": "Старшин",
                                                            "judge": "Судьин"}[account])  # fmt: skip
     head.clean()
@@ -106,7 +106,7 @@ def the_secretary_hands_over(secretary: Visitor) -> None:
         page.locator("article").filter(has_text="not looked at yet").get_by_role(
             "button", name="In order"
         ).first.click()
-        expect(page.locator(".message")).to_contain_text("The receipt is entered.")
+        expect(page.locator("[role=status] .note")).to_contain_text("The receipt is entered.")
     secretary.clean()
     secretary.press("Hand the works over", "The works are with the judges.")
 
@@ -134,7 +134,7 @@ def the_judges_judge(browser: Browser, address: str, head: Visitor) -> None:
     page = head.go("/composition/contests/cup/chief/")
     head.clean()
     page.get_by_role("button", name="I have checked it").click()
-    expect(page.locator(".message")).to_contain_text("The report is checked.")
+    expect(page.locator("[role=status] .note")).to_contain_text("The report is checked.")
     head.press("Publish the preliminary results", "The preliminary results are published.")
 
 
@@ -173,7 +173,7 @@ def remarks_and_a_revision(browser: Browser, address: str, head: Visitor, home: 
     revision.get_by_label("Mark").fill("5")
     revision.get_by_label("Reason").fill("Найден предшественник")
     revision.get_by_role("button", name="Decide").click()
-    expect(page.locator(".message")).to_contain_text("The decision is recorded.")
+    expect(page.locator("[role=status] .note")).to_contain_text("The decision is recorded.")
     page.get_by_label("Reason of the change").fill("Найден предшественник")
     head.press("Tell the entrants", "The change is told.")
     head.press("Announce the final results", "final results are announced from")

@@ -69,7 +69,7 @@ class Visitor:
         return self.page
 
     def said(self, text: str) -> None:
-        expect(self.page.locator(".message.success")).to_contain_text(text)
+        expect(self.page.locator("[role=status] .note.good")).to_contain_text(text)
 
     def game(self, one: str, other: str) -> tuple[str, str, str]:
         """The page of the game of two, and who has White and Black."""
@@ -177,11 +177,11 @@ def two_on_the_server(chief: Visitor, players: dict[str, Visitor]) -> str:
     page = players[black].go(game)
     page.get_by_label("Your move").fill("f6-f5")
     page.keyboard.press("Enter")
-    expect(page.locator(".message.error")).to_contain_text("f6-f5")
+    expect(page.locator("[role=status] .note.bad")).to_contain_text("f6-f5")
     page.get_by_label("Your move").fill("f6-g5")
     page.keyboard.press("Enter")
     players[black].said("Your move is sent.")
-    expect(page.locator("table.sheet")).to_contain_text("f6-g5")
+    expect(page.locator("table.time-sheet")).to_contain_text("f6-g5")
     return game
 
 
@@ -234,7 +234,7 @@ def an_overdue_claim(secretary: Visitor, chief: Visitor) -> None:
     secretary.said("The letter is entered.")
     page = chief.go("/competitions/letters/correspondence/judge/")
     claim = page.locator("article").filter(has_text=re.compile("10.3.7"))
-    expect(claim.locator("table.sheet")).to_contain_text("c3-b4")
+    expect(claim.locator("table.time-sheet")).to_contain_text("c3-b4")
     expect(claim).to_contain_text("75")
     claim.get_by_role("button", name="Decide").click()
     chief.said("The decision is recorded.")

@@ -203,9 +203,9 @@ def test_desks_tell_and_readers_read(client: Client, world: World) -> None:
     assert 'id="tell-current"' in desk.content.decode()
     form = {"remarks": "Ход турнира", "number": "1"}
     answer = client.post(page("tell", "current"), form, follow=True)
-    assert "message success" in answer.content.decode()
+    assert "note good" in answer.content.decode()
     again = client.post(page("tell", "current"), form, follow=True)
-    assert "message warning" in again.content.decode()
+    assert "note wait" in again.content.decode()
     assert Bulletin.objects.count() == 1, "a second click tells nothing twice"
     assert client.post(page("tell", "gossip")).status_code == 404
     assert client.post(page("tell", "final")).status_code == 403

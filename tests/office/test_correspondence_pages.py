@@ -104,7 +104,7 @@ def test_a_player_moves_on_the_page_and_sees_the_days_left(client: Client, world
     assert "f6-f5" in wrong.content.decode()
     stale = client.post(page(world, "act", game.pk, "move"), {"version": "1", "moves": "f6-g5"}, follow=True)
     assert len(state_of(fresh(game)).game.moves) == 1
-    assert "message warning" in stale.content.decode()
+    assert "note wait" in stale.content.decode()
     client.post(page(world, "act", game.pk, "resign"), {"version": "2"})
     assert Encounter.objects.get(pk=game.encounter_id).result == "1-0"
     assert client.post(page(world, "act", game.pk, "nonsense")).status_code == 404

@@ -98,7 +98,7 @@ def test_the_secretary_sees_the_remarks_and_everybody_the_record(client: Client,
     form = {"player": str(on_paper.white_id), "what": "record", "result": "white", "sent": str(day(200)),
             "moves": "1.cd4 fg5 2.zz", "signed": "on"}  # fmt: skip
     answer = client.post(page(world, "paper", on_paper.pk), form, follow=True).content.decode()
-    assert "message warning" in answer
+    assert "note wait" in answer
     assert "«zz»" in answer
     client.logout()
     shown = client.get(page(world, "game", on_paper.pk))

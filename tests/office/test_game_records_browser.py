@@ -48,7 +48,7 @@ def test_a_record_is_kept_and_stepped_through_on_a_phone(tmp_path: Path) -> None
         sound(page, record)
         page.fill("#text", "1. c3-d4 d6-c5 2. a1-h8")
         follow(page, "main form button[type=submit]")
-        expect(page.locator("[role=alert]")).to_contain_text("2.")
+        expect(page.locator("main [role=alert]")).to_contain_text("2.")
         page.fill("#text", "1. c3-d4 d6-c5 2. b2-c3 f6-g5")
         page.fill("#white_time", "0:45:10")
         follow(page, "main form button[type=submit]")

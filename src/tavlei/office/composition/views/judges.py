@@ -65,7 +65,11 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
         if judges(request.user, found, section)
     ]  # fmt: skip
     remarks = found.objections.filter(kind=Objection.Kind.REMARK, entry__section__in=seniors)
-    context = {"sections": sections, "remarks": remarks.select_related("entry", "person")}
+    context = {
+        "sections": sections,
+        "remarks": remarks.select_related("entry", "person"),
+        "unmarked": _unmarked(found, sections),
+    }
     return render(request, "composition/judge.html", {**tabs(request, found, "judge"), **context})
 
 
@@ -192,6 +196,14 @@ def _give(request: SignedIn, entry: Entry) -> Opinion:
         mark_in(request), post.get("text", ""), tuple(post.getlist("grounds")), rows["predecessors"], rows["merits"]
     )
     return judging.give_opinion(request.user, entry, version_of(request), given)
+
+
+def _unmarked(contest: Contest, sections: list[dict[str, Any]]) -> list[Entry]:
+    """The works that still wait for an own opinion, while the judging goes on."""
+    if contest.phase != ContestPhase.JUDGING:
+        return []
+    works = [work for section in sections for work in section["works"]]
+    return [work["row"] for work in works if work["own"] is None and not work["row"].removal]
 
 
 def _own_opinion(entry: Entry, request: SignedIn) -> Opinion | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
@@ -124,7 +125,7 @@ def solve(request: SignedIn, code: str, number: int) -> HttpResponse:
         "chosen": chosen,
         "answer": answer,
         "assignment": assignment_text(work.assignment),
-        "board": draughts_view(work.variant, work.position, mode=Mode.MOVE),
+        "board": replace(draughts_view(work.variant, work.position, mode=Mode.MOVE), moves=()),  # a reply brings them
         "lines": "\n".join(" ".join(line) for line in answer.lines),
         "kept": [" ".join(line) for line in answer.lines],
         "claim_rows": _claim_rows(answer),

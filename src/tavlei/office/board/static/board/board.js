@@ -313,7 +313,6 @@ class TavleiBoard extends HTMLElement {
 
   answerSteps(at) {
     const parts = this.querySelector(".board-steps");
-    parts.hidden = false;
     document.querySelectorAll(`[data-without="${this.id}"]`).forEach((part) => { part.hidden = true; });
     this.walk = this.walks[0];
     const go = { first: () => 0, back: () => this.at - 1, on: () => this.at + 1, last: () => this.walk.length };
