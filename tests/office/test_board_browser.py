@@ -87,17 +87,17 @@ def test_by_mouse_squares_are_chosen_or_a_piece_is_carried(page: Page) -> None:
 
 
 def test_by_keyboard_alone(page: Page) -> None:
-    page.locator("#moves").focus()
-    first = page.locator("tavlei-board [tabindex='0']")
-    first.focus()
-    expect(first).to_have_attribute("data-square", "b8")
-    for key in ("ArrowDown",) * 5:
-        page.keyboard.press(key)
     at = page.locator("tavlei-board .square:focus")
-    expect(at).to_have_attribute("data-square", "c3")
+    page.locator("tavlei-board [tabindex='0']").focus()
+    expect(at).to_have_class("square held")
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    expect(at).to_have_attribute("data-square", "a3")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    expect(at).to_have_attribute("data-square", "a3")
     page.keyboard.press("ArrowRight")
-    expect(at).to_have_attribute("data-square", "e3")
-    page.keyboard.press("ArrowLeft")
+    expect(at).to_have_attribute("data-square", "c3")
     page.keyboard.press("Enter")
     expect(at).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Escape")

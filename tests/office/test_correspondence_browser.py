@@ -244,7 +244,7 @@ def an_overdue_claim(secretary: Visitor, chief: Visitor) -> None:
 def word_to_the_players(secretary: Visitor, player: Visitor) -> None:
     """The secretary tells how the tournament stands; a player finds it on the page of the tournament."""
     page = secretary.go("/competitions/letters/correspondence/secretary/")
-    page.locator("#duties summary").click()
+    page.locator("#duties .in summary").click()
     page.get_by_label("Remarks").fill("После двух месяцев игры")
     page.get_by_role("button", name="Tell and send").click()
     secretary.said("It is told and kept.")

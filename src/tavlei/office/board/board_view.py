@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from tavlei.games.draughts.diagram import describe
 from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.notation import full_notation
+from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules
 from tavlei.games.renju.board import point_name
 from tavlei.games.renju.diagram import describe as describe_stones
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
     from tavlei.games.draughts.game import DraughtsGame
     from tavlei.games.draughts.moves import Move
-    from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
 
 
@@ -57,7 +57,8 @@ class BoardView:
     `name` begins the ids of its parts and is unique on the page. `position` is what stands on it: a FEN, or stones with
     their numbers. `moves` are the offered moves, `field` the id of the input that takes the chosen one. `walks` are the
     lines to step through, each with the positions behind its moves, `lines` what is written of them, `at` the move of
-    the first line with which to begin. `hidden`: it waits until the script shows it.
+    the first line with which to begin. `hidden`: it waits until the script shows it. `titles` name the board with White
+    and with Black to move.
     """
 
     name: str
@@ -72,6 +73,7 @@ class BoardView:
     lines: tuple[ShownLine, ...] = ()
     at: int = 0
     hidden: bool = False
+    titles: tuple[str, ...] = ()
 
     @property
     def words(self) -> dict[str, str]:
@@ -88,7 +90,8 @@ class BoardView:
     @property
     def data(self) -> dict[str, Any]:
         """What the script is given."""
-        return {"moves": self.moves, "walks": self.walks, "at": self.at, "words": self.words}
+        titles = dict(zip("WB", self.titles, strict=False))
+        return {"moves": self.moves, "walks": self.walks, "at": self.at, "words": self.words, "titles": titles}
 
     @property
     def data_id(self) -> str:
@@ -121,7 +124,8 @@ def draughts_view(  # noqa: PLR0913 - everything about a board has its usual val
     labels = describe(variant, position, marks=marks, book=catalogue(reader_language()))
     svg = draughts_svg(variant.board, position, labels=labels, flipped=flipped, last=last, name=name)
     offered = tuple(offered_moves(variant, position)) if mode is Mode.MOVE else ()
-    return BoardView(name, variant.name, _safe(svg), fen(variant, position), mode, flipped, offered, field)
+    view = BoardView(name, variant.name, _safe(svg), fen(variant, position), mode, flipped, offered, field)
+    return replace(view, titles=tuple(_title(variant, white_to_move=white) for white in (True, False)))
 
 
 def game_view(game: DraughtsGame, *, flipped: bool = False, field: str = "") -> BoardView:
@@ -183,7 +187,13 @@ def _stone_step(moves: Sequence[int | None]) -> dict[str, Any]:
     """The last of some moves, and the stones behind it."""
     last = point_name(moves[-1]) if moves and moves[-1] is not None else ""
     written = f"{len(moves)}.{last or NO_STONE}" if moves else ""
-    return {"move": written, "fen": stones_text(moves), "last": [last] if last else []}
+    title = describe_stones(moves, book=catalogue(reader_language())).title
+    return {"move": written, "fen": stones_text(moves), "last": [last] if last else [], "title": title}
+
+
+def _title(variant: Variant, *, white_to_move: bool) -> str:
+    empty = Position(0, 0, 0, 0, white_to_move=white_to_move)
+    return describe(variant, empty, book=catalogue(reader_language())).title
 
 
 def _safe(svg: str) -> SafeString:

@@ -36,13 +36,14 @@ const drawn = (kind, attributes, text = "") => {
 class TavleiBoard extends HTMLElement {
   connectedCallback() {
     if (this.svg) return;
-    const { moves, walks, at, words } = JSON.parse(document.getElementById(this.dataset.data).textContent);
+    const { moves, walks, at, words, titles } = JSON.parse(document.getElementById(this.dataset.data).textContent);
     this.words = words;
+    this.titles = titles;
     this.svg = this.querySelector("svg.board");
     this.said = this.querySelector(".board-said");
     this.layer = (name) => this.svg.querySelector(`g.${name}`);
     this.squares = new Map([...this.svg.querySelectorAll(".square")].map((square) => [square.dataset.square, square]));
-    this.first = { squares: [...this.squares.keys()], title: this.svg.querySelector("title").textContent };
+    this.told = this.svg.querySelector("desc").textContent;
     this.walks = walks;
     this.moves = [];
     this.chosen = [];
@@ -61,10 +62,12 @@ class TavleiBoard extends HTMLElement {
 
   // What stands on the board
 
-  show(text, last = []) {
+  show(text, last = [], title = "") {
     this.text = text;
     this.position = readPosition(text);
     this.marked = last;
+    const named = title || this.titles[this.position.turn];
+    if (named) this.svg.querySelector("title").textContent = named;
     this.draw();
   }
 
@@ -114,7 +117,7 @@ class TavleiBoard extends HTMLElement {
       if (piece) told.push(`${name} ${words}`);
       if (this.mode !== "show") square.setAttribute("aria-label", `${name} ${words}`);
     }
-    if (this.text !== this.dataset.position) this.svg.querySelector("desc").textContent = told.join(", ");
+    this.svg.querySelector("desc").textContent = this.text === this.dataset.position ? this.told : told.join(", ");
   }
 
   middle(name) {
@@ -143,13 +146,14 @@ class TavleiBoard extends HTMLElement {
     this.moves = moves;
     this.before = { text: this.text, last: this.marked };
     this.chosen = [];
+    if (moves.length && !this.contains(document.activeElement)) this.goTo(moves[0].path[0]);
     this.hint();
   }
 
   answerHands() {
     this.svg.setAttribute("role", "group");
     this.svg.classList.add("live");
-    this.cursor = this.first.squares[0];
+    this.cursor = this.squares.keys().next().value;
     for (const square of this.squares.values()) {
       square.setAttribute("role", "button");
       square.setAttribute("tabindex", square.dataset.square === this.cursor ? "0" : "-1");
@@ -336,9 +340,9 @@ class TavleiBoard extends HTMLElement {
 
   step(number) {
     this.at = Math.max(0, Math.min(this.walk.length - 1, number));
-    const { move, fen, last } = this.walk[this.at];
+    const { move, fen, last, title } = this.walk[this.at];
     if (this.done) this.letGo();
-    this.show(fen, last);
+    this.show(fen, last, title);
     if (this.mode === "move") {
       if (this.offered) this.offer(this.at === this.walk.length - 1 ? this.offered : []);
       this.say(move);
