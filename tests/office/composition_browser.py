@@ -64,7 +64,7 @@ class Visitor:
         self.page.fill("input[name=login]", name)
         self.page.fill("input[name=password]", PASSWORD)
         self.page.locator("main button[type=submit]").first.click()
-        expect(self.page.get_by_role("button", name="Sign out")).to_be_visible()
+        expect(self.page.locator("main [role=status]").first).to_contain_text("Successfully signed in")
 
     def go(self, path: str) -> Page:
         self.page.goto(f"{self.address}{path}")
