@@ -195,8 +195,9 @@ class TavleiBoard extends HTMLElement {
       return line.sort((a, b) => Math.abs(a.x - here.x) - Math.abs(b.x - here.x))[0]?.other;
     }
     const line = others.filter(({ y }) => y === here.y + down * side);
-    const odd = Math.round(here.y / side) % 2 ? 1 : -1;
-    return line.sort((a, b) => Math.abs(a.x - here.x - odd) - Math.abs(b.x - here.x - odd))[0]?.other;
+    const edge = Math.min(...others.map(({ x }) => x));
+    const aside = Math.round((here.x - edge) / side) % 2 ? -1 : 1;
+    return line.sort((a, b) => Math.abs(a.x - here.x - aside) - Math.abs(b.x - here.x - aside))[0]?.other;
   }
 
   // A piece is drawn along under the pointer and put down where it is let go.
