@@ -126,7 +126,20 @@ def test_by_touch_on_a_phone(page: Page, office: tuple[str, str]) -> None:
     expect(held.locator(".board .dot")).to_have_count(2)
     square(held, "f4").tap()
     expect(held.locator("#moves")).to_have_value("e3-f4")
+    carry_by_touch(held, "g3", "h4")
+    expect(held.locator("#moves")).to_have_value("g3-h4")
+    stands(held, "e3", "wm")
     assert held.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def carry_by_touch(page: Page, start: str, end: str) -> None:
+    """A finger goes down on one square and up on another."""
+    hand = page.context.new_cdp_session(page)
+    for kind, name in (("touchStart", start), ("touchMove", end), ("touchMove", end), ("touchEnd", end)):
+        box = square(page, name).bounding_box()
+        assert box is not None
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if kind == "touchEnd" else [point]})
 
 
 def test_the_board_is_turned_and_dressed_and_remembers_its_look(page: Page) -> None:

@@ -164,6 +164,7 @@ class TavleiBoard extends HTMLElement {
       this.dragged = false;
     });
     this.svg.addEventListener("pointerdown", (event) => this.lift(event));
+    this.svg.addEventListener("touchmove", (event) => { if (this.lifted) event.preventDefault(); }, { passive: false });
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("focusin", (event) => this.goTo(event.target.dataset.square));
   }
@@ -208,6 +209,7 @@ class TavleiBoard extends HTMLElement {
     const piece = this.layer("pieces").querySelector(`[data-on="${name}"]`);
     if (!piece) return;
     const start = { x: event.clientX, y: event.clientY }, home = this.middle(name);
+    this.lifted = true;
     const move = (moved) => {
       if (!this.dragged && Math.hypot(moved.clientX - start.x, moved.clientY - start.y) < 6) return;
       if (!this.dragged) {
@@ -221,6 +223,7 @@ class TavleiBoard extends HTMLElement {
     };
     const end = (ended) => {
       for (const kind of ["pointermove", "pointerup", "pointercancel"]) window.removeEventListener(kind, kind === "pointermove" ? move : end);
+      this.lifted = false;
       if (!this.dragged) return;
       piece.classList.remove("carried");
       this.place(piece, home);
