@@ -127,8 +127,8 @@ def piece_parts(*, white: bool, king: bool) -> str:
     side = _side(white=white)
     if king:
         crown = f'<path d="{_CROWN}" fill="{_INK if white else _PAPER}" stroke="none" class="crown-{side}"/>'
-        return f'<circle cy="4" r="18"/><circle cy="-3" r="18"/>{crown}'
-    return f'<circle r="19"/><circle r="12" class="{side}-ring"/>'
+        return f'<circle cy="5" r="16"/><circle cy="-2" r="16"/>{crown}'
+    return f'<circle r="17"/><circle r="10" class="{side}-ring"/>'
 
 
 def _side(*, white: bool) -> str:
