@@ -28,7 +28,8 @@ async function check() {
   told.textContent = answer.told;
   rows.replaceChildren(...answer.lines.map(({ ok, told: said }) => Object.assign(document.createElement("li"), { className: ok ? "good" : "bad", textContent: said })));
 }
-const later = () => { clearTimeout(waiting); waiting = setTimeout(check, 300); };
+// An answer to what has changed meanwhile is not shown: it would take back pieces put since.
+const later = () => { asked += 1; clearTimeout(waiting); waiting = setTimeout(check, 300); };
 
 form.addEventListener("board-choose", ({ detail: { square } }) => put(current().put(square, form.querySelector("input[name=tool]:checked").value)));
 form.addEventListener("board-carry", ({ detail: { from, to } }) => put(current().carry(from, to)));
