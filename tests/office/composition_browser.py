@@ -73,7 +73,7 @@ class Visitor:
     def press(self, name: str, said: str) -> None:
         """Press a button and read what the office says to it."""
         self.page.get_by_role("button", name=name).first.click()
-        expect(self.page.locator(".message").first).to_contain_text(said)
+        expect(self.page.locator("[role=status] .note").first).to_contain_text(said)
 
     def clean(self) -> None:
         assert serious_violations(self.page) == [], self.page.url

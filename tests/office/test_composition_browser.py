@@ -64,7 +64,7 @@ def compose_announcement(head: Visitor) -> None:
         if "judge" in office:
             page.get_by_label("Section").select_option(index=1)
         page.get_by_role("button", name="Appoint").click()
-        expect(page.locator(".message")).to_contain_text("The appointment is made.")
+        expect(page.locator("[role=status] .note")).to_contain_text("The appointment is made.")
         expect(page.get_by_role("table")).to_contain_text({"secretary": "Секретин", "senior": "Старшин",
                                                            "judge": "Судьин"}[account])  # fmt: skip
     head.clean()
@@ -78,7 +78,7 @@ def authors_enter(browser: Browser, address: str) -> None:
     for tool, squares in BOARD:
         page.get_by_label(tool, exact=True).check()
         for square in squares:
-            page.locator(f".live[data-variant=russian] [data-square={square}]").click()
+            page.locator(f"tavlei-board[data-variant=russian] [data-square={square}]").click()
     page.locator("[name=solution]").fill("T: 1. e3-f4 d6-c5 2. g3-h4\nA: 1. e3-f4 f6-g5 2. f4:h6")
     expect(page.locator("#checked-lines li.good")).to_have_count(2)
     page.locator("[name=solution]").fill("T: 1. e3-f4 d6-c5 2. g3-h4\nA: 1. e3-f4 f6-g5 2. f4:d6")
@@ -106,7 +106,7 @@ def the_secretary_hands_over(secretary: Visitor) -> None:
         page.locator("article").filter(has_text="not examined yet").get_by_role(
             "button", name="Accept the work"
         ).first.click()
-        expect(page.locator(".message")).to_contain_text("The receipt is recorded.")
+        expect(page.locator("[role=status] .note")).to_contain_text("The receipt is recorded.")
     secretary.clean()
     secretary.press("Hand the works over", "The works are with the judges.")
 
@@ -134,7 +134,7 @@ def the_judges_judge(browser: Browser, address: str, head: Visitor) -> None:
     page = head.go("/composition/contests/cup/chief/")
     head.clean()
     page.get_by_role("button", name="I have checked it").click()
-    expect(page.locator(".message")).to_contain_text("The report is checked.")
+    expect(page.locator("[role=status] .note")).to_contain_text("The report is checked.")
     head.press("Publish the preliminary results", "The preliminary results are published.")
 
 
@@ -173,7 +173,7 @@ def remarks_and_a_revision(browser: Browser, address: str, head: Visitor, home: 
     revision.get_by_label("Mark").fill("5")
     revision.get_by_label("Reason").fill("Найден предшественник")
     revision.get_by_role("button", name="Decide").click()
-    expect(page.locator(".message")).to_contain_text("The decision is recorded.")
+    expect(page.locator("[role=status] .note")).to_contain_text("The decision is recorded.")
     page.get_by_label("Reason for the change").fill("Найден предшественник")
     head.press("Notify the entrants", "The entrants are notified of the change.")
     head.press("Announce the final results", "final results are announced from")
@@ -206,4 +206,4 @@ def anybody_looks(browser: Browser, address: str) -> None:
     expect(page.get_by_role("heading", name="Certificate")).to_be_visible()
     page.goto(f"{address}/composition/contests/cup/works/3/")
     page.get_by_role("button", name="Forward", exact=True).click()
-    expect(page.locator("[data-player] [role=status]")).to_contain_text("1.")
+    expect(page.locator("tavlei-board [role=status]")).to_contain_text("1.")

@@ -82,7 +82,7 @@ FOLLOWS = {"d6-c5": ("g3", "h4"), "f6-g5": ("f4", "h6")}
 
 def click(page: Page, *squares: str) -> None:
     for square in squares:
-        page.locator(f".live [data-square={square}]").click()
+        page.locator(f"tavlei-board [data-square={square}]").click()
 
 
 def on_the_board(browser: Browser, address: str) -> Visitor:
@@ -124,11 +124,11 @@ def in_text(browser: Browser, address: str) -> None:
     page.goto(f"{address}/composition/contests/riddles/solve/1/")
     page.get_by_label("My variations").fill("1. e3-d4 b6-a5 2. d4-c5")
     page.get_by_role("button", name="Save my answer").click()
-    expect(page.locator(".message")).to_contain_text("Your answer is saved.")
+    expect(page.locator("[role=status] .note")).to_contain_text("Your answer is saved.")
     page.goto(f"{address}/composition/contests/riddles/solve/2/")
     page.get_by_label("My variations").fill("1. e3-f4 d6-c5 2. c3-d4")
     page.get_by_role("button", name="Save my answer").click()
-    expect(page.locator(".message")).to_contain_text("Your answer is saved.")
+    expect(page.locator("[role=status] .note")).to_contain_text("Your answer is saved.")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     bela.clean()
     bela.go("/composition/contests/riddles/sheet/")
@@ -146,7 +146,7 @@ def the_marking(head: Visitor, abel: Visitor) -> None:
     bela.locator("form").last.get_by_label("Points").fill("2")
     bela.locator("form").last.get_by_label("Reason").fill("Ход указан верно")
     bela.locator("form").last.get_by_role("button", name="Correct").click()
-    expect(page.locator(".message")).to_contain_text("The decision is recorded.")
+    expect(page.locator("[role=status] .note")).to_contain_text("The decision is recorded.")
     assert abel.go("/composition/works/").locator(".works").inner_text().count("Мастер") == 0
     page = head.go("/composition/contests/riddles/chief/")
     page.get_by_label("Participants of the final part").fill("12")

@@ -69,7 +69,7 @@ class Visitor:
         return self.page
 
     def said(self, text: str) -> None:
-        expect(self.page.locator(".message.success")).to_contain_text(text)
+        expect(self.page.locator("[role=status] .note.good")).to_contain_text(text)
 
     def game(self, one: str, other: str) -> tuple[str, str, str]:
         """The page of the game of two, and who has White and Black."""
@@ -171,17 +171,17 @@ def two_on_the_server(chief: Visitor, players: dict[str, Visitor]) -> str:
     page = players[white].go(game)
     page.locator("[data-square=c3]").click()
     page.locator("[data-square=b4]").click()
-    expect(page.get_by_label("Your move")).to_have_value("c3-b4")
+    expect(page.get_by_label("Your move", exact=True)).to_have_value("c3-b4")
     page.get_by_role("button", name="Send the move").click()
     players[white].said("Your move is sent.")
     page = players[black].go(game)
-    page.get_by_label("Your move").fill("f6-f5")
+    page.get_by_label("Your move", exact=True).fill("f6-f5")
     page.keyboard.press("Enter")
-    expect(page.locator(".message.error")).to_contain_text("f6-f5")
-    page.get_by_label("Your move").fill("f6-g5")
+    expect(page.locator("[role=status] .note.bad")).to_contain_text("f6-f5")
+    page.get_by_label("Your move", exact=True).fill("f6-g5")
     page.keyboard.press("Enter")
     players[black].said("Your move is sent.")
-    expect(page.locator("table.sheet")).to_contain_text("f6-g5")
+    expect(page.locator("table.time-sheet")).to_contain_text("f6-g5")
     return game
 
 
@@ -191,7 +191,7 @@ def a_server_player_and_a_letter(secretary: Visitor, players: dict[str, Visitor]
     game, _white, black = next(each for each in games if each[1] in PAPER)
     secretary.write(game, by="WHITE", kind="letter", moves="c3-d4", sent=on(4), white_total="4", black_total="0")
     page = players[black].go(game)
-    page.get_by_label("Your move").fill("d6-c5")
+    page.get_by_label("Your move", exact=True).fill("d6-c5")
     page.get_by_role("button", name="Send the move").click()
     players[black].said("Your move is sent.")
     expect(page.locator("main")).to_contain_text("Total days: White 4, Black 0.")
@@ -234,7 +234,7 @@ def an_overdue_claim(secretary: Visitor, chief: Visitor) -> None:
     secretary.said("The letter is entered.")
     page = chief.go("/competitions/letters/correspondence/judge/")
     claim = page.locator("article").filter(has_text=re.compile("10.3.7"))
-    expect(claim.locator("table.sheet")).to_contain_text("c3-b4")
+    expect(claim.locator("table.time-sheet")).to_contain_text("c3-b4")
     expect(claim).to_contain_text("75")
     claim.get_by_role("button", name="Decide").click()
     chief.said("The decision is recorded.")
@@ -244,7 +244,7 @@ def an_overdue_claim(secretary: Visitor, chief: Visitor) -> None:
 def word_to_the_players(secretary: Visitor, player: Visitor) -> None:
     """The secretary tells how the tournament stands; a player finds it on the page of the tournament."""
     page = secretary.go("/competitions/letters/correspondence/secretary/")
-    page.locator("#duties summary").click()
+    page.locator("#duties .in summary").click()
     page.get_by_label("Remarks").fill("После двух месяцев игры")
     page.get_by_role("button", name="Publish and send").click()
     secretary.said("Published and saved.")

@@ -92,11 +92,16 @@ def test_a_player_moves_on_the_page_and_sees_the_days_left(client: Client, world
     assert (first.to_write, first.reply.due.days_left) == (True, 50)
     shown = client.get(page(world, "game", game.pk))
     assert shown.context["may"].move
+    assert shown.context["next"].title == "Сделайте ход"
+    assert [side.turn for side in shown.context["facing"]] == [False, True]
+    assert {move["move"] for move in shown.context["board"].moves} >= {"c3-b4", "c3-d4"}
     assert 'data-square="c3"' in shown.content.decode()
     client.post(page(world, "act", game.pk, "move"), {"version": "1", "moves": "c3-b4", "offers": "А: f6-g5 b2-c3"})
     state = state_of(fresh(game))
     assert (len(state.game.moves), state.writer) == (1, BLACK)
-    assert not client.get(page(world, "game", game.pk)).context["may"].move
+    waiting = client.get(page(world, "game", game.pk))
+    assert not waiting.context["may"].move
+    assert (waiting.context["next"], waiting.context["board"].moves) == (None, ())
     refused = client.post(page(world, "act", game.pk, "move"), {"version": "2", "moves": "b2-c3"}, follow=True)
     assert "партнер" in refused.content.decode().lower()
     client.force_login(world.users[game.black_id])

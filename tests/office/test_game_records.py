@@ -228,7 +228,7 @@ def test_the_page_keeps_shows_and_prints(client: Client, chief: User, make_compe
     client.logout()
     assert shown(board) in client.get(reverse("pages:round", args=[competition.code, 1])).content.decode()
     page = client.get(shown(board)).content.decode()
-    assert 'data-player="game-1"' in page
+    assert 'id="game-1"' in page
     assert "1. c3-d4 d6-c5 2. b2-c3 f6-g5" in page
     assert "1:25:00" in page
     assert desk(board) not in page

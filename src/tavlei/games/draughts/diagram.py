@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from tavlei.games.draughts.drawing import CELL, MARGIN, shapes
+from tavlei.games.draughts.drawing import picture_size, shapes
 from tavlei.games.draughts.view import View
 from tavlei.rulebook import Words, cites, phrase
 
@@ -101,14 +101,16 @@ def board_svg(  # noqa: PLR0913 - everything about a picture has its usual value
     """
     board = variant.board
     words = labels or describe(variant, position, marks=marks)
-    width, height = (CELL * count + 2 * MARGIN for count in (board.files, board.ranks))
+    view = View(board, flipped)
+    width, height = picture_size(view)
     title, description = f"{escape(name)}-title", f"{escape(name)}-description"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
+        ' class="board"',
         f' role="img" aria-labelledby="{title}" aria-describedby="{description}" lang="{escape(words.language)}">',
         f'<title id="{title}">{escape(words.title)}</title>',
         f'<desc id="{description}">{escape(words.description)}</desc>',
-        *shapes(View(board, flipped), position, marks, numbers=numbers),
+        *shapes(view, position, marks, numbers=numbers),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"

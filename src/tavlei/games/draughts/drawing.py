@@ -1,4 +1,7 @@
-"""The shapes of a board in SVG: squares, coordinates, marks, pieces. In whole numbers: the bytes never change."""
+"""The shapes of a board in SVG: squares, coordinates, marks, pieces. In whole numbers: the bytes never change.
+
+Every shape has its colours, for paper, and its class, by which the style sheet of the pages paints it anew.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,8 @@ LabelPlace = tuple[int, int, str]
 
 def shapes(view: View, position: Position, marks: int, *, numbers: bool) -> Iterator[str]:
     """Everything that is drawn, from the ground up."""
-    corners = [_corner(view, bit) for bit in view.board.bits]
-    yield from _ground(view, corners)
-    yield _coordinates(view)
+    corners = [corner(view, bit) for bit in view.board.bits]
+    yield from ground(view)
     yield from _marks(corner for corner in corners if corner[0] & marks)
     if numbers:
         yield from _numbers(corners, marks)
@@ -32,18 +34,28 @@ def shapes(view: View, position: Position, marks: int, *, numbers: bool) -> Iter
             yield _piece(x, y, white=bool(bit & position.white), king=bool(bit & position.kings))
 
 
-def _corner(view: View, bit: int) -> Corner:
+def corner(view: View, bit: int) -> Corner:
+    """A square with its left upper corner."""
     column, line = view.cell(bit)
     return bit, MARGIN + CELL * column, MARGIN + CELL * line
 
 
-def _ground(view: View, corners: list[Corner]) -> Iterator[str]:
+def picture_size(view: View) -> tuple[int, int]:
+    """Width and height of the picture with its margins."""
+    return CELL * view.board.files + 2 * MARGIN, CELL * view.board.ranks + 2 * MARGIN
+
+
+def ground(view: View) -> Iterator[str]:
+    """The empty board with its coordinates."""
+    corners = [corner(view, bit) for bit in view.board.bits]
     width, height = CELL * view.board.files, CELL * view.board.ranks
     dark = "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for _, x, y in corners)
-    yield f'<rect width="{width + 2 * MARGIN}" height="{height + 2 * MARGIN}" fill="{_PAPER}"/>'
-    yield f'<rect x="{MARGIN}" y="{MARGIN}" width="{width}" height="{height}" fill="{_LIGHT}"/>'
-    yield f'<path d="{dark}" fill="{_DARK}"/>'
-    yield f'<rect x="{MARGIN - 1}" y="{MARGIN - 1}" width="{width + 2}" height="{height + 2}" {_frame(2, _INK)}/>'
+    yield f'<rect width="{width + 2 * MARGIN}" height="{height + 2 * MARGIN}" fill="{_PAPER}" class="edge"/>'
+    yield f'<rect x="{MARGIN}" y="{MARGIN}" width="{width}" height="{height}" fill="{_LIGHT}" class="light"/>'
+    yield f'<path d="{dark}" fill="{_DARK}" class="dark"/>'
+    frame = f'x="{MARGIN - 1}" y="{MARGIN - 1}" width="{width + 2}" height="{height + 2}"'
+    yield f'<rect {frame} {_frame(2, _INK)} class="frame"/>'
+    yield _coordinates(view)
 
 
 def _coordinates(view: View) -> str:
@@ -54,7 +66,7 @@ def _coordinates(view: View) -> str:
         f'<text x="{_centre(column, columns)}" y="{_centre(line, lines) + 5}">{text}</text>'
         for column, line, text in places
     )
-    return f'<g font-family="sans-serif" font-size="15" fill="{_INK}" text-anchor="middle">{texts}</g>'
+    return f'<g font-family="sans-serif" font-size="15" fill="{_INK}" text-anchor="middle" class="names">{texts}</g>'
 
 
 def _letters_outside(view: View) -> Iterator[LabelPlace]:
@@ -86,7 +98,7 @@ def _centre(index: int, count: int) -> int:
 
 def _marks(corners: Iterator[Corner]) -> Iterator[str]:
     for _, x, y in corners:
-        yield f'<rect x="{x + 4}" y="{y + 4}" width="{CELL - 8}" height="{CELL - 8}" {_frame(4, _MARK)}/>'
+        yield f'<rect x="{x + 4}" y="{y + 4}" width="{CELL - 8}" height="{CELL - 8}" {_frame(4, _MARK)} class="mark"/>'
 
 
 def _numbers(corners: list[Corner], marks: int) -> Iterator[str]:
@@ -100,14 +112,27 @@ def _numbers(corners: list[Corner], marks: int) -> Iterator[str]:
 
 
 def _piece(x: int, y: int, *, white: bool, king: bool) -> str:
-    """A man with its ring; a king is a doubled man with a crown."""
-    fill, line = (_PAPER, _INK) if white else (_INK, _PAPER)
-    parts = '<circle r="17"/><circle r="10"/>'
-    if king:
-        crown = f'<path d="{_CROWN}" fill="{line}" stroke="none"/>'
-        parts = f'<circle cy="5" r="16"/><circle cy="-2" r="16"/>{crown}'
     middle = f"{x + CELL // 2} {y + CELL // 2}"
-    return f'<g transform="translate({middle})" fill="{fill}" stroke="{line}" stroke-width="2">{parts}</g>'
+    return f'<g transform="translate({middle})" {piece_paint(white=white)}>{piece_parts(white=white, king=king)}</g>'
+
+
+def piece_paint(*, white: bool) -> str:
+    """The colours and the class of a piece."""
+    fill, line = (_PAPER, _INK) if white else (_INK, _PAPER)
+    return f'fill="{fill}" stroke="{line}" stroke-width="2" class="{_side(white=white)}"'
+
+
+def piece_parts(*, white: bool, king: bool) -> str:
+    """A man with its ring; a king is a doubled man with a crown. Around the middle of its square."""
+    side = _side(white=white)
+    if king:
+        crown = f'<path d="{_CROWN}" fill="{_INK if white else _PAPER}" stroke="none" class="crown-{side}"/>'
+        return f'<circle cy="5" r="16"/><circle cy="-2" r="16"/>{crown}'
+    return f'<circle r="17"/><circle r="10" class="{side}-ring"/>'
+
+
+def _side(*, white: bool) -> str:
+    return "w" if white else "b"
 
 
 def _frame(width: int, colour: str) -> str:

@@ -88,6 +88,7 @@ def board_svg(  # noqa: PLR0913 - everything about a picture has its usual value
     title, description = f"{escape(name)}-title", f"{escape(name)}-description"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
+        ' class="board goban"',
         f' role="img" aria-labelledby="{title}" aria-describedby="{description}" lang="{escape(words.language)}">',
         f'<title id="{title}">{escape(words.title)}</title>',
         f'<desc id="{description}">{escape(words.description)}</desc>',

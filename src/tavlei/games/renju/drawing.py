@@ -1,4 +1,7 @@
-"""The shapes of a renju board in SVG: lines, coordinates, stones, fouls. In whole numbers: the bytes never change."""
+"""The shapes of a renju board in SVG: lines, coordinates, stones, fouls. In whole numbers: the bytes never change.
+
+Every shape has its colours, for paper, and its class, by which the style sheet of the pages paints it anew.
+"""
 
 from __future__ import annotations
 
@@ -47,32 +50,34 @@ def size(picture: BoardPicture) -> tuple[int, int]:
 
 def shapes(picture: BoardPicture) -> Iterator[str]:
     """Everything that is drawn, from the ground up."""
-    yield from _ground(size(picture))
-    yield _coordinates(picture.letters)
+    yield from ground(size(picture), picture.letters)
     for point, foul in sorted(picture.fouls.items()):
         yield _foul(point, foul)
     for point, (colour, number) in sorted(picture.stones.items()):
         yield _stone(point, colour, number)
     if picture.last is not None:
-        x, y = _place(picture.last)
-        yield f'<rect x="{x - 20}" y="{y - 20}" width="40" height="40" {_outline(_FOUL, 3)}/>'
+        x, y = place(picture.last)
+        yield f'<rect x="{x - 20}" y="{y - 20}" width="40" height="40" {_outline(_FOUL, 3)} class="last"/>'
     yield from _passes(picture.passes)
 
 
-def _place(point: int) -> tuple[int, int]:
+def place(point: int) -> tuple[int, int]:
+    """Where a point is drawn."""
     row, column = divmod(point, SIZE)
     return MARGIN + CELL * column, MARGIN + CELL * (SIZE - 1 - row)
 
 
-def _ground(whole: tuple[int, int]) -> Iterator[str]:
+def ground(whole: tuple[int, int], letters: Letters) -> Iterator[str]:
+    """The empty board with its coordinates."""
     edge, board = MARGIN // 2, _SIDE - MARGIN
     lines = "".join(f"M{MARGIN} {at}h{_SPAN}M{at} {MARGIN}v{_SPAN}" for at in range(MARGIN, _SIDE - MARGIN + 1, CELL))
-    dots = "".join('<circle cx="{}" cy="{}" r="4"/>'.format(*_place(point)) for point in MARKED)
-    yield f'<rect width="{whole[0]}" height="{whole[1]}" fill="{_PAPER}"/>'
-    yield f'<rect x="{edge}" y="{edge}" width="{board}" height="{board}" fill="{_BOARD}"/>'
-    yield f'<path d="{lines}" {_outline(_INK, 1)}/>'
-    yield f'<rect x="{MARGIN}" y="{MARGIN}" width="{_SPAN}" height="{_SPAN}" {_outline(_INK, 2)}/>'
-    yield f'<g fill="{_INK}">{dots}</g>'
+    dots = "".join('<circle cx="{}" cy="{}" r="4"/>'.format(*place(point)) for point in MARKED)
+    yield f'<rect width="{whole[0]}" height="{whole[1]}" fill="{_PAPER}" class="margin"/>'
+    yield f'<rect x="{edge}" y="{edge}" width="{board}" height="{board}" fill="{_BOARD}" class="ground"/>'
+    yield f'<path d="{lines}" {_outline(_INK, 1)} class="lines"/>'
+    yield f'<rect x="{MARGIN}" y="{MARGIN}" width="{_SPAN}" height="{_SPAN}" {_outline(_INK, 2)} class="lines"/>'
+    yield f'<g fill="{_INK}" class="star">{dots}</g>'
+    yield _coordinates(letters)
 
 
 def _coordinates(letters: Letters) -> str:
@@ -80,35 +85,42 @@ def _coordinates(letters: Letters) -> str:
     near, far = MARGIN // 4, _SIDE - MARGIN // 4
     places: list[tuple[int, int, str]] = []
     for index in range(SIZE):
-        x, y = _place(index * (SIZE + 1))
+        x, y = place(index * (SIZE + 1))
         letter = point_name(index, letters)[0]
         places += [(x, near, letter), (x, far, letter), (near, y, f"{index + 1}"), (far, y, f"{index + 1}")]
     texts = "".join(f'<text x="{x}" y="{y + 5}">{text}</text>' for x, y, text in places)
-    return f'<g font-family="sans-serif" font-size="15" fill="{_INK}" text-anchor="middle">{texts}</g>'
+    return f'<g font-family="sans-serif" font-size="15" fill="{_INK}" text-anchor="middle" class="names">{texts}</g>'
 
 
 def _stone(point: int, colour: StoneColour, number: int | None) -> str:
-    fill, ink = (_INK, _PAPER) if colour is StoneColour.BLACK else (_PAPER, _INK)
-    stone = f'<circle r="{_STONE}" fill="{fill}" stroke="{_INK}" stroke-width="2"/>'
-    return _group(point, stone + _label(number, ink))
+    return _group(point, stone_parts(colour) + _label(number, colour))
 
 
-def _label(number: int | None, ink: str) -> str:
+def stone_parts(colour: StoneColour) -> str:
+    """A stone around its point."""
+    fill, side = (_INK, "b") if colour is StoneColour.BLACK else (_PAPER, "w")
+    return f'<circle r="{_STONE}" fill="{fill}" stroke="{_INK}" stroke-width="2" class="{side}"/>'
+
+
+def _label(number: int | None, colour: StoneColour) -> str:
     if number is None:
         return ""
+    ink, name = (_PAPER, "mv on-b") if colour is StoneColour.BLACK else (_INK, "mv")
     letters = 18 if number < 100 else 14  # three figures must fit into the stone
-    return f'<text y="{letters // 3 + 1}" font-size="{letters}" fill="{ink}">{number}</text>'
+    return f'<text y="{letters // 3 + 1}" font-size="{letters}" fill="{ink}" class="{name}">{number}</text>'
 
 
 def _foul(point: int, foul: Foul) -> str:
     """A shape with as many corners as the number of the foul."""
     corners, base = _CORNERS[foul]
-    shape = f'<polygon points="{corners}" fill="{_PAPER}" stroke="{_FOUL}" stroke-width="2"/>'
-    return _group(point, f'{shape}<text y="{base}" font-size="14" fill="{_FOUL}">{FOUL_LABELS[foul]}</text>')
+    shape = f'<polygon points="{corners}" fill="{_PAPER}" stroke="{_FOUL}" stroke-width="2" class="forbid"/>'
+    return _group(
+        point, f'{shape}<text y="{base}" font-size="14" fill="{_FOUL}" class="kind">{FOUL_LABELS[foul]}</text>'
+    )
 
 
 def _group(point: int, parts: str) -> str:
-    x, y = _place(point)
+    x, y = place(point)
     return f'<g transform="translate({x} {y})" font-family="sans-serif" text-anchor="middle">{parts}</g>'
 
 
@@ -120,7 +132,7 @@ def _passes(margin: tuple[str, ...]) -> Iterator[str]:
         line, column = divmod(index, _PASSES_IN_A_LINE)
         x, y = MARGIN + column * (_SPAN // _PASSES_IN_A_LINE), _SIDE + 18 + line * _LINE_OF_PASSES
         texts.append(f'<text x="{x}" y="{y}">{text}</text>')
-    yield f'<g font-family="sans-serif" font-size="17" fill="{_INK}">{"".join(texts)}</g>'
+    yield f'<g font-family="sans-serif" font-size="17" fill="{_INK}" class="passes">{"".join(texts)}</g>'
 
 
 def _outline(colour: str, line: int) -> str:

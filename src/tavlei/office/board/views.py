@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.safestring import mark_safe
 
-from tavlei.games.draughts import diagram
 from tavlei.games.draughts.claims import draw_finding
+from tavlei.games.draughts.diagram import describe
 from tavlei.games.draughts.fen import fen, parse_fen
 from tavlei.games.draughts.game import replay
 from tavlei.games.draughts.records import pdn_record
 from tavlei.games.draughts.variants import variant
 from tavlei.games.kernel_tables import MOST_PIECES, ending, tables
 from tavlei.languages import catalogue
+from tavlei.office.board.board_view import game_view
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.refusals import told_problems
 from tavlei.rulebook import Refusal, Rulebook, phrase
@@ -50,11 +50,10 @@ def board(request: HttpRequest) -> HttpResponse:
     }
     try:
         game = _game(name, text, moves)
-        labels = diagram.describe(game.variant, game.position, book=book)
-        picture = diagram.board_svg(game.variant, game.position, labels=labels, flipped=False, numbers=False)
+        labels = describe(game.variant, game.position, book=book)
         found = ending(game.variant, game.position)
         context |= {
-            "picture": mark_safe(picture),  # noqa: S308 - made by the program from a checked position
+            "board": game_view(game),
             "words": labels.description,
             "verdict": None if found is None else as_html(found.explanation()),
             "with_tables": tables(game.variant) is not None,

@@ -6,20 +6,20 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from django.utils.safestring import SafeString, mark_safe
-
 from tavlei.exchange import pdn
-from tavlei.games.draughts.fen import fen
-from tavlei.games.draughts.notation import full_notation
-from tavlei.games.draughts.rules import rules
 from tavlei.games.renju.board import Letters
-from tavlei.games.renju.diagram import board_svg, describe
 from tavlei.games.renju.records import record_text
-from tavlei.languages import catalogue
-from tavlei.office.board.diagrams import numbered, page_board, picture
-from tavlei.office.board.player import ShownLine, VariationPlayer
+from tavlei.office.board.board_view import (
+    BoardView,
+    ShownLine,
+    draughts_view,
+    first_step,
+    step_of,
+    stones_view,
+    with_lines,
+)
+from tavlei.office.board.diagrams import numbered
 from tavlei.office.competitions.game_records import read_sgf
-from tavlei.office.explanations import reader_language
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -30,9 +30,8 @@ _CLOCK: Final = re.compile(r"(\d{1,2}):([0-5]\d)(?::([0-5]\d))?")
 
 @dataclass(frozen=True, slots=True)
 class Stones:
-    """A game of renju after some of its moves: the picture, all moves, and where one stands among them."""
+    """A game of renju after some of its moves: all moves, and where one stands among them."""
 
-    picture: SafeString
     moves: str
     at: int
     count: int
@@ -50,12 +49,12 @@ class Stones:
 
 @dataclass(frozen=True, slots=True)
 class ShownGame:
-    """A game for a page; without `player` and `stones` its record is shown as it was written."""
+    """A game for a page, renju with its `stones`; without a board its record is shown as it was written."""
 
     row: Game
     white_time: str
     black_time: str
-    player: VariationPlayer | None = None
+    board: BoardView | None = None
     stones: Stones | None = None
 
 
@@ -63,9 +62,9 @@ def shown_game(game: Game, at: int | None = None) -> ShownGame:
     """A game with its diagram; `at` is the move up to which a game of renju is shown, its last if none is named."""
     times = clock_text(game.white_seconds), clock_text(game.black_seconds)
     if game.record and game.form == "pdn":
-        return ShownGame(game, *times, player=_player(game))
+        return ShownGame(game, *times, board=_lines(game))
     if game.record and game.form == "sgf":
-        return ShownGame(game, *times, stones=_stones(game, at))
+        return _stones(game, times, at)
     return ShownGame(game, *times)
 
 
@@ -86,30 +85,22 @@ def clock_seconds(text: str, path: str) -> int | None:
     return hours * 3600 + minutes * 60 + seconds
 
 
-def _player(game: Game) -> VariationPlayer | None:
+def _lines(game: Game) -> BoardView | None:
     found = next(pdn.read_games(game.record), None)
     if not isinstance(found, pdn.PdnGame) or not found.moves:
         return None
-    moves_of, name = rules(found.variant), f"game-{game.number}"
-    walk = [{"move": "", "fen": fen(found.variant, found.start)}]
-    walk += [
-        {"move": full_notation(moves_of, pdn_ply.before, pdn_ply.move), "fen": fen(found.variant, pdn_ply.after)}
-        for pdn_ply in found.replay()
-    ]
+    walk = [first_step(found.variant, found.start)]
+    walk += [step_of(found.variant, ply.before, ply.move, ply.after) for ply in found.replay()]
     text = numbered([step["move"] for step in walk[1:]], white_first=found.start.white_to_move)
-    still = picture(found.variant, found.final(), name=f"{name}-still")
     line = ShownLine(text, "", found.result.text if found.result.text != "*" else "")
-    return VariationPlayer(name, page_board(found.variant, found.start), still, [line], [walk])
+    return with_lines(draughts_view(found.variant, found.start, name=f"game-{game.number}"), [line], [walk])
 
 
-def _stones(game: Game, at: int | None) -> Stones | None:
+def _stones(game: Game, times: tuple[str, str], at: int | None) -> ShownGame:
     try:
         moves = read_sgf(game.record).moves()
     except Refusal:
-        return None
-    shown = len(moves) if at is None else max(0, min(at, len(moves)))
-    last = moves[shown - 1] if shown else None
-    labels = describe(moves[:shown], last=last, book=catalogue(reader_language()))
-    svg = board_svg(moves[:shown], last=last, labels=labels, name=f"game-{game.number}")
-    picture_of = mark_safe(svg)  # noqa: S308 - escaped where it is written
-    return Stones(picture_of, record_text(moves, Letters.INTERNATIONAL), shown, len(moves))
+        return ShownGame(game, *times)
+    view = stones_view(moves, at=at, name=f"game-{game.number}")
+    told = Stones(record_text(moves, Letters.INTERNATIONAL), view.at, len(moves))
+    return ShownGame(game, *times, view, told)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tavlei.composition import Role
@@ -12,8 +11,8 @@ from tavlei.composition.contests.sections import section_of
 from tavlei.composition.words import assignment_words, section_words
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.languages import catalogue
-from tavlei.office.board.diagrams import numbered, page_board, picture, steps
-from tavlei.office.board.player import ShownLine, VariationPlayer
+from tavlei.office.board.board_view import BoardView, ShownLine, draughts_view, with_lines
+from tavlei.office.board.diagrams import numbered, picture, steps
 from tavlei.office.composition.stored_works import system_of, work_of
 from tavlei.office.explanations import reader_language
 
@@ -69,7 +68,7 @@ def card(row: Work, *, with_authors: bool) -> dict[str, Any]:
     }
 
 
-def player(row: Work, work: RulesWork | None = None, name: str = "solution") -> VariationPlayer:
+def solution_view(row: Work, work: RulesWork | None = None, name: str = "solution") -> BoardView:
     """The solution of a work to step through."""
     known, roles = work or work_of(row, with_authors=False), role_names()
     lines, walks = [], []
@@ -77,21 +76,16 @@ def player(row: Work, work: RulesWork | None = None, name: str = "solution") -> 
         told = [solution_move.notation for solution_move in line]
         said = sorted((role for role in line[-1].roles), key=list(Role).index)
         comment = "; ".join(solution_move.comment for solution_move in line if solution_move.comment)
-        lines.append(ShownLine(numbered(told), ", ".join(roles[role] for role in said), comment))
+        lines.append(ShownLine(numbered(told), ", ".join(roles[each] for each in said), comment))
         walks.append(steps(known.variant, known.position, told))
-    return _player(known, name, lines, walks)
+    return with_lines(draughts_view(known.variant, known.position, name=name), lines, walks)
 
 
-def line_player(work: RulesWork, moves: Iterable[str], name: str) -> VariationPlayer:
+def line_view(work: RulesWork, moves: Iterable[str], name: str) -> BoardView:
     """One line to step through."""
     walk = steps(work.variant, work.position, moves)
-    told = [step["move"] for step in walk[1:]]
-    return _player(work, name, [ShownLine(numbered(told), "", "")], [walk])
-
-
-def _player(work: RulesWork, name: str, lines: list[ShownLine], walks: list[list[dict[str, str]]]) -> VariationPlayer:
-    board = page_board(work.variant, work.position)
-    return VariationPlayer(name, board, picture(work.variant, work.position, name=f"{name}-still"), lines, walks)
+    told = ShownLine(numbered([step["move"] for step in walk[1:]]))
+    return with_lines(draughts_view(work.variant, work.position, name=name), [told], [walk])
 
 
 def diagram_of(work: Work) -> SafeString:

@@ -106,7 +106,6 @@ class ShownFinding:
     weight: str
     evidence: str
     line: str
-    steps: list[dict[str, str]]
     row: Finding | None = None
 
     @property
@@ -125,7 +124,6 @@ def shown_finding(work: RulesWork, content: dict[str, Any], row: Finding | None 
         content["severity"],
         book.phrase(str(Evidence[content["evidence"].upper()])),
         numbered([step["move"] for step in line[1:]]),
-        line,
         row,
     )
 

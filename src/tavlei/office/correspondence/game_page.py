@@ -12,9 +12,10 @@ from tavlei.correspondence.sheet import COLUMNS
 from tavlei.documents import FileFormat
 from tavlei.games.draughts.records import record_line
 from tavlei.languages import catalogue
-from tavlei.office.board.game_board import game_board
+from tavlei.office.board.board_view import game_view
 from tavlei.office.correspondence.dues import dues_of_game
 from tavlei.office.correspondence.engine import awaited, side_of
+from tavlei.office.correspondence.game_next import facing_sides, next_step
 from tavlei.office.correspondence.game_page_papers import kept_until, records_due, shown_disputes, shown_records
 from tavlei.office.correspondence.game_records import told_game
 from tavlei.office.correspondence.names import side_names, told
@@ -71,23 +72,27 @@ def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state
     rights = player_rights(playing, game, state, player)
     side = side_of(game, player) if player else None
     moves, names = told_game(game, state), side_names(playing, game)
+    dues, officials = dues_of_game(playing, game, state, timezone.localdate()), _officials(user, playing, side)
+    flipped = side is Side.BLACK
     return {
         "game": game,
         "player": player,
         "may": rights,
         **game_heading(playing, game, state),
-        "board": game_board(moves, flipped=side is Side.BLACK, clickable=rights.move),
+        "board": game_view(moves, flipped=flipped, field="moves" if rights.move else ""),
         **sheet_context(state),
         "record": record_line(moves),
         "events": shown_events(playing, game, state),
         "explanation": as_html(named(state.explanation(), names)),
-        "dues": dues_of_game(playing, game, state, timezone.localdate()),
+        "dues": dues,
+        "facing": facing_sides(playing, game, state, flipped=flipped),
+        "next": next_step(game, state, rights, dues, officials),
         "error_remarks": [told(step, names) for step in _errors(state)],
         "claim_explanation": as_html(named(state.examined_claim.explanation(), names)) if state.examined_claim else "",
         "adjudicated": state.result is not None and state.result.clause.number in _ADJUDICATED,
         "disputes": shown_disputes(game, player) if player else [],
         **_papers(playing, game, state),
-        **_officials(user, playing, side),
+        **officials,
     }
 
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tavlei.exchange.plain_text import decoded
-from tavlei.office.board.diagrams import piece_words
 from tavlei.office.competitions.game_pages import clock_seconds, clock_text, shown_game
 from tavlei.office.competitions.game_records import LONGEST, forms_of, keep_record, most_games
 from tavlei.office.competitions.models import Competition, Encounter, Game
@@ -43,7 +42,7 @@ def games(request: HttpRequest, code: str, number: int, board: int) -> HttpRespo
     at = request.GET.get("move", "")
     chosen = int(request.GET["game"]) if _is_number(request.GET.get("game", "")) else kept[0].number
     shown = [shown_game(game, int(at) if game.number == chosen and _is_number(at) else None) for game in kept]
-    context = {**_who(encounter), "games": shown, "piece_words": piece_words()}
+    context = {**_who(encounter), "games": shown}
     return competition_page(request, found, f"round{number}", "competitions/games.html", context)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.decorators import login_required
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
+    from tavlei.office.composition.models import Contest
     from tavlei.office.pages.requests import SignedIn
 
 
@@ -42,6 +44,7 @@ def chief(request: SignedIn, code: str) -> HttpResponse:
         "duties": [book.phrase(item.sentence) for item in chief_judge_duties().items],
         "sections": [(section, section_name(section.key)) for section in found.sections.all()],
         "objections": found.objections.select_related("entry", "person"),
+        "step": _next_step(found),
     }
     if found.composing and found.phase != ContestPhase.DRAFT and found.handed_over:
         results = Results(found)
@@ -61,6 +64,30 @@ def chief(request: SignedIn, code: str) -> HttpResponse:
                 for change in publication.changes_of(found, results)
             ]  # fmt: skip
     return render(request, "composition/chief.html", {**tabs(request, found, "chief"), **context})
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The next step of a contest: its name in the address, what it is, what has to be told with it."""
+
+    name: str
+    label: str
+    asks_report: bool = False
+    asks_finalists: bool = False
+
+
+def _next_step(contest: Contest) -> NextStep | None:
+    composing = {
+        ContestPhase.JUDGING: NextStep("preliminary", _("Publish the preliminary results")),
+        ContestPhase.PRELIMINARY: NextStep("final", _("Announce the final results")),
+        ContestPhase.FINAL: NextStep("approve", _("Approve the results"), asks_report=True, asks_finalists=True),
+    }
+    solving = {
+        ContestPhase.OPEN: NextStep("close", _("Close solving and mark the answers")),
+        ContestPhase.JUDGING: NextStep("solutions", _("Publish the table and the solutions"), asks_finalists=True),
+        ContestPhase.FINAL: NextStep("approve-solving", _("Approve the results"), asks_report=True),
+    }
+    return (composing if contest.composing else solving).get(ContestPhase(contest.phase))
 
 
 @login_required

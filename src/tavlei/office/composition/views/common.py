@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tavlei.composition import SYSTEMS
 from tavlei.games.draughts.position import Position
-from tavlei.office.board.diagrams import page_board, piece_words
+from tavlei.office.board.board_view import Mode, draughts_view, piece_words
 from tavlei.office.composition.appeals import APPEALED, decides
 from tavlei.office.composition.models import Contest, ContestPhase, Entry
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.solving import solver_of
 from tavlei.office.composition.visibility import SHOWN, heads, judges, receives, seats_of
 from tavlei.office.pages.submissions import perform
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
-    from tavlei.office.composition.models import Work
+    from tavlei.office.composition.models import Solver, Work
     from tavlei.office.pages.requests import SignedIn
 
 
@@ -48,15 +51,53 @@ def tabs(request: HttpRequest, contest: Contest, tab: str) -> dict[str, Any]:
     return {
         "contest": contest,
         "competition": contest.competition,
-        "tab": tab,
-        "may_prepare": may(user, Action.EDIT_REGULATION, contest.competition),
-        "may_receive": receives(user, contest),
-        "may_judge": judges(user, contest),
+        "rulebook": rulebook_of(contest),
+        "parts": contest_parts(request, contest, tab),
         "may_head": heads(user, contest),
-        "may_see_appeals": _sees_appeals(request, contest),
         "shows_results": contest.phase in SHOWN,
-        "solver": solver_of(user, contest) if user.is_authenticated and not contest.composing else None,
+        "solver": _solver(request, contest),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a contest's pages: its address, its name, whether it is the one that is shown."""
+
+    address: str
+    label: str
+    current: bool
+
+
+def contest_parts(request: HttpRequest, contest: Contest, tab: str) -> list[Part]:
+    """The parts of a contest that whoever looks may see."""
+    user, code, composing = request.user, contest.competition.code, contest.composing
+    begun = contest.phase not in (ContestPhase.DRAFT, ContestPhase.OPEN)
+    prepares, receiving = may(user, Action.EDIT_REGULATION, contest.competition), receives(user, contest)
+    judging, heading = judges(user, contest), heads(user, contest)
+    enters = contest.phase == ContestPhase.OPEN and bool(getattr(user, "person_id", None))
+    shown = [
+        ("contest", "contest", _("About"), True),
+        ("terms", "terms", _("Terms"), prepares and contest.phase == ContestPhase.DRAFT),
+        ("panel", "panel", _("Panel"), prepares),
+        ("enter", "enter", _("Enter a work"), composing and enters),
+        ("secretary", "secretary", _("Secretary's desk"), composing and receiving),
+        ("judge", "judge", _("Works to judge"), composing and judging),
+        ("set", "set_works", _("Works set"), not composing and (heading or receiving)),
+        ("sheet", "sheet", _("Sheet"), not composing and (heading or receiving or _solver(request, contest))),
+        ("marking", "marking", _("Answers"), not composing and judging and begun),
+        ("chief", "chief", _("Chief judge's desk"), heading),
+        ("appeals", "appeals", _("Appeals"), _sees_appeals(request, contest)),
+        ("results", "results", _("Results"), contest.phase in SHOWN),
+    ]
+    return [
+        Part(reverse(f"composition:{address}", args=[code]), label, name == tab)
+        for name, address, label, seen in shown
+        if seen
+    ]
+
+
+def _solver(request: HttpRequest, contest: Contest) -> Solver | None:
+    return solver_of(request.user, contest) if request.user.is_authenticated and not contest.composing else None
 
 
 def _sees_appeals(request: HttpRequest, contest: Contest) -> bool:
@@ -79,12 +120,12 @@ def number_in(request: HttpRequest, name: str, most: int = 9999) -> int:
 
 def editor(form: Any) -> dict[str, Any]:
     """What the form of a work needs: both boards, and what can be put on them."""
-    empty, words = Position(0, 0, 0, 0, white_to_move=True), piece_words()
+    empty = Position(0, 0, 0, 0, white_to_move=True)
+    views = [draughts_view(variant, empty, name=f"editor-{name}", mode=Mode.EDIT) for name, variant in SYSTEMS.items()]
     return {
         "form": form,
-        "boards": [page_board(variant, empty) for variant in SYSTEMS.values()],
-        "tools": [*words.items(), ("", _("nothing"))],
-        "piece_words": words,
+        "boards": [replace(view, hidden=True) for view in views],
+        "tools": [*piece_words().items(), ("", _("nothing"))],
     }
 
 

@@ -18,6 +18,7 @@ from tavlei.office.composition.contest_forms import ComposingForm, SolvingForm, 
 from tavlei.office.composition.models import Contest, ContestKindChoice, ContestPhase, Office, Seat, Section
 from tavlei.office.composition.page_parts import section_name
 from tavlei.office.composition.papers import paper_title, papers_of
+from tavlei.office.composition.rules import rulebook_today
 from tavlei.office.composition.set_works import solving_regulation
 from tavlei.office.composition.solving import is_open
 from tavlei.office.composition.views.common import acted, find_contest, tabs
@@ -89,7 +90,7 @@ def prepare(request: SignedIn, kind: str) -> HttpResponse:
         else:
             messages.success(request, _("The draft is kept. Name the panel, then make the terms public."))
             return redirect("composition:panel", made.competition.code)
-    return render(request, "composition/terms.html", {"form": form, "kind": chosen.label})
+    return render(request, "composition/terms.html", {"form": form, "kind": chosen.label, "rulebook": rulebook_today()})
 
 
 @login_required

@@ -18,12 +18,11 @@ from tavlei.composition.contests.sections import section_of
 from tavlei.composition.findings import Evidence
 from tavlei.composition.verification import Verdict
 from tavlei.languages import catalogue
-from tavlei.office.board.diagrams import piece_words
 from tavlei.office.composition import judging, verification
 from tavlei.office.composition.forms import effort_choices
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import ContestPhase, Finding, FindingDecision, Objection, Office
-from tavlei.office.composition.page_parts import card, line_player, player, section_name
+from tavlei.office.composition.page_parts import card, line_view, section_name, solution_view
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs
 from tavlei.office.composition.visibility import heads, judges, seats_of, sees_authors, sees_entry
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from tavlei.composition import Work as RulesWork
-    from tavlei.office.board.player import VariationPlayer
+    from tavlei.office.board.board_view import BoardView
     from tavlei.office.composition.models import Contest, Entry, Opinion, Section, Work
     from tavlei.office.pages.requests import SignedIn
     from tavlei.office.roles.models import User
@@ -66,7 +65,11 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
         if judges(request.user, found, section)
     ]  # fmt: skip
     remarks = found.objections.filter(kind=Objection.Kind.REMARK, entry__section__in=seniors)
-    context = {"sections": sections, "remarks": remarks.select_related("entry", "person")}
+    context = {
+        "sections": sections,
+        "remarks": remarks.select_related("entry", "person"),
+        "unmarked": _unmarked(found, sections),
+    }
     return render(request, "composition/judge.html", {**tabs(request, found, "judge"), **context})
 
 
@@ -85,13 +88,12 @@ def work(request: SignedIn, code: str, number: int) -> HttpResponse:
         "entry": found,
         "section": section_name(found.section.key),
         "card": card(found.work, with_authors=named),
-        "player": player(found.work, known),
+        "board": solution_view(found.work, known),
         "findings": _findings(found, known),
         "verdict": _verdict(found),
         "efforts": effort_choices(),
         "alike": _alike(found.work, known),
         "opinion": _own_opinion(found, request),
-        "piece_words": piece_words(),
         **_decisions(request.user, found),
         "others": _others(found, request) if _sees_others(request.user, found) else [],
     }
@@ -196,6 +198,14 @@ def _give(request: SignedIn, entry: Entry) -> Opinion:
     return judging.give_opinion(request.user, entry, version_of(request), given)
 
 
+def _unmarked(contest: Contest, sections: list[dict[str, Any]]) -> list[Entry]:
+    """The works that still wait for an own opinion, while the judging goes on."""
+    if contest.phase != ContestPhase.JUDGING:
+        return []
+    works = [work for section in sections for work in section["works"]]
+    return [work["row"] for work in works if work["own"] is None and not work["row"].removal]
+
+
 def _own_opinion(entry: Entry, request: SignedIn) -> Opinion | None:
     return next((opinion for opinion in entry.opinions.all() if opinion.seat.user_id == request.user.pk), None)
 
@@ -239,12 +249,12 @@ def _section(contest: Contest, number: int) -> Section:
     return found
 
 
-def _findings(found: Entry, known: RulesWork) -> list[tuple[Any, VariationPlayer]]:
+def _findings(found: Entry, known: RulesWork) -> list[tuple[Any, BoardView]]:
     """What the verification found, each with its line to step through."""
     return [
         (
             verification.shown_finding(known, finding.content, finding),
-            line_player(known, finding.content["line"], f"finding-{finding.pk}"),
+            line_view(known, finding.content["line"], f"finding-{finding.pk}"),
         )
         for finding in found.findings.filter(outdated=False)
     ]

@@ -11,10 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.board.diagrams import piece_words
 from tavlei.office.composition import appeals, publication
 from tavlei.office.composition.models import ContestPhase, Objection
-from tavlei.office.composition.page_parts import card, number_text, player, section_name
+from tavlei.office.composition.page_parts import card, number_text, section_name, solution_view
 from tavlei.office.composition.panel import person_key
 from tavlei.office.composition.ranks import ranks_of
 from tavlei.office.composition.results import Results
@@ -89,7 +88,7 @@ def work(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "own": own(user, found),
         "section": section_name(found.section.key),
         "card": card(found.work, with_authors=True),
-        "player": player(found.work, work_of(found.work)),
+        "board": solution_view(found.work, work_of(found.work)),
         "result": result,
         "mark": number_text(result.mark),
         "why": why(result.explanation(), results.shown_names()),
@@ -102,7 +101,6 @@ def work(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "appeal_order": results.regulation.appeals,
         "appeals_until": until,
         "objections": found.objections.filter(person=person) if person and entrant else [],
-        "piece_words": piece_words(),
     }
     return render(request, "composition/contest_work.html", {**tabs(request, found.contest, "results"), **context})
 

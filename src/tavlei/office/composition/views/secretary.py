@@ -11,10 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.board.diagrams import piece_words
 from tavlei.office.composition import incoming_works
 from tavlei.office.composition.models import ContestPhase
-from tavlei.office.composition.page_parts import card, player, section_name
+from tavlei.office.composition.page_parts import card, section_name, solution_view
 from tavlei.office.composition.views.common import acted, find_contest, tabs
 from tavlei.office.composition.visibility import receives, sees_authors
 from tavlei.office.pages.form_values import version_of
@@ -37,13 +36,12 @@ def secretary(request: SignedIn, code: str) -> HttpResponse:
     context = {
         "entries": [
             {"row": row, "card": card(row.work, with_authors=named), "section": section_name(row.section.key),
-             "player": player(row.work, name=f"entry-{row.pk}")}
+             "board": solution_view(row.work, name=f"entry-{row.pk}")}
             for row in rows
         ],
         "may_hand_over": found.phase == ContestPhase.OPEN and found.closes is not None
         and timezone.localdate() > found.closes,
         "receiving": found.phase == ContestPhase.OPEN,
-        "piece_words": piece_words(),
     }  # fmt: skip
     return render(request, "composition/secretary.html", {**tabs(request, found, "secretary"), **context})
 

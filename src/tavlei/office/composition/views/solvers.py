@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
@@ -13,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.board.diagrams import page_board, piece_words
+from tavlei.office.board.board_view import Mode, draughts_view
 from tavlei.office.composition import replies, solving
 from tavlei.office.composition import set_works as set_works_acts
 from tavlei.office.composition.library import public_works
@@ -124,14 +125,12 @@ def solve(request: SignedIn, code: str, number: int) -> HttpResponse:
         "chosen": chosen,
         "answer": answer,
         "assignment": assignment_text(work.assignment),
-        "board": page_board(work.variant, work.position),
-        "card": card(chosen.work, with_authors=False),
+        "board": replace(draughts_view(work.variant, work.position, mode=Mode.MOVE), moves=()),  # a reply brings them
         "lines": "\n".join(" ".join(line) for line in answer.lines),
         "kept": [" ".join(line) for line in answer.lines],
         "claim_rows": _claim_rows(answer),
         "numbers": list(found.set_works.values_list("number", flat=True)),
         "left": solving.seconds_left(solver, timezone.now()),
-        "piece_words": piece_words(),
     }
     return render(request, "composition/solve.html", {**tabs(request, found, "sheet"), **context})
 

@@ -18,10 +18,10 @@ from tavlei.composition.verify import verify
 from tavlei.games.draughts.diagram import describe
 from tavlei.games.draughts.fen import fen
 from tavlei.languages import catalogue
-from tavlei.office.board.diagrams import numbered, picture, piece_words
+from tavlei.office.board.diagrams import numbered, picture
 from tavlei.office.composition import library
 from tavlei.office.composition.forms import SearchForm, VerifyForm, WorkForm, work_initial
-from tavlei.office.composition.page_parts import assignment_text, card, line_player, player
+from tavlei.office.composition.page_parts import assignment_text, card, line_view, solution_view
 from tavlei.office.composition.rules import rulebook_today
 from tavlei.office.composition.stored_works import read_lines, read_position, system_of, work_of
 from tavlei.office.composition.verification import finding_json, predecessors_of, shown_finding
@@ -68,13 +68,12 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "work": row,
         "card": card(row, with_authors=True),
-        "player": player(row, known),
+        "board": solution_view(row, known),
         "assignment": assignment_text(known.assignment),
         "dated": as_html(work_date(known, rulebook_today()).explanation()),
         "entry": public_entry_of(row),
         "alike": [(alike[predecessor.work.name], book.phrase(predecessor.likeness.label)) for predecessor in found.found
                   if predecessor.work.name in alike],
-        "piece_words": piece_words(),
         "may_keep": may(request.user, Action.KEEP_WORKS),
     }  # fmt: skip
     return render(request, "composition/work.html", context)
@@ -156,7 +155,7 @@ def verify_position(request: HttpRequest) -> HttpResponse:
             context |= {
                 "verdict": as_html(replace(found.explanation(), conditions=())),
                 "findings": [
-                    (shown_finding(given, finding_json(finding)), line_player(given, finding.line, f"finding-{index}"))
+                    (shown_finding(given, finding_json(finding)), line_view(given, finding.line, f"finding-{index}"))
                     for index, finding in enumerate(found.findings)
                 ],
             }

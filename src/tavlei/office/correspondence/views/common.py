@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
@@ -12,6 +13,7 @@ from tavlei.office.correspondence.discipline import RIGHTS
 from tavlei.office.correspondence.mail import without_address
 from tavlei.office.correspondence.models import Dispute, Game, Tournament
 from tavlei.office.correspondence.models.incidents import Instance
+from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may
 
@@ -21,6 +23,20 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from tavlei.office.correspondence.models import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What waits at a desk: what it is, how much of it there is, and in which part of the page it stands."""
+
+    title: str
+    count: int
+    part: str
+
+
+def first_waiting(*waiting: Waiting) -> Waiting | None:
+    """The first thing of which there is something."""
+    return next((thing for thing in waiting if thing.count), None)
 
 
 def find_tournament(code: str) -> Tournament:
@@ -42,6 +58,7 @@ def tabs(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {
         "competition": competition,
         "tournament": tournament,
+        "rulebook": rulebook_of(tournament),
         "tab": "correspondence",
         "may_run": may(request.user, Action.ENTER_RESULT, competition),
         "may_enter": may(request.user, Action.ENTER_LETTER, competition),

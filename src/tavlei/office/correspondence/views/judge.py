@@ -31,9 +31,11 @@ from tavlei.office.correspondence.models.incidents import Instance
 from tavlei.office.correspondence.names import side_names, told
 from tavlei.office.correspondence.views.bulletins import duties_shown
 from tavlei.office.correspondence.views.common import (
+    Waiting,
     acted,
     find_game,
     find_tournament,
+    first_waiting,
     name_those_without_address,
     open_disputes,
     tabs,
@@ -65,7 +67,7 @@ def judge(request: SignedIn, code: str) -> HttpResponse:
     playing, book = read_playing(found), catalogue(reader_language())
     today, states = timezone.localdate(), read_states(playing)
     staying, excluded = [player for player in playing.players if player.left is None], _excluded(found)
-    context = {
+    context: dict[str, Any] = {
         "claims": [_claim(playing, game, state) for game, state in states if state.examined_claim is not None],
         "columns": [book.phrase(column) for column in COLUMNS],
         "granted": GrantedChoice.choices,
@@ -81,6 +83,13 @@ def judge(request: SignedIn, code: str) -> HttpResponse:
         "excluded": [player for player in staying if player.pk in excluded],
         **duties_shown(request, playing, states, today),
     }
+    context["waiting"] = first_waiting(
+        Waiting(_("Claims of overdue time to decide"), len(context["claims"]), "claims"),
+        Waiting(_("Unfinished games to adjudicate"), len(context["unfinished"]), "unfinished"),
+        Waiting(_("Disputes to decide"), len(context["disputes"]), "disputes"),
+        Waiting(_("Protests to decide"), len(context["protests"]), "protests"),
+        Waiting(_("Word to the players"), len(context["duties"]), "duties"),
+    )
     return render(request, "correspondence/judge.html", {**tabs(request, found), **context})
 
 

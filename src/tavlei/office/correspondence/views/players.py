@@ -38,8 +38,10 @@ def mine(request: SignedIn) -> HttpResponse:
     """My games: where I have to write, and how many days are left."""
     person = request.user.person
     today = timezone.localdate()
+    games = games_of_person(person, today) if person else []
     context = {
-        "games": games_of_person(person, today) if person else [],
+        "games": games,
+        "to_write": [game for game in games if game.to_write],
         "person": person,
         "today": today,
         "players": Player.objects.filter(entry__person=person).select_related("tournament__competition")

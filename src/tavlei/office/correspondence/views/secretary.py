@@ -33,9 +33,11 @@ from tavlei.office.correspondence.models import (
 from tavlei.office.correspondence.models.incidents import Instance
 from tavlei.office.correspondence.views.bulletins import duties_shown
 from tavlei.office.correspondence.views.common import (
+    Waiting,
     acted,
     find_game,
     find_tournament,
+    first_waiting,
     open_disputes,
     tabs,
 )
@@ -83,7 +85,7 @@ def secretary(request: SignedIn, code: str) -> HttpResponse:
     require(request.user, Action.ENTER_LETTER, found.competition)
     playing, today = read_playing(found), timezone.localdate()
     states = read_states(playing)
-    context = {
+    context: dict[str, Any] = {
         **_dues(playing, states, today),
         "writing": _games_by_letter(playing, states),
         "players": playing.players,
@@ -100,6 +102,12 @@ def secretary(request: SignedIn, code: str) -> HttpResponse:
         "today": today,
         **duties_shown(request, playing, states, today),
     }
+    context["waiting"] = first_waiting(
+        Waiting(_("Players who are late"), len(context["late"]), "late"),
+        Waiting(_("Disputes to decide"), len(context["disputes"]), "disputes"),
+        Waiting(_("Word to the players"), len(context["duties"]), "duties"),
+        Waiting(_("Games in which letters are entered"), len(context["writing"]), "letters"),
+    )
     return render(request, "correspondence/secretary.html", {**tabs(request, found), **context})
 
 

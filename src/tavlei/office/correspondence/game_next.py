@@ -1,0 +1,88 @@
+"""The head of a game's page: who sits on which side, and the one thing to do next for whoever looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tavlei.correspondence import DueKind, Side
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tavlei.correspondence import GameByLetters
+    from tavlei.office.correspondence.dues import PlayersDue
+    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.game_page import PlayerRights
+    from tavlei.office.correspondence.models import Game
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What to do now: a heading, until when, and where it is done if not on this page."""
+
+    title: str
+    detail: str = ""
+    address: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FacingSide:
+    """A player beside the board: his colour, how he sends, the days he has used, whether he has to write."""
+
+    colour: str
+    name: str
+    medium: str
+    days: int
+    turn: bool
+
+
+def facing_sides(playing: Playing, game: Game, state: GameByLetters, *, flipped: bool) -> list[FacingSide]:
+    """Both players from the upper edge of the board to the lower."""
+    players = {Side.WHITE: game.white, Side.BLACK: game.black}
+    found = [
+        FacingSide(
+            str(side),
+            playing.names[playing.player(game, side).key],
+            player.get_medium_display(),
+            state.time.total(side),
+            turn=state.result is None and state.claim is None and state.writer is side,
+        )
+        for side, player in players.items()
+    ]
+    return found if flipped else found[::-1]
+
+
+def next_step(
+    game: Game, state: GameByLetters, may: PlayerRights, dues: Sequence[PlayersDue], officials: Mapping[str, Any]
+) -> NextStep | None:
+    """The one next thing; None when whoever looks has nothing to do here. `officials` is what an official may do."""
+    code = game.tournament.competition.code
+    if may.protest:
+        return NextStep(_("Answer the claim of overdue time"))
+    if may.move:
+        return NextStep(_("Make your move"), _reply_until(dues))
+    if may.tell:
+        return NextStep(_("Tell of the error and send no move"))
+    if state.claim is not None and officials["may_decide"]:
+        return NextStep(_("Decide the claim"), "", reverse("correspondence:judge", args=[code]), _("Judge's desk"))
+    writer = game.white if state.writer.is_white else game.black
+    if officials["may_enter"] and state.result is None and not writer.on_server:
+        address = reverse("correspondence:letter", args=[code, game.pk])
+        return NextStep(_("Enter the letter when it comes"), _reply_until(dues), address, _("Enter a letter"))
+    return None
+
+
+def _reply_until(dues: Sequence[PlayersDue]) -> str:
+    reply = next((due for due in dues if due.due.kind is DueKind.REPLY), None)
+    if reply is None:
+        return ""
+    day = date_format(reply.due.day, "d.m.Y")
+    if reply.late:
+        return _("The answer was due on %(day)s.") % {"day": day}
+    return _("Answer until %(day)s; days left: %(days)s.") % {"day": day, "days": reply.days}

@@ -1,0 +1,29 @@
+"""The clause of a rulebook in force as a chip that leads to its text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django import template
+from django.urls import reverse
+
+from tavlei.office.design.templatetags.design import clause as chip
+
+if TYPE_CHECKING:
+    from django.utils.safestring import SafeString
+
+    from tavlei.rulebook import Clause, Rulebook
+
+register = template.Library()
+
+
+@register.simple_tag
+def cite(rulebook: Rulebook, number: str) -> SafeString:
+    """A clause of the rulebook in force, by its number."""
+    return cite_clause(rulebook.clause(number))
+
+
+@register.simple_tag
+def cite_clause(clause: Clause) -> SafeString:
+    """A clause that a rule has named."""
+    return chip(clause.number.partition("/")[0], reverse("pages:clause", args=[clause.edition, clause.number]))
