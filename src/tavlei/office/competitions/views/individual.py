@@ -82,7 +82,7 @@ class IndividualPages(EventPages):
             undecided = [row for row in rows if row.black and not row.white_result]
             return {
                 "round": last,
-                "leaders": standing_rows(field)[:_LEADERS] if last else [],
+                "leaders": [row for row in standing_rows(field) if row.place][:_LEADERS] if last else [],
                 "pairs": rows[:_BOARDS_SHOWN],
                 "boards": len(rows),
                 "decided": len(rows) - len(undecided),
