@@ -60,8 +60,8 @@ def named(explanation: Explanation, names: Mapping[str, str]) -> Explanation:
 
 
 def as_html(explanation: Explanation, language: str | None = None) -> SafeString:
-    """The explanation for a page, each clause a link to its page. The rulebook escapes everything it writes."""
-    html = explanation_html(explanation, catalogue(language or reader_language()), clause_url)
+    """The explanation for a page, each clause and reading a link. The rulebook escapes everything it writes."""
+    html = explanation_html(explanation, catalogue(language or reader_language()), clause_url, reading_url)
     return mark_safe(html)  # noqa: S308 - escaped where it is written
 
 
@@ -73,6 +73,11 @@ def as_text(explanation: Explanation, language: str | None = None) -> str:
 def clause_url(clause: Clause) -> str:
     """The page of a clause."""
     return reverse("pages:clause", args=[clause.edition, clause.number])
+
+
+def reading_url(name: str) -> str:
+    """Where a reading stands on the page of the readings."""
+    return f"{reverse('pages:readings')}#{name}"
 
 
 def reader_language() -> str:

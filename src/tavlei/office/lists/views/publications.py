@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.template.defaultfilters import floatformat
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 
 from tavlei.office.explanations import as_html, named, reader_language
 from tavlei.office.journal.cache import register_state
@@ -83,9 +86,12 @@ def why_row(request: HttpRequest, number: int, code: str) -> HttpResponse:
     found = get_object_or_404(Publication, number=number)
     row = get_object_or_404(Row.objects.select_related("person"), publication=found, person__code=code)
     explanation = named(explain(found, code), _names(found, code))
-    context = {"explanation": as_html(explanation), "row": row, "publication": found}
+    question = _("Why %(value)s?") % {"value": floatformat(row.value, "-2")}
+    context = {"explanations": [as_html(explanation)], "row": row, "publication": found, "question": question}
     template = "pages/_explanation.html" if request.headers.get("HX-Request") else "lists/why_row.html"
-    return render(request, template, context)
+    response = render(request, template, {"section": "lists", **context})
+    patch_vary_headers(response, ["HX-Request"])
+    return response
 
 
 def publication_csv(_request: HttpRequest, number: int) -> HttpResponseBase:
