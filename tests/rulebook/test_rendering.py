@@ -116,7 +116,7 @@ def test_html_is_well_formed_escaped_and_linked() -> None:
 def test_html_puts_the_number_of_a_step_apart() -> None:
     html = explanation_html(Explanation(Step("elo_r.difference", 5, RULE), working=(STEP,)), catalogue("en"))
     assert '<p class="verdict">Own Elo-R less the average Elo-R of the opponents: 5' in html
-    assert '<div>Own Elo-R less the average Elo-R of the opponents:<span class="c">' in html
+    assert '<div>Own Elo-R less the average Elo-R of the opponents<span class="c">' in html
     assert '<span class="r">7</span>' in html
 
 

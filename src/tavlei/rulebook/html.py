@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 _LONG: Final = 12  # so many steps below a step are shown at once; more are folded
 _LONGEST: Final = 40  # a whole working longer than that is folded too
-_ENDS_WITH_VALUE: Final = ": {value}"
+_ENDS_WITH_VALUE: Final = " {value}"
+_SEPARATORS: Final = " :=–"
 
 
 def explanation_html(
@@ -88,7 +89,7 @@ class _Section:
         if not is_number or not self.book.phrase(step.key).endswith(_ENDS_WITH_VALUE):
             return told, ""
         value = self.book.value(step.value)
-        return told.removesuffix(value).rstrip(), value
+        return told.removesuffix(value).rstrip(_SEPARATORS), value
 
     def _below(self, step: Step) -> str:
         """What stands below a step: a level that opens, open at once while it is short."""
