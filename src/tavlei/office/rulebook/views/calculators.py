@@ -31,7 +31,7 @@ _MOST: Final = 2 * 2**20
 _LONGEST_LINK: Final = 6000
 _MOST_FIELDS: Final = 800  # more are filled in as JSON
 _SWITCHES: Final = "settings"
-_CLAUSES_IN_LIST: Final = 4
+_CLAUSES_IN_LIST: Final = 2
 _GROUPS: Final = (  # the first word of a calculator's name is its family
     (_("Draughts: rating, titles and ranks"), ("elo_r", "norms", "titles")),
     (_("Draughts: rules of play"), ("draughts",)),
