@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tavlei.languages import Catalogue
 
 _WIDEST: Final = 9  # fields of a row that still stand side by side
-_FEW: Final = 2  # so many fields that may stay empty are not worth folding
+_FEW: Final = 1  # so many fields that may stay empty are not worth folding
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Drawn:
     def first(self) -> Sequence[Drawn]:
         """The parts that are asked at once: what must be filled in, and whatever has a problem."""
         further = self.further
-        return [part for part in self.parts if part not in further]
+        return sorted((part for part in self.parts if part not in further), key=lambda part: not part.required)
 
     @property
     def further(self) -> Sequence[Drawn]:
