@@ -72,15 +72,15 @@ class _Section:
 
     def _check(self, step: Step) -> str:
         kind, sign = {None: ("open", "·"), True: ("ok", "✓"), False: ("no", "✗")}[step.met]
-        told = f"<div>{escape(sentence(step, self.book))} {self._chips(step)}{self._below(step)}</div>"
-        return f'<li class="{kind}"><span class="sign">{sign}</span> {told}</li>'
+        told = f"<div>{escape(sentence(step, self.book))} {self._chips(step)}</div>"
+        return f'<li class="{kind}"><span class="sign">{sign}</span> {told}{self._below(step)}</li>'
 
     def _step(self, step: Step) -> str:
         told, value = self._apart(step)
         result = f' <span class="r">{escape(value)}</span>' if value else ""
         chips = self._chips(step)
         cited = f'<span class="c">{chips}</span>' if chips else ""
-        return f"<li><div>{escape(told)}{cited}{self._below(step)}</div>{result}</li>"
+        return f"<li><div>{escape(told)}{cited}</div>{result}{self._below(step)}</li>"
 
     def _apart(self, step: Step) -> tuple[str, str]:
         """A sentence that ends with its number is parted: what it is stands left, the number right."""

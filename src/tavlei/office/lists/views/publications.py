@@ -10,6 +10,7 @@ from django.template.defaultfilters import floatformat
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from tavlei.office.competitions.models import Competition
 from tavlei.office.explanations import as_html, named, reader_language
 from tavlei.office.journal.cache import register_state
 from tavlei.office.lists.lines import list_lines
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
     from django.http import HttpRequest, HttpResponse
     from django.http.response import HttpResponseBase
+
+    from tavlei.rulebook import Explanation
 
 
 def lists(request: HttpRequest) -> HttpResponse:
@@ -85,7 +88,8 @@ def why_row(request: HttpRequest, number: int, code: str) -> HttpResponse:
     """Why a person's figure is what it is."""
     found = get_object_or_404(Publication, number=number)
     row = get_object_or_404(Row.objects.select_related("person"), publication=found, person__code=code)
-    explanation = named(explain(found, code), _names(found, code))
+    explained = explain(found, code)
+    explanation = named(explained, _names(explained))
     question = _("Why %(value)s?") % {"value": floatformat(row.value, "-2")}
     context = {"explanations": [as_html(explanation)], "row": row, "publication": found, "question": question}
     template = "pages/_explanation.html" if request.headers.get("HX-Request") else "lists/why_row.html"
@@ -124,15 +128,14 @@ def publication_json(_request: HttpRequest, number: int) -> HttpResponse:
     return JsonResponse(told, json_dumps_params={"ensure_ascii": False})
 
 
-def _names(found: Publication, code: str) -> dict[str, str]:
-    """The names of everybody the figures of a person rest on."""
-    from tavlei.office.lists.catalogue import LISTS  # noqa: PLC0415 - kept together with its only use
-
-    if not found.content["input"]:
-        return {}
-    part = LISTS[found.kind].part(found.content["input"], code)
-    known = [athlete["id"] for athlete in part.get("athletes", part.get("players", []))]
-    return {person.code: short_name(person, reader_language()) for person in Person.objects.filter(code__in=known)}
+def _names(explained: Explanation) -> dict[str, str]:
+    """The names of the people and the competitions an explanation speaks of by their codes."""
+    codes = {
+        value for step in explained.walk() for value in (step.value, *step.inputs.values()) if isinstance(value, str)
+    }
+    people = Person.objects.filter(code__in=codes)
+    names = {person.code: short_name(person, reader_language()) for person in people}
+    return names | dict(Competition.objects.filter(code__in=codes).values_list("code", "name"))
 
 
 def _find(number: int) -> Publication:
