@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -11,7 +12,9 @@ from tests.office.html import flat
 
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.explanations import of_athlete
 from tavlei.office.roles.models import User
+from tavlei.rulebook import Explanation, Step
 
 Make = Callable[..., Competition]
 IN_DRAWER = {"HX-Request": "true"}
@@ -64,3 +67,11 @@ def test_the_norms_of_one_athlete_speak_of_nobody_else(client: Client, running: 
     page = client.get(reverse("pages:why_norm", args=[running.code, own.person.code]), headers=IN_DRAWER)
     assert own.person.family in page.content.decode()
     assert other.person.family not in page.content.decode()
+
+
+def test_a_list_is_cut_to_one_athlete_and_one_explanation_stays_whole() -> None:
+    rows = [Step("elo_r.row", 2500, inputs={"athlete": code}, steps=(Step("elo_r.own", 2490),)) for code in "ab"]
+    whole = Explanation(Step("elo_r.list", 2), working=tuple(rows))
+    assert of_athlete(whole, "b").verdict == replace(rows[1], steps=())
+    assert of_athlete(whole, "b").working == rows[1].steps
+    assert of_athlete(whole, "c") == whole

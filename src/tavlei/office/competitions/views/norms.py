@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib import messages
@@ -20,11 +19,11 @@ from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.norm_tables import forecast_rows, names_by_code, verdict_rows
 from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
 from tavlei.office.competitions.reports import titles_input
-from tavlei.office.explanations import as_html, named
+from tavlei.office.explanations import as_html, named, of_athlete
 from tavlei.office.pages.refusals import told, told_problems
 from tavlei.office.people.titles import award_title
 from tavlei.office.roles.permissions import Action, may, require
-from tavlei.rulebook import Explanation, Refusal
+from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -61,14 +60,8 @@ def why_norm(request: HttpRequest, code: str, person: str) -> HttpResponse:
         answer = evaluate("titles.evaluate", {**titles_input(field), "explain": [person]}).answer
     except Refusal as refusal:
         return why_page(request, found, question, [], back, problems=told_problems(refusal))
-    explanation = named(_of_athlete(answer.explanation(), person), names)
+    explanation = named(of_athlete(answer.explanation(), person), names)
     return why_page(request, found, question, [as_html(explanation)], back)
-
-
-def _of_athlete(explanation: Explanation, person: str) -> Explanation:
-    """What an explanation of the whole competition says of one athlete: the verdict, then whatever is missing."""
-    own, *gaps = [step for step in explanation.working if step.inputs.get("athlete") == person]
-    return Explanation(replace(own, steps=()), working=(*own.steps, *gaps))
 
 
 @login_required

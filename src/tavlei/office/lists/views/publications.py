@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.http import JsonResponse
 from django.shortcuts import get_object_or_404, render
@@ -11,7 +11,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.explanations import as_html, named, reader_language
+from tavlei.office.explanations import as_html, named, of_athlete, reader_language
 from tavlei.office.journal.cache import register_state
 from tavlei.office.lists.lines import list_lines
 from tavlei.office.lists.models import ListKind, Publication, Row
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from django.http.response import HttpResponseBase
 
     from tavlei.rulebook import Explanation
+
+_AFTER_ROUND: Final = ", "  # how the Ukrainian rating puts an opponent behind the number of the round
 
 
 def lists(request: HttpRequest) -> HttpResponse:
@@ -88,7 +90,7 @@ def why_row(request: HttpRequest, number: int, code: str) -> HttpResponse:
     """Why a person's figure is what it is."""
     found = get_object_or_404(Publication, number=number)
     row = get_object_or_404(Row.objects.select_related("person"), publication=found, person__code=code)
-    explained = explain(found, code)
+    explained = of_athlete(explain(found, code), code)
     explanation = named(explained, _names(explained))
     question = _("Why %(value)s?") % {"value": floatformat(row.value, "-2")}
     context = {"explanations": [as_html(explanation)], "row": row, "publication": found, "question": question}
@@ -130,12 +132,12 @@ def publication_json(_request: HttpRequest, number: int) -> HttpResponse:
 
 def _names(explained: Explanation) -> dict[str, str]:
     """The names of the people and the competitions an explanation speaks of by their codes."""
-    codes = {
-        value for step in explained.walk() for value in (step.value, *step.inputs.values()) if isinstance(value, str)
-    }
+    values = (value for step in explained.walk() for value in (step.value, *step.inputs.values()))
+    codes = {value.removeprefix(_AFTER_ROUND) for value in values if isinstance(value, str)}
     people = Person.objects.filter(code__in=codes)
     names = {person.code: short_name(person, reader_language()) for person in people}
-    return names | dict(Competition.objects.filter(code__in=codes).values_list("code", "name"))
+    names |= dict(Competition.objects.filter(code__in=codes).values_list("code", "name"))
+    return names | {f"{_AFTER_ROUND}{code}": f"{_AFTER_ROUND}{name}" for code, name in names.items()}
 
 
 def _find(number: int) -> Publication:
