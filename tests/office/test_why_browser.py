@@ -41,6 +41,7 @@ PAGES = (
     "/rulebook/draughts-rules-2022/",
     "/rulebook/draughts-rules-2022/5.4.10.2/",
     "/rulebook/draughts-norms-2022/7/7.1/",
+    "/rulebook/draughts-norms-2022/4/table/",
     "/rulebook/readings/",
     "/calculators/",
     "/calculators/norms.rank_award/?example=1",
