@@ -90,8 +90,8 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
             if number == 1:
                 assert serious_violations(page) == []
                 page.locator("a:has-text('Почему?')").first.click()
-                page.wait_for_selector("#why-1 .verdict")
-                assert "5.4.10" in page.inner_text("#why-1")
+                page.wait_for_selector("#drawer .verdict")
+                assert "5.4.10" in page.inner_text("#drawer")
                 page.locator("select.result").first.focus()
             for board in range(12):
                 page.keyboard.press("1=0"[(board + number) % 3])
@@ -124,7 +124,7 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
         page.context.clear_cookies()
         page.goto(f"{base}/lists/1/")
         page.locator("a:has-text('Почему?')").first.click()
-        page.wait_for_selector(".why .verdict")
+        page.wait_for_selector("#drawer .verdict")
         assert serious_violations(page) == []
 
 

@@ -66,7 +66,7 @@ def filled(page: str) -> dict[str, str]:
 def test_the_form_of_every_calculator_gives_its_example(client: Client, db: None, name: str) -> None:
     """As a browser sees the form, sent as it stands: the answer is that of the example."""
     address = reverse("pages:calculator", args=[name])
-    sent = filled(client.get(address).content.decode())
+    sent = filled(client.get(address, {"example": "1"}).content.decode())
     answer = client.post(address, sent)
     assert "problems" not in answer.context, answer.context.get("problems")
     given = find_calculator(name).example
@@ -86,7 +86,7 @@ def test_labels_are_in_the_readers_language(client: Client, db: None, language: 
 
 def test_a_problem_stands_beside_its_field(client: Client, db: None) -> None:
     address = reverse("pages:calculator", args=["norms.rank_award"])
-    sent = filled(client.get(address).content.decode())
+    sent = filled(client.get(address, {"example": "1"}).content.decode())
     answer = client.post(address, {**sent, "opponents[1].points": "many", "year": ""})
     assert "explanation" not in answer.context
     assert {problem.path for problem in answer.context["problems"]} >= {"opponents[1].points", "year"}
@@ -98,7 +98,7 @@ def test_a_problem_stands_beside_its_field(client: Client, db: None) -> None:
 
 def test_more_rows_keep_what_is_written_and_compute_nothing(client: Client, db: None) -> None:
     address = reverse("pages:calculator", args=["norms.rank_award"])
-    sent = filled(client.get(address).content.decode())
+    sent = filled(client.get(address, {"example": "1"}).content.decode())
     answer = client.post(address, {**sent, "more": "opponents", "year": "2024"})
     again = filled(answer.content.decode())
     assert "explanation" not in answer.context
@@ -142,7 +142,7 @@ def test_what_a_form_cannot_tell_apart_has_a_sign() -> None:
     assert read_form(shape, {"limits": "-", "online": "no"}) == {"limits": [], "online": False}
     assert read_form(shape, {"limits": "", "online": ""}) == {}
     drawn = draw(shape, {"limits": [], "online": None}, BOOK, {})
-    assert [each.value for each in drawn] == ["-", ""]
+    assert [field.value for field in drawn.parts] == ["-", ""]
 
 
 def test_a_list_with_a_required_row_can_be_empty_but_not_forgotten() -> None:
@@ -158,7 +158,33 @@ def test_a_list_with_a_required_row_can_be_empty_but_not_forgotten() -> None:
 
 def test_fields_are_counted_to_the_last() -> None:
     def leaves(drawn: Iterable[Drawn]) -> int:
-        return sum(leaves(each.parts) if each.parts else 1 for each in drawn)
+        return sum(leaves(field.parts) if field.parts else 1 for field in drawn)
 
-    drawn = draw(shape_of(find_calculator("titles.forecast")), {}, BOOK, {})
+    drawn = draw(shape_of(find_calculator("titles.forecast")), {}, BOOK, {}).parts
     assert fields_of(drawn) == leaves(drawn) > 20
+
+
+def test_a_form_is_empty_until_the_example_is_asked_for(client: Client, db: None) -> None:
+    address = reverse("pages:calculator", args=["elo_r.expected_percent"])
+    assert filled(client.get(address).content.decode())["difference"] == ""
+    assert filled(client.get(address, {"example": "1"}).content.decode())["difference"] != ""
+
+
+def test_fields_that_may_stay_empty_are_folded_unless_they_have_a_problem() -> None:
+    parts = (Shape(FieldKind.TEXT, "id", required=True), *(Shape(FieldKind.WHOLE, name) for name in "abcd"))
+    shape = Shape(FieldKind.PARTS, parts=parts)
+    drawn = draw(shape, {}, BOOK, {"b": ["no number"]})
+    assert [field.name for field in drawn.first] == ["id", "b"]
+    assert [field.name for field in drawn.further] == ["a", "c", "d"]
+
+
+def test_a_form_without_required_fields_shows_all_of_them() -> None:
+    shape = Shape(FieldKind.PARTS, parts=tuple(Shape(FieldKind.WHOLE, name) for name in "abcd"))
+    drawn = draw(shape, {}, BOOK, {})
+    assert (len(drawn.first), len(drawn.further)) == (4, 0)
+
+
+def test_the_list_of_calculators_has_every_one_of_them_by_sport(client: Client, db: None) -> None:
+    page = client.get(reverse("pages:calculators"))
+    listed = [line["name"] for _sport, lines in page.context["groups"] for line in lines]
+    assert sorted(listed) == [calculator.name for calculator in all_calculators()]

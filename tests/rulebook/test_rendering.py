@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -23,6 +24,7 @@ from tavlei.rulebook import (
 
 RULE = clause("draughts-norms-2022", "7/7.3")
 RULING = Ruling("Решение <7>", date(2023, 2, 1), clause("draughts-norms-2022", "7/7.5"), "E8", "half_up")
+STEP = Step("elo_r.difference", 7, RULE)
 EXPLANATION = Explanation(
     Step("elo_r.expected_percent", 46, RULE),
     conditions=(
@@ -100,14 +102,44 @@ def test_html_is_well_formed_escaped_and_linked() -> None:
     def address(cited: Clause) -> str:
         return f"/rulebook/{cited.edition}/{cited.number}?a=1&b=2"
 
-    html = explanation_html(EXPLANATION, catalogue("uk"), address)
+    html = explanation_html(EXPLANATION, catalogue("uk"), address, lambda name: f"/readings#{name}")
     checker = _Checker()
     checker.feed(html)
     assert checker.open == []
     assert checker.links[0] == "/rulebook/draughts-norms-2022/7/7.3?a=1&b=2"
+    assert '<a class="clause reading" href="/readings#E1">E1</a>' in html
     assert "Решение &lt;7&gt;" in html
     assert '<section class="explanation" lang="uk">' in html
-    assert '<li class="not-met">' in html
+    assert '<li class="no"><span class="sign">✗</span>' in html
+
+
+def test_html_puts_the_number_of_a_step_apart() -> None:
+    html = explanation_html(Explanation(Step("elo_r.difference", 5, RULE), working=(STEP,)), catalogue("en"))
+    assert '<p class="verdict">Own Elo-R less the average Elo-R of the opponents: 5' in html
+    assert '<div>Own Elo-R less the average Elo-R of the opponents<span class="c">' in html
+    assert '<span class="r">7</span>' in html
+
+
+def test_html_names_the_regulation_of_a_step_only_where_it_is_another_one() -> None:
+    html = explanation_html(Explanation(Step("elo_r.difference", 5, RULE), working=(STEP,)), catalogue("en"))
+    assert '<span class="clause">Draughts norms 2022, clause 7.3</span></p>' in html
+    assert '<span class="c"><span class="clause">clause 7.3</span></span>' in html
+
+
+@pytest.mark.parametrize(("count", "level"), [(12, '<details class="level" open>'), (13, '<details class="level">')])
+def test_html_folds_a_long_list_with_its_count(count: int, level: str) -> None:
+    html = explanation_html(Explanation(STEP, working=(replace(STEP, steps=(STEP,) * count),)), catalogue("en"))
+    assert f'{level}<summary>In detail <span class="val">{count}</span></summary>' in html
+
+
+def test_html_folds_a_working_of_hundreds() -> None:
+    html = explanation_html(Explanation(STEP, working=(STEP,) * 200), catalogue("en"))
+    assert '<details class="level"><summary>Working <span class="val">200</span></summary>' in html
+
+
+def test_html_shows_what_stands_below_the_verdict() -> None:
+    html = explanation_html(Explanation(replace(STEP, steps=(STEP,))), catalogue("en"))
+    assert '<ol class="deriv"><li>' in html
 
 
 def test_clauses_and_readings_are_named_once() -> None:

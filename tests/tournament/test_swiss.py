@@ -310,3 +310,21 @@ def test_every_pair_is_explained(language: str) -> None:
     text = explanation_text(pairing.explanation(), catalogue(language))
     assert "swiss." not in text
     assert all(pair.white in text and pair.black in text for pair in pairing.pairs)
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.10.2", "5.4.10.2/item1")
+def test_a_pair_names_those_passed_over_each_with_the_clause_and_then_the_colour() -> None:
+    people = tuple(Participant(f"p{index}", 2000 - index) for index in range(4))
+    rounds = (
+        (Encounter("p0", "p2", Result.DRAW), Encounter("p3", "p1", Result.DRAW)),
+        (Encounter("p2", "p3", Result.DRAW), Encounter("p1", "p0", Result.DRAW)),
+    )
+    explained = pair_round(PairingRequest(Tournament(people, rounds), System.RATING, "s", rulebook=RULES)).explanation()
+    steps = [
+        [(step.key, step.value, step.clause.number if step.clause else "") for step in pair.steps]
+        for pair in explained.working
+    ]
+    assert steps == [
+        [("swiss.passed_over", "p2", "5.4.10.2/item1"), ("swiss.colours", "p0", "5.4.10.2/item3")],
+        [("swiss.first_possible", "p2", "5.4.10.2"), ("swiss.colours", "p2", "5.4.10.2/item3")],
+    ]

@@ -59,9 +59,18 @@ def named(explanation: Explanation, names: Mapping[str, str]) -> Explanation:
     )
 
 
+def of_athlete(explanation: Explanation, athlete: str) -> Explanation:
+    """What an explanation of a whole list or competition says of one athlete; as it is where it speaks of one only."""
+    found = [step for step in explanation.working if step.inputs.get("athlete") == athlete]
+    if not found:
+        return explanation
+    own, *more = found
+    return Explanation(replace(own, steps=()), working=(*own.steps, *more))
+
+
 def as_html(explanation: Explanation, language: str | None = None) -> SafeString:
-    """The explanation for a page, each clause a link to its page. The rulebook escapes everything it writes."""
-    html = explanation_html(explanation, catalogue(language or reader_language()), clause_url)
+    """The explanation for a page, each clause and reading a link. The rulebook escapes everything it writes."""
+    html = explanation_html(explanation, catalogue(language or reader_language()), clause_url, reading_url)
     return mark_safe(html)  # noqa: S308 - escaped where it is written
 
 
@@ -73,6 +82,11 @@ def as_text(explanation: Explanation, language: str | None = None) -> str:
 def clause_url(clause: Clause) -> str:
     """The page of a clause."""
     return reverse("pages:clause", args=[clause.edition, clause.number])
+
+
+def reading_url(name: str) -> str:
+    """Where a reading stands on the page of the readings."""
+    return f"{reverse('pages:readings')}#{name}"
 
 
 def reader_language() -> str:

@@ -9,6 +9,7 @@ from tavlei.rulebook.days import MONTHS_OF_YEAR, shifted
 from tavlei.rulebook.editions import LANGUAGES, Edition
 from tavlei.rulebook.exact import exact_text, ratio_text, two_decimals
 from tavlei.rulebook.explanation import EXPLANATION_VERSION, Explanation, Grounds, Step, Value
+from tavlei.rulebook.html import explanation_html
 from tavlei.rulebook.installed import (
     citations,
     citations_of,
@@ -28,7 +29,6 @@ from tavlei.rulebook.readings import Choice, Reading
 from tavlei.rulebook.register import ClauseKind, RegisterEntry, Status
 from tavlei.rulebook.rendering import (
     Phrasebook,
-    explanation_html,
     explanation_json,
     explanation_text,
     sentence,

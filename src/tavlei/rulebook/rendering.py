@@ -1,10 +1,9 @@
-"""An explanation as text, HTML or JSON, in the words of a phrasebook that the caller brings."""
+"""An explanation as text or JSON, in the words of a phrasebook that the caller brings."""
 
 from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
-from html import escape
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tavlei.rulebook.exact import exact_text
@@ -14,9 +13,8 @@ from tavlei.rulebook.labels import clause_label
 from tavlei.rulebook.problems import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
-    from tavlei.rulebook.clause import Clause
     from tavlei.rulebook.settings import Ruling
 
 
@@ -47,41 +45,12 @@ def sentence(step: Step, book: Phrasebook) -> str:
 def explanation_text(explanation: Explanation, book: Phrasebook) -> str:
     """The explanation as plain text: one line a step, readings told below."""
     lines = [_line(explanation.verdict, book)]
-    for heading, steps in _parts(explanation):
+    for heading, steps in explanation_parts(explanation):
         lines += ["", f"{book.phrase(heading)}:", *_lines(steps, book, "  ")]
     if explanation.counterfactual is not None:
         lines += ["", _line(explanation.counterfactual, book)]
     lines += _notes(explanation, book)
     return "\n".join(lines) + "\n"
-
-
-def explanation_html(
-    explanation: Explanation, book: Phrasebook, clause_url: Callable[[Clause], str] | None = None
-) -> str:
-    """The explanation as a section of HTML; `clause_url` makes each citation a link."""
-
-    def item(step: Step) -> str:
-        mark = "" if step.met is None else f' class="{"met" if step.met else "not-met"}"'
-        below = f"<ul>{''.join(map(item, step.steps))}</ul>" if step.steps else ""
-        return f"<li{mark}>{escape(_marked(step, book))} {cited(step)}{below}</li>"
-
-    def cited(step: Step) -> str:
-        label = escape(_citation(step, book))
-        if not label:
-            return ""
-        inner = f'<a href="{escape(clause_url(step.clause))}">{label}</a>' if clause_url and step.clause else label
-        return f"<cite>{inner}</cite>"
-
-    parts = [f'<p class="verdict">{escape(sentence(explanation.verdict, book))} {cited(explanation.verdict)}</p>']
-    for heading, steps in _parts(explanation):
-        parts.append(f"<h3>{escape(book.phrase(heading))}</h3><ul>{''.join(map(item, steps))}</ul>")
-    if explanation.counterfactual is not None:
-        wanted = explanation.counterfactual
-        parts.append(f'<p class="counterfactual">{escape(sentence(wanted, book))} {cited(wanted)}</p>')
-    if notes := list(_reading_notes(explanation, book)):
-        listed = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in notes)
-        parts.append(f'<dl class="readings">{listed}</dl>')
-    return f'<section class="explanation" lang="{book.language}">{"".join(parts)}</section>\n'
 
 
 def explanation_json(explanation: Explanation, book: Phrasebook) -> dict[str, Any]:
@@ -110,11 +79,24 @@ def value_json(value: Value) -> bool | int | float | str | None:
             return value
 
 
-def _parts(explanation: Explanation) -> Iterator[tuple[str, tuple[Step, ...]]]:
+def explanation_parts(explanation: Explanation) -> Iterator[tuple[str, tuple[Step, ...]]]:
+    """The conditions and the working, each under its heading."""
     if explanation.conditions:
         yield phrase("explanation.conditions"), explanation.conditions
     if explanation.working:
         yield phrase("explanation.working"), explanation.working
+
+
+def reading_notes(explanation: Explanation, book: Phrasebook) -> Iterator[tuple[str, str]]:
+    """The readings and rulings it rests on, with what they say."""
+    for name in explanation.readings:
+        yield name, reading(name).text[book.language]
+    for ruling in explanation.rulings:
+        label = clause_label(ruling.clause.number, book.phrase, book.language)
+        yield (
+            ruling.title,
+            f"{book.value(ruling.day)}, {edition(ruling.clause.edition).short_title[book.language]}, {label}",
+        )
 
 
 def _lines(steps: Iterable[Step], book: Phrasebook, indent: str) -> Iterator[str]:
@@ -146,19 +128,8 @@ def _citation(step: Step, book: Phrasebook) -> str:
 
 def _notes(explanation: Explanation, book: Phrasebook) -> list[str]:
     heading = book.phrase("explanation.readings")
-    notes = [f"  {name}: {text}" for name, text in _reading_notes(explanation, book)]
+    notes = [f"  {name}: {text}" for name, text in reading_notes(explanation, book)]
     return ["", f"{heading}:", *notes] if notes else []
-
-
-def _reading_notes(explanation: Explanation, book: Phrasebook) -> Iterator[tuple[str, str]]:
-    for name in explanation.readings:
-        yield name, reading(name).text[book.language]
-    for ruling in explanation.rulings:
-        label = clause_label(ruling.clause.number, book.phrase, book.language)
-        yield (
-            ruling.title,
-            f"{book.value(ruling.day)}, {edition(ruling.clause.edition).short_title[book.language]}, {label}",
-        )
 
 
 def _step_json(step: Step, book: Phrasebook) -> dict[str, Any]:

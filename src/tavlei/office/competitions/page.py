@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.state_cache import derived
@@ -16,10 +20,12 @@ from tavlei.office.roles.permissions import Action, may, require
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from django.http import HttpRequest, HttpResponse
 
+    from tavlei.office.competitions.models import Round
+    from tavlei.office.pages.refusals import ToldProblem
     from tavlei.office.pages.requests import SignedIn
 
 
@@ -34,6 +40,45 @@ def competition_page(
         "may_run": may(request.user, Action.ENTER_RESULT, found),
     }
     return render(request, template, {**shared, **context})
+
+
+def why_page(  # noqa: PLR0913 - the question, its answers and the page it was asked on
+    request: HttpRequest,
+    found: Competition,
+    question: str,
+    explanations: Sequence[SafeString],
+    back: WhereAsked,
+    *,
+    problems: Sequence[ToldProblem] = (),
+) -> HttpResponse:
+    """The answer to a why: alone for whoever shows it beside the number, else on a page of the competition."""
+    context = {"question": question, "explanations": explanations, "back": back, "problems": problems}
+    if request.headers.get("HX-Request"):
+        response = render(request, "pages/_explanation.html", context)
+    else:
+        response = competition_page(request, found, back.tab, "competitions/why.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@dataclass(frozen=True, slots=True)
+class WhereAsked:
+    """The page of a competition on which the number stands."""
+
+    tab: str
+    name: str
+    url: str
+
+    @classmethod
+    def in_round(cls, made: Round) -> WhereAsked:
+        """The pairs of a round."""
+        name = _("Round %(number)s") % {"number": made.number}
+        return cls(f"round{made.number}", name, reverse("pages:round", args=[made.competition.code, made.number]))
+
+    @classmethod
+    def in_table(cls, found: Competition) -> WhereAsked:
+        """The standings."""
+        return cls("table", _("Standings"), reverse("pages:table", args=[found.code]))
 
 
 RESULT_KEYS: Final = {

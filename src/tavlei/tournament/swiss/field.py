@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import phrase
 from tavlei.tournament.swiss.colours import colours_possible
@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from tavlei.tournament.swiss.card import PairingCard
+
+
+HAVE_MET: Final = phrase("they have met")
+IS_FORBIDDEN: Final = phrase("the pair is forbidden")
+FOURTH_COLOUR: Final = phrase("one of them would have a colour four times running")
 
 
 class PairingRole(IntEnum):
@@ -62,10 +67,10 @@ class RoundField:
     def why_not(self, one: PairingCard, other: PairingCard) -> str:
         """Why two may not meet; empty if they may."""
         if other.id in one.met:
-            return phrase("they have met")
+            return HAVE_MET
         if (one.id, other.id) in self.forbidden or (other.id, one.id) in self.forbidden:
-            return phrase("the pair is forbidden")
-        return "" if colours_possible(one, other) else phrase("one of them would have a colour four times running")
+            return IS_FORBIDDEN
+        return "" if colours_possible(one, other) else FOURTH_COLOUR
 
     def surely_pairable(self, count: int) -> bool:
         """Whether any so many of the field can be paired, whoever they are."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 from tavlei.tournament.swiss.card import PairingCard, cards, numbered
 from tavlei.tournament.swiss.colours import first_has_white_of
-from tavlei.tournament.swiss.field import RoundField, same_team
+from tavlei.tournament.swiss.field import FOURTH_COLOUR, HAVE_MET, IS_FORBIDDEN, RoundField, same_team
 from tavlei.tournament.swiss.lots import first_has_white, lot
 from tavlei.tournament.swiss.search import FoundPair, GroupSearch, pair_in_a_row
 
@@ -35,6 +35,10 @@ CLAUSES: Final = {
     System.TRUNCATED_SOLKOFF: "5.4.10.6",
     System.BUCHHOLZ: "5.4.10.7",
 }
+
+
+WHY_PASSED_OVER: Final = {HAVE_MET: "5.4.10.2/item1", FOURTH_COLOUR: "5.4.10.2/item3", IS_FORBIDDEN: "5.4.10.9"}
+_ANY_OTHER_REASON: Final = "5.4.10.2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +114,6 @@ class RoundPairing:
 
     def _explained(self, pair: PairOfRound, program: Clause) -> Step:
         found, tournament = pair.found, self.request.tournament
-        passed = tuple(
-            Step("swiss.passed_over", name, self.request.rulebook.clause("5.4.10.2"), ("T3",), {"why": why})
-            for name, why in found.passed_over
-        )
         colours = Step(
             "swiss.colours",
             pair.white,
@@ -127,9 +127,21 @@ class RoundPairing:
             "score": tournament.points(found.higher.score),
             "other_score": tournament.points(found.other.score),
         }
-        return Step(
-            "swiss.pair", pair.white, program, ("T7",) if found.floated else (), scores, steps=(*passed, colours)
-        )
+        steps = (*self._passed_over(found), colours)
+        return Step("swiss.pair", pair.white, program, ("T7",) if found.floated else (), scores, steps=steps)
+
+    def _passed_over(self, found: FoundPair) -> list[Step]:
+        """Who stood before the opponent that was found, in the order of the search, and why each was passed over."""
+        clause = self.request.rulebook.clause
+        if not found.passed_over and not self._is_forced(found):
+            return [Step("swiss.first_possible", found.other.id, clause(_ANY_OTHER_REASON), ("T3",))]
+        return [
+            Step("swiss.passed_over", name, clause(WHY_PASSED_OVER.get(why, _ANY_OTHER_REASON)), ("T3",), {"why": why})
+            for name, why in found.passed_over
+        ]
+
+    def _is_forced(self, found: FoundPair) -> bool:
+        return {found.higher.id, found.other.id} in [set(pair) for pair in self.request.forced]
 
 
 @cites("draughts-rules", "5.4.10.1", "5.4.10.2", "5.4.10.2/item1", "5.4.10.2/item2", "5.4.10.2/item3", "5.4.10.2/item4")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
+from tavlei.languages import catalogue
 from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.engine import entry_key, read_field
@@ -16,9 +17,10 @@ from tavlei.office.competitions.game_records import boards_to_record, recorded_b
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.models import NOT_ENTERED, State
-from tavlei.office.competitions.page import competition_page, kept_part
+from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
 from tavlei.office.competitions.programme import next_start
 from tavlei.office.competitions.tables import (
+    criterion_label,
     crosstable,
     heads_of_criteria,
     pairing_rows,
@@ -26,7 +28,7 @@ from tavlei.office.competitions.tables import (
     table_caption,
 )
 from tavlei.office.competitions.views.admission import with_proposals
-from tavlei.office.explanations import as_html, load, named
+from tavlei.office.explanations import as_html, load, named, reader_language
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -95,8 +97,9 @@ class IndividualPages(EventPages):
         """Why two were paired: groups, who was passed over, colours."""
         encounter = get_object_or_404(made.encounters, board=number)
         kept = encounter.explanation or made.explanation
-        explanation = as_html(named(load(kept), read_field(found).names)) if kept else ""
-        return render(request, "pages/_explanation.html", {"explanation": explanation})
+        explanations = [as_html(named(load(kept), read_field(found).names))] if kept else []
+        question = _("Board %(board)s: why this pair?") % {"board": number}
+        return why_page(request, found, question, explanations, WhereAsked.in_round(made))
 
     def table(self, request: HttpRequest, found: Competition) -> HttpResponse:
         """The standings with every coefficient, and the cross table."""
@@ -110,7 +113,12 @@ class IndividualPages(EventPages):
             explanation = field.standings.explain_value(f"e{entry}", criterion)
         except Refusal as refusal:
             return HttpResponse(str(refusal), status=404, content_type="text/plain; charset=utf-8")
-        return render(request, "pages/_explanation.html", {"explanation": as_html(named(explanation, field.names))})
+        row = field.standings.row(f"e{entry}")
+        name = field.names[row.participant]
+        value = catalogue(reader_language()).value(row.values.get(criterion, row.points))
+        question = f"{name}: {criterion_label(criterion)} {value}"
+        explanations = [as_html(named(explanation, field.names))]
+        return why_page(request, found, question, explanations, WhereAsked.in_table(found))
 
     def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
         """What parts a participant from the one before him in the table; the first, from the second."""
@@ -123,7 +131,10 @@ class IndividualPages(EventPages):
         explanation = (
             field.standings.summary() if alone else field.standings.explain_order(*names[second - 1 : second + 1])
         )
-        return render(request, "pages/_explanation.html", {"explanation": as_html(named(explanation, field.names))})
+        told = {"name": field.names[f"e{entry}"], "place": field.standings.row(f"e{entry}").place or "–"}
+        question = _("%(name)s: why place %(place)s?") % told
+        explanations = [as_html(named(explanation, field.names))]
+        return why_page(request, found, question, explanations, WhereAsked.in_table(found))
 
     def screen(self, found: Competition) -> SafeString:
         """The pairs of the last round and the table."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -16,9 +17,9 @@ from tavlei.calc import evaluate
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.norm_tables import forecast_rows, names_by_code, verdict_rows
-from tavlei.office.competitions.page import competition_page, kept_part
+from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
 from tavlei.office.competitions.reports import titles_input
-from tavlei.office.explanations import as_html, named
+from tavlei.office.explanations import as_html, named, of_athlete
 from tavlei.office.pages.refusals import told, told_problems
 from tavlei.office.people.titles import award_title
 from tavlei.office.roles.permissions import Action, may, require
@@ -53,12 +54,14 @@ def why_norm(request: HttpRequest, code: str, person: str) -> HttpResponse:
     names = names_by_code(field)
     if person not in names:
         raise Http404
+    question = _("%(name)s: titles and ranks by their conditions") % {"name": names[person]}
+    back = WhereAsked("norms", _("Titles and ranks"), reverse("pages:norms", args=[code]))
     try:
         answer = evaluate("titles.evaluate", {**titles_input(field), "explain": [person]}).answer
     except Refusal as refusal:
-        return render(request, "pages/_problems.html", {"problems": told_problems(refusal)})
-    explanation = as_html(named(answer.explanation(), names))
-    return render(request, "pages/_explanation.html", {"explanation": explanation})
+        return why_page(request, found, question, [], back, problems=told_problems(refusal))
+    explanation = named(of_athlete(answer.explanation(), person), names)
+    return why_page(request, found, question, [as_html(explanation)], back)
 
 
 @login_required

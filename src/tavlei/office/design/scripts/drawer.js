@@ -9,18 +9,24 @@
   let asked = null;
 
   const mark = (link, on) => {
-    link.toggleAttribute("aria-expanded", on);
     if (on) link.setAttribute("aria-expanded", "true");
+    else link.removeAttribute("aria-expanded");
     const row = link.closest("tr, li");
     if (row) row.classList.toggle("asked", on);
+  };
+  // A part that renewed itself may have put another link in the place of the one that was asked.
+  const present = (link) => {
+    if (link.isConnected) return link;
+    return [...document.querySelectorAll("a[data-why]")].find((found) => found.href === link.href) || null;
   };
   const close = () => {
     if (drawer.hidden) return;
     drawer.hidden = true;
-    if (!asked) return;
-    mark(asked, false);
-    asked.focus();
+    const link = asked && present(asked);
     asked = null;
+    if (!link) return;
+    mark(link, false);
+    link.focus();
   };
   const question = (link) => link.dataset.why || link.getAttribute("aria-label") || link.textContent.trim();
   const say = (text) => { body.replaceChildren(Object.assign(document.createElement("p"), { textContent: text })); };
@@ -28,23 +34,24 @@
     if (asked) mark(asked, false);
     asked = link;
     mark(link, true);
+    const address = link.href;
     heading.textContent = question(link);
-    whole.href = link.href;
+    whole.href = address;
     say(drawer.dataset.loading);
     drawer.hidden = false;
     heading.focus();
-    let answer;
+    const isAsked = () => asked !== null && asked.href === address;
     try {
-      answer = await fetch(link.href, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
+      const answer = await fetch(address, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
       if (!answer.ok) throw new Error(String(answer.status));
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (asked !== link) return;
-      const main = page.querySelector("main [data-explanation]") || page.querySelector("main") || page.body;
+      if (!isAsked()) return;
+      const main = page.querySelector("[data-explanation]") || page.querySelector("main") || page.body;
       body.replaceChildren(...main.childNodes);
       body.scrollTop = 0;
       if (window.htmx) window.htmx.process(body);
     } catch {
-      if (asked === link) say(drawer.dataset.lost);
+      if (isAsked()) say(drawer.dataset.lost);
     }
   };
 
@@ -54,6 +61,12 @@
     event.preventDefault();
     if (link === asked) close();
     else open(link);
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    const link = asked && present(asked);
+    if (!link) return;
+    asked = link;
+    mark(link, true);
   });
   drawer.querySelector(".x").addEventListener("click", close);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });

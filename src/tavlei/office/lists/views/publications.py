@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.http import JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.template.defaultfilters import floatformat
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 
-from tavlei.office.explanations import as_html, named, reader_language
+from tavlei.office.competitions.models import Competition
+from tavlei.office.explanations import as_html, named, of_athlete, reader_language
 from tavlei.office.journal.cache import register_state
 from tavlei.office.lists.lines import list_lines
 from tavlei.office.lists.models import ListKind, Publication, Row
@@ -25,6 +29,10 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
     from django.http import HttpRequest, HttpResponse
     from django.http.response import HttpResponseBase
+
+    from tavlei.rulebook import Explanation
+
+_AFTER_ROUND: Final = ", "  # how the Ukrainian rating puts an opponent behind the number of the round
 
 
 def lists(request: HttpRequest) -> HttpResponse:
@@ -82,10 +90,14 @@ def why_row(request: HttpRequest, number: int, code: str) -> HttpResponse:
     """Why a person's figure is what it is."""
     found = get_object_or_404(Publication, number=number)
     row = get_object_or_404(Row.objects.select_related("person"), publication=found, person__code=code)
-    explanation = named(explain(found, code), _names(found, code))
-    context = {"explanation": as_html(explanation), "row": row, "publication": found}
+    explained = of_athlete(explain(found, code), code)
+    explanation = named(explained, _names(explained))
+    question = _("Why %(value)s?") % {"value": floatformat(row.value, "-2")}
+    context = {"explanations": [as_html(explanation)], "row": row, "publication": found, "question": question}
     template = "pages/_explanation.html" if request.headers.get("HX-Request") else "lists/why_row.html"
-    return render(request, template, context)
+    response = render(request, template, {"section": "lists", **context})
+    patch_vary_headers(response, ["HX-Request"])
+    return response
 
 
 def publication_csv(_request: HttpRequest, number: int) -> HttpResponseBase:
@@ -118,15 +130,14 @@ def publication_json(_request: HttpRequest, number: int) -> HttpResponse:
     return JsonResponse(told, json_dumps_params={"ensure_ascii": False})
 
 
-def _names(found: Publication, code: str) -> dict[str, str]:
-    """The names of everybody the figures of a person rest on."""
-    from tavlei.office.lists.catalogue import LISTS  # noqa: PLC0415 - kept together with its only use
-
-    if not found.content["input"]:
-        return {}
-    part = LISTS[found.kind].part(found.content["input"], code)
-    known = [athlete["id"] for athlete in part.get("athletes", part.get("players", []))]
-    return {person.code: short_name(person, reader_language()) for person in Person.objects.filter(code__in=known)}
+def _names(explained: Explanation) -> dict[str, str]:
+    """The names of the people and the competitions an explanation speaks of by their codes."""
+    values = (value for step in explained.walk() for value in (step.value, *step.inputs.values()))
+    codes = {value.removeprefix(_AFTER_ROUND) for value in values if isinstance(value, str)}
+    people = Person.objects.filter(code__in=codes)
+    names = {person.code: short_name(person, reader_language()) for person in people}
+    names |= dict(Competition.objects.filter(code__in=codes).values_list("code", "name"))
+    return names | {f"{_AFTER_ROUND}{code}": f"{_AFTER_ROUND}{name}" for code, name in names.items()}
 
 
 def _find(number: int) -> Publication:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tavlei.languages import Catalogue
 
 _WIDEST: Final = 9  # fields of a row that still stand side by side
+_FEW: Final = 1  # so many fields that may stay empty are not worth folding
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,23 @@ class Drawn:
         """The controls of a row of a table, those of its parts among them."""
         return [cell for part in self.parts for cell in (part.cells if part.kind == FieldKind.PARTS.value else [part])]
 
+    @property
+    def first(self) -> Sequence[Drawn]:
+        """The parts that are asked at once: what must be filled in, and whatever has a problem."""
+        further = self.further
+        return sorted((part for part in self.parts if part not in further), key=lambda part: not part.required)
+
+    @property
+    def further(self) -> Sequence[Drawn]:
+        """The parts that may stay empty: they are folded, if they are many beside others that must be filled in."""
+        optional = [part for part in self.parts if not part.required and not part.has_problems]
+        return optional if _FEW < len(optional) < len(self.parts) else ()
+
+    @property
+    def has_problems(self) -> bool:
+        """Whether something is wrong in it."""
+        return bool(self.problems) or any(part.has_problems for part in self.parts)
+
 
 @dataclass(frozen=True, slots=True)
 class _Page:
@@ -52,11 +70,9 @@ class _Page:
     more: str
 
 
-def draw(
-    shape: Shape, value: Any, book: Catalogue, problems: Mapping[str, Sequence[str]], *, more: str = ""
-) -> Sequence[Drawn]:
-    """The fields of a form with an input filled in; `more` is the list that gets further empty rows."""
-    return _drawn(shape, value, "", _Page(book, problems, more)).parts
+def draw(shape: Shape, value: Any, book: Catalogue, problems: Mapping[str, Sequence[str]], *, more: str = "") -> Drawn:
+    """A form with an input filled in: its fields are its parts; `more` is the list that gets further empty rows."""
+    return _drawn(shape, value, "", _Page(book, problems, more))
 
 
 def fields_of(drawn: Sequence[Drawn]) -> int:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.http import Http404
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tavlei.calc import all_calculators, evaluate, find_calculator
 from tavlei.calc.running import read_json
@@ -30,16 +31,40 @@ _MOST: Final = 2 * 2**20
 _LONGEST_LINK: Final = 6000
 _MOST_FIELDS: Final = 800  # more are filled in as JSON
 _SWITCHES: Final = "settings"
+_CLAUSES_IN_LIST: Final = 2
+_GROUPS: Final = (  # the first word of a calculator's name is its family
+    (_("Draughts: rating, titles and ranks"), ("elo_r", "norms", "titles")),
+    (_("Draughts: rules of play"), ("draughts",)),
+    (_("Draughts and renju: competitions"), ("tournament", "time_control")),
+    (_("Draughts: correspondence play"), ("correspondence",)),
+    (_("Draughts: composition"), ("composition",)),
+    (_("Renju: rules of play"), ("renju",)),
+    (_("Chess: the Ukrainian rating"), ("fsu",)),
+    (_("Bridge: the classification"), ("bridge",)),
+)
 
 
 def calculators(request: HttpRequest) -> HttpResponse:
-    """All calculators, by the regulation they compute from."""
+    """All calculators, by sport."""
+    known = all_calculators()
+    groups = [
+        (name, [_line(calculator) for calculator in known if calculator.name.partition(".")[0] in families])
+        for name, families in _GROUPS
+    ]
+    return render(request, "rulebook/calculators.html", {"section": "calculators", "groups": groups})
+
+
+def _line(found: Calculator) -> dict[str, str]:
+    """A calculator in the list: its title, and which clauses it computes."""
     book = catalogue(reader_language())
-    groups: dict[str, list[dict[str, str]]] = {}
-    for calculator in all_calculators():
-        title = edition(calculator.edition).title[reader_language()]
-        groups.setdefault(title, []).append({"name": calculator.name, "title": book.phrase(calculator.title)})
-    return render(request, "rulebook/calculators.html", {"groups": groups})
+    labels = [clause_label(clause, book.phrase, book.language) for clause in found.clauses]
+    more = " …" if len(labels) > _CLAUSES_IN_LIST else ""
+    regulation = edition(found.edition).short_title[book.language]
+    return {
+        "name": found.name,
+        "title": book.phrase(found.title),
+        "by": f"{regulation}, {'; '.join(labels[:_CLAUSES_IN_LIST])}{more}",
+    }
 
 
 def calculator(request: HttpRequest, name: str) -> HttpResponse:
@@ -55,13 +80,13 @@ def calculator(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, found: Calculator) -> tuple[Any, str, dict[str, Any]]:
-    """The input to show, the same as JSON, and what came of it: nothing yet for the example or for more rows."""
+    """The input to show, the same as JSON, and what came of it: nothing yet for an empty form or more rows."""
     if request.method == "POST" and "input" not in request.POST:
         given = _from_form(found, request.POST.dict())
         return given, _json(given), {} if "more" in request.POST else _answer(found, given)
     source = request.POST if request.method == "POST" else request.GET
     if "input" not in source:
-        return dict(found.example), _json(found.example), {}
+        return dict(found.example) if "example" in source else {}, _json(found.example), {}
     text = source["input"][:_MOST]
     try:
         given = read_json(text)
@@ -100,11 +125,12 @@ def _page(request: HttpRequest, found: Calculator, given: Any, answer: Mapping[s
     fields = draw(shape, given, book, problems, more=request.POST.get("more", ""))
     switches = given.get(_SWITCHES) if isinstance(given, dict) else None
     return {
+        "section": "calculators",
         "calculator": found,
         "title": book.phrase(found.title),
         "clauses": [(clause, clause_label(clause, book.phrase, book.language)) for clause in found.clauses],
         "regulation": edition(found.edition).title[reader_language()],
-        "fields": fields if fields_of(fields) <= _MOST_FIELDS else (),
+        "form": fields if fields_of(fields.parts) <= _MOST_FIELDS else None,
         "switches": _json(switches) if switches else "",
     }
 

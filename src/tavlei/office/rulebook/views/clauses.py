@@ -10,10 +10,13 @@ from django.shortcuts import render
 from tavlei import rulebook
 from tavlei.calc import all_calculators
 from tavlei.languages import catalogue
-from tavlei.office.explanations import reader_language
+from tavlei.office.explanations import clause_url, reader_language
 from tavlei.office.pages.refusals import cited
+from tavlei.office.rulebook.applications import parts_applying
 from tavlei.office.rulebook.citations import citations_of_clause
-from tavlei.rulebook import Refusal
+from tavlei.office.rulebook.clause_page import place_of, sections
+from tavlei.office.rulebook.regulation_tables import tables_of
+from tavlei.rulebook import Refusal, clause_label
 from tavlei.sources import citation_place
 
 if TYPE_CHECKING:
@@ -24,21 +27,30 @@ def editions(request: HttpRequest) -> HttpResponse:
     """The regulations, and how much of each the program does."""
     language = reader_language()
     rows = [
-        {"edition": edition, "title": edition.title[language], "coverage": rulebook.coverage(edition.id)}
+        {
+            "edition": edition,
+            "title": edition.title[language],
+            "issuer": edition.issuer[language],
+            "coverage": rulebook.coverage(edition.id),
+        }
         for edition in rulebook.editions().values()
     ]
-    return render(request, "rulebook/rulebook.html", {"rows": rows})
+    return render(request, "rulebook/rulebook.html", {"section": "rulebook", "rows": rows})
 
 
 def edition(request: HttpRequest, edition_id: str) -> HttpResponse:
     """The clauses of one regulation."""
     found = _edition(edition_id)
-    entries = rulebook.register(found.id).values()
-    return render(
-        request,
-        "rulebook/edition.html",
-        {"edition": found, "title": found.title[reader_language()], "entries": entries},
-    )
+    language = reader_language()
+    context = {
+        "section": "rulebook",
+        "edition": found,
+        "title": found.title[language],
+        "issuer": found.issuer[language],
+        "sections": sections(found.id),
+        "has_summaries": language == "en",
+    }
+    return render(request, "rulebook/edition.html", context)
 
 
 def clause(request: HttpRequest, edition_id: str, number: str) -> HttpResponse:
@@ -48,13 +60,22 @@ def clause(request: HttpRequest, edition_id: str, number: str) -> HttpResponse:
     if entry is None:
         raise Http404
     language = reader_language()
+    book = catalogue(language)
+    citations = citations_of_clause(entry.clause)
     context = {
+        "section": "rulebook",
         "edition": found,
         "title": found.title[language],
         "label": cited(entry.clause, language),
+        "number": clause_label(number, book.phrase, language),
         "entry": entry,
+        "kind": book.phrase(entry.kind.value),
+        "has_summaries": language == "en",
+        "place": place_of(entry.clause),
+        "tables": tables_of(entry.clause),
+        "parts": parts_applying(citation.place for citation in citations),
         "calculators": _calculators(found.series, number),
-        "places": sorted({citation_place(citation) for citation in citations_of_clause(entry.clause)}),
+        "places": sorted({citation_place(citation) for citation in citations}),
         "readings": [
             {"id": reading.id, "text": reading.text[language]} for reading in rulebook.readings_of(entry.clause)
         ],
@@ -66,10 +87,15 @@ def readings(request: HttpRequest) -> HttpResponse:
     """How damaged and silent places are read."""
     language = reader_language()
     rows = [
-        {"id": reading.id, "text": reading.text[language], "clauses": reading.clauses, "choices": reading.choices}
+        {
+            "id": reading.id,
+            "text": reading.text[language],
+            "clauses": [(cited(clause, language), clause_url(clause)) for clause in reading.clauses],
+            "is_switch": reading.is_switch,
+        }
         for reading in rulebook.readings().values()
     ]
-    return render(request, "rulebook/readings.html", {"rows": rows})
+    return render(request, "rulebook/readings.html", {"section": "rulebook", "rows": rows})
 
 
 def _edition(edition_id: str) -> rulebook.Edition:

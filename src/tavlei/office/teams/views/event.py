@@ -7,16 +7,18 @@ from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from tavlei.languages import catalogue
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import recorded_boards
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
-from tavlei.office.competitions.page import competition_page
-from tavlei.office.explanations import as_html, load, named
+from tavlei.office.competitions.page import WhereAsked, competition_page, why_page
+from tavlei.office.explanations import as_html, load, named, reader_language
 from tavlei.office.people.models import Region
 from tavlei.office.teams.engine import read_team_field
 from tavlei.office.teams.line_ups import deadline
@@ -82,7 +84,7 @@ class TeamPages(EventPages):
         names = read_team_field(found).names
         kept = [chosen.explanation or made.explanation, *(side.explanation for side in chosen.sides.all())]
         explanations = [as_html(named(load(explanation), names)) for explanation in kept if explanation]
-        return render(request, "teams/_why.html", {"explanations": explanations})
+        return why_page(request, found, _("Why this pair"), explanations, WhereAsked.in_round(made))
 
     def table(self, request: HttpRequest, found: Competition) -> HttpResponse:
         """The table of teams with its criteria, the cross table, and the individual results on every board."""
@@ -102,7 +104,9 @@ class TeamPages(EventPages):
             for step in row.steps:
                 if row.inputs.get("team") == f"e{entry}" and step.inputs.get("criterion") == criterion:
                     explanation = named(Explanation(replace(step, steps=()), working=step.steps), field.names)
-                    return render(request, "pages/_explanation.html", {"explanation": as_html(explanation)})
+                    question = f"{field.names[f'e{entry}']}: {catalogue(reader_language()).phrase(criterion)}"
+                    back = WhereAsked.in_table(found)
+                    return why_page(request, found, question, [as_html(explanation)], back)
         raise Http404
 
     def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
@@ -111,7 +115,10 @@ class TeamPages(EventPages):
         for row in field.standings.explanation().working if field.has_table else ():
             if row.inputs.get("team") == f"e{entry}":
                 explanation = named(Explanation(replace(row, steps=()), working=row.steps), field.names)
-                return render(request, "pages/_explanation.html", {"explanation": as_html(explanation)})
+                place = next(shown.place for shown in team_rows(field) if shown.entry.pk == entry)
+                question = _("%(name)s: why place %(place)s?") % {"name": field.names[f"e{entry}"], "place": place}
+                back = WhereAsked.in_table(found)
+                return why_page(request, found, question, [as_html(explanation)], back)
         raise Http404
 
     def screen(self, found: Competition) -> SafeString:
