@@ -105,10 +105,8 @@ def _norm(competition: Competition, person: Person) -> Iterator[NormOnTheWay]:
 
 
 def _highest(person: Person, sport: str) -> Title:
-    held = person.titles.filter(sport=sport, revoked=None).values_list("title", flat=True)
-    return min(
-        (title for title in Title if title in set(held)), key=lambda title: title.level, default=Title.NONE_YOUTH
-    )
+    held = set(person.titles.filter(sport=sport, revoked=None).values_list("title", flat=True))
+    return min((title for title in Title if title in held), key=lambda title: title.level, default=Title.NONE_YOUTH)
 
 
 def _conditions(field: CompetitionField, person: Person, norm: dict[str, Any]) -> Iterator[NormCondition]:

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, render
 
 from tavlei.office.explanations import as_html, named, reader_language
 from tavlei.office.journal.cache import register_state
+from tavlei.office.lists.in_force import lists_in_force
 from tavlei.office.lists.lines import list_lines
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.publications import explain, is_genuine, signed_text
@@ -20,6 +21,7 @@ from tavlei.office.pages.paging import page_of
 from tavlei.office.people.latin import full_name, short_name
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.search import find_people
+from tavlei.office.people.titles import titles_state
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -28,14 +30,19 @@ if TYPE_CHECKING:
 
 
 def lists(request: HttpRequest) -> HttpResponse:
-    """All published lists, revisions too."""
-    found = Publication.objects.defer("content", "state")
+    """The lists in force, and all published lists, revisions too."""
+    found = Publication.objects.defer("content", "state", "changes")
     kind = request.GET.get("kind", "")
     if kind in ListKind.values:
         found = found.filter(kind=kind)
-    return render(
-        request, "lists/lists.html", {"page": page_of(request, found), "kinds": ListKind.choices, "kind": kind}
-    )
+    context = {
+        "section": "lists",
+        "page": page_of(request, found),
+        "in_force": lists_in_force(),
+        "kinds": ListKind.choices,
+        "kind": kind,
+    }
+    return render(request, "lists/lists.html", context)
 
 
 def publication(request: HttpRequest, number: int) -> HttpResponse:
@@ -48,8 +55,9 @@ def publication(request: HttpRequest, number: int) -> HttpResponse:
         return {"page": page, "lines": list_lines(found, page)}
 
     context = {
+        "section": "lists",
         "publication": found,
-        "part": kept_page(request, register_state(), "lists/_lines.html", lines),
+        "part": kept_page(request, register_state() + titles_state(), "lists/_lines.html", lines),
         "regions": Region.objects.all(),
         "wanted": wanted,
         "revisions": _revisions(found),
@@ -63,10 +71,7 @@ def _changes(found: Publication) -> list[dict[str, Any]]:
     """What a revision changed, with the names of those whom everybody may know."""
     codes = [change["code"] for change in found.changes]
     names = (
-        {
-            find_person.code: full_name(find_person, reader_language())
-            for find_person in find_people("").filter(code__in=codes)
-        }
+        {person.code: full_name(person, reader_language()) for person in find_people("").filter(code__in=codes)}
         if codes
         else {}
     )
@@ -83,7 +88,7 @@ def why_row(request: HttpRequest, number: int, code: str) -> HttpResponse:
     found = get_object_or_404(Publication, number=number)
     row = get_object_or_404(Row.objects.select_related("person"), publication=found, person__code=code)
     explanation = named(explain(found, code), _names(found, code))
-    context = {"explanation": as_html(explanation), "row": row, "publication": found}
+    context = {"section": "lists", "explanation": as_html(explanation), "row": row, "publication": found}
     template = "pages/_explanation.html" if request.headers.get("HX-Request") else "lists/why_row.html"
     return render(request, template, context)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import Max
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -16,17 +15,19 @@ from tavlei.office.journal.cache import register_state
 from tavlei.office.pages.page_cache import kept_page
 from tavlei.office.pages.paging import page_of
 from tavlei.office.people.latin import other_spellings
-from tavlei.office.people.models import Person, TitleHeld
+from tavlei.office.people.models import Person
 from tavlei.office.people.people_list import people_list
 from tavlei.office.people.person_events import entries_of, last_games, participations
 from tavlei.office.people.person_norms import norm_thresholds, norms_on_the_way, plays_for_norms
 from tavlei.office.people.rating_history import histories
 from tavlei.office.people.records import visible_person
+from tavlei.office.people.titles import titles_state
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
+    from tavlei.office.people.models import TitleHeld
     from tavlei.office.people.rating_history import History
 
 _EVENTS: Final = 10
@@ -35,8 +36,7 @@ _WORKS: Final = 12
 
 def people(request: HttpRequest) -> HttpResponse:
     """Find somebody by the beginning of the name or by the number, in a region or in all of them."""
-    awarded = TitleHeld.objects.aggregate(last=Max("pk"))["last"]
-    part = kept_page(request, f"{register_state()}{awarded}", "people/_people.html", lambda: people_list(request))
+    part = kept_page(request, register_state() + titles_state(), "people/_people.html", lambda: people_list(request))
     context = {"section": "people", "part": part, "may_add": may(request.user, Action.KEEP_PEOPLE)}
     return render(request, "people/people.html", context)
 
