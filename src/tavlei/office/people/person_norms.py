@@ -92,7 +92,7 @@ def _events(person: Person) -> QuerySet[Competition]:
 
 def _norm(competition: Competition, person: Person) -> Iterator[NormOnTheWay]:
     """The highest norm within reach of a title that is not held yet."""
-    field, held = read_field(competition), _highest(person, competition.sport)
+    field, held = read_field(competition), highest_title(person, competition.sport)
     try:
         rows = forecast_rows(field)
     except Refusal:
@@ -104,7 +104,8 @@ def _norm(competition: Competition, person: Person) -> Iterator[NormOnTheWay]:
             return
 
 
-def _highest(person: Person, sport: str) -> Title:
+def highest_title(person: Person, sport: str) -> Title:
+    """The highest title or rank that the person holds in a sport."""
     held = set(person.titles.filter(sport=sport, revoked=None).values_list("title", flat=True))
     return min((title for title in Title if title in held), key=lambda title: title.level, default=Title.NONE_YOUTH)
 

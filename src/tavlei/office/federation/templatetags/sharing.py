@@ -16,13 +16,13 @@ register = template.Library()
 
 @register.inclusion_tag("federation/_card.html", takes_context=True)
 def share_card(
-    context: RequestContext, title: str, description: str, picture: str, kind: str = "website"
+    context: RequestContext, title: str, picture: str, *facts: str, kind: str = "website"
 ) -> dict[str, object]:
-    """The card of this page: title, description, the path of its picture, and what sort of thing it tells of."""
+    """The card of this page: title, the path of its picture, facts to describe it, and what sort of thing it is."""
     return {
         "federation": context["federation"],
         "title": title,
-        "description": description,
+        "description": " · ".join(fact for fact in map(str, facts) if fact),
         "kind": kind,
         "address": public_address(context["request"].path),
         "picture": public_address(picture),
