@@ -104,9 +104,9 @@ def test_a_page_that_was_kept_shows_what_has_happened_since(client: Client, chie
     )
     before = client.get(table).content
     assert client.get(table).content.count(b"<tr>") == before.count(b"<tr>")
-    assert client.get(boards).content.decode().count("res win") == 1
+    assert client.get(boards).content.decode().count('class="res win"') == 1
     enter_results(chief, played.rounds.get(), [Told(2, Result.WHITE_WINS, 1)])
-    assert client.get(boards).content.decode().count("res win") == 2
+    assert client.get(boards).content.decode().count('class="res win"') == 2
     assert len({each["points"] for each in client.get("/api/v1/competitions/kazan/table").json()}) > 1
     assert sum(each["points"] == "2" for each in client.get("/api/v1/competitions/kazan/table").json()) == 2
 

@@ -119,7 +119,6 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_REDIRECT_URL = "pages:my"
 ACCOUNT_ADAPTER = "tavlei.office.roles.signing_in.OfficeAdapter"
 LOGOUT_REDIRECT_URL = "pages:home"
-ACCOUNT_ADAPTER = "tavlei.office.federation.account_letters.AccountLetters"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"

@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from tavlei.office.api.views import api
 from tavlei.office.board.urls import urlpatterns as board
+from tavlei.office.cards.urls import urlpatterns as cards
 from tavlei.office.competitions.urls import urlpatterns as competitions
 from tavlei.office.federation.urls import urlpatterns as federation
 from tavlei.office.home.urls import urlpatterns as home
@@ -22,7 +23,7 @@ from tavlei.office.teams.urls import urlpatterns as teams
 
 PAGES = [
     *home, *players, *notices, *journal, *roles, *federation, *board, *rulebook, *people, *lists, *papers, *search,
-    *teams,
+    *teams, *cards,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [

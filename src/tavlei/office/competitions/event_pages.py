@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from tavlei.office.competitions.models import Competition, Encounter, Round
+    from tavlei.office.competitions.standing_lines import StandingLine
     from tavlei.office.pages.requests import SignedIn
 
 
@@ -41,6 +42,10 @@ class EventPages(ABC):
     @abstractmethod
     def now(self, found: Competition) -> SafeString:
         """Where it stands: the leaders and the last round; empty before the first."""
+
+    @abstractmethod
+    def standing_lines(self, found: Competition) -> Iterable[StandingLine]:
+        """The table by place in a few words; empty before the first round."""
 
     @abstractmethod
     def why_pair(self, request: HttpRequest, found: Competition, made: Round, number: int) -> HttpResponse:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.shortcuts import render
+from django.utils.safestring import SafeString, mark_safe
 
-from tavlei.office.competitions.models import Competition, Report, ReportState, State
+from tavlei.games.draughts.diagram import board_svg
+from tavlei.games.draughts.fen import parse_fen
+from tavlei.games.draughts.variants import RUSSIAN
+from tavlei.office.competitions.models import Competition, Report, ReportState
+from tavlei.office.home.overview import overview
 from tavlei.office.journal.cache import office_state
 from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.models import ListKind, Publication
+from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.signatures import public_key
 from tavlei.office.pages.page_cache import kept_page
 from tavlei.office.people.models import ClaimState, PersonClaim
@@ -22,20 +28,19 @@ if TYPE_CHECKING:
 
     from tavlei.office.pages.requests import SignedIn
 
+_POSITION: Final = "W:Wa1,c1,g1,f2,h2:Bc5,d6,f6,h6,e7,h8"
+
 
 def home(request: HttpRequest) -> HttpResponse:
-    """What is going on: competitions in progress and to come, the newest lists."""
-    part = kept_page(request, office_state(), "home/_home.html", _news)
-    return render(request, "home/home.html", {"part": part})
+    """What is going on: competitions in progress, played and to come, the lists in force, the news."""
+    part = kept_page(request, office_state(), "home/_home.html", overview)
+    return render(request, "home/home.html", {"part": part, "picture": _picture()})
 
 
-def _news() -> dict[str, Any]:
-    shown = Competition.objects.exclude(state=State.CANCELLED)
-    return {
-        "running": shown.filter(state=State.RUNNING)[:10],
-        "coming": shown.filter(state__in=(State.ANNOUNCED, State.ENTRIES, State.ADMITTED)).order_by("starts")[:10],
-        "publications": Publication.objects.filter(current=True).defer("content", "state")[:6],
-    }
+@cache
+def _picture() -> SafeString:
+    """A position, as an ornament: the words of the page do not need it."""
+    return mark_safe(board_svg(RUSSIAN, parse_fen(RUSSIAN, _POSITION), name="ornament"))  # noqa: S308 - no text of anybody
 
 
 def about_api(request: HttpRequest) -> HttpResponse:

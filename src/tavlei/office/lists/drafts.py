@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from django.utils.translation import gettext as _
+
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Report, ReportState
 from tavlei.office.explanations import reader_language
@@ -38,11 +40,23 @@ class ToldDraft:
         return len(self.lines)
 
 
+def steps_of_list(made: Draft | None) -> list[dict[str, Any]]:
+    """The way of a list: the day is chosen, the dry run is looked at, the list is published."""
+    unchanged = made is not None and made.is_unchanged
+    states = ("now", "later", "later") if made is None else ("done", "done", "done" if unchanged else "now")
+    titles = (_("Choose the day"), _("Look at the dry run"), _("Publish"))
+    details = ("" if made is None else made.period.strftime("%d.%m.%Y"), "", "")
+    return [
+        {"number": number, "state": state, "title": title, "detail": detail}
+        for number, (state, title, detail) in enumerate(zip(states, titles, details, strict=True), start=1)
+    ]
+
+
 def told_draft(made: Draft) -> ToldDraft:
     """The draft with names, in the reader's language."""
     differences = made.differences()
     shown = list(made.lines.items())[:SHOWN]
-    names = _names([code for code, _ in shown], [difference["code"] for difference in differences])
+    names = _names([code for code, _row in shown], [difference["code"] for difference in differences])
     lines = [line_of(row, at, code, names.get(code, code)) for at, (code, row) in enumerate(shown, start=1)]
     changed = [{**difference, "name": names.get(difference["code"], difference["code"])} for difference in differences]
     return ToldDraft(made, lines, changed, _doubts(made), _not_included(made))

@@ -8,21 +8,29 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.formats import number_format
 
+from tavlei.languages import catalogue
 from tavlei.office.explanations import reader_language
+from tavlei.office.lists.kinds import SPORTS
+from tavlei.office.lists.models import ListKind
 from tavlei.office.people.latin import full_name, region_name
+from tavlei.office.people.models import TitleHeld
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from decimal import Decimal
 
     from tavlei.office.lists.models import Publication, Row
+    from tavlei.office.people.models import Person
 
 _SOMEBODY = "x"
 
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A line: everything as text. One that is not published yet has no page that explains it."""
+    """A line: everything as text. One that is not published yet has no page that explains it.
+
+    `moved` is the change as the store has it, by which a table is sorted; `movement` says which way: up, down or none.
+    """
 
     position: str
     code: str
@@ -30,14 +38,20 @@ class ListLine:
     value: str
     change: str
     is_new: bool
+    moved: str = ""
+    movement: str = ""
     region: str = ""
+    title: str = ""
     person_url: str = ""
     why_url: str = ""
 
 
-def list_lines(published: Publication, rows: Iterable[Row]) -> list[ListLine]:
-    """The lines in the order of the rows."""
-    language = reader_language()
+def list_lines(
+    published: Publication, rows: Iterable[Row], name: Callable[[Person, str], str] = full_name
+) -> list[ListLine]:
+    """The lines in the order of the rows; `name` says how people are called."""
+    language, listed = reader_language(), list(rows)
+    titles = titles_in_list(published, [row.person_id for row in listed])
     people = reverse("pages:person", args=[_SOMEBODY]).removesuffix(f"{_SOMEBODY}/")
     before, after = reverse("pages:why_row", args=[published.number, _SOMEBODY]).split(f"/{_SOMEBODY}/")
     return [
@@ -45,19 +59,32 @@ def list_lines(published: Publication, rows: Iterable[Row]) -> list[ListLine]:
             row,
             row.position,
             row.person.code,
-            full_name(row.person, language),
+            name(row.person, language),
             region=region_name(row.person.region, language),
+            title=titles.get(row.person_id, ""),
             person_url=f"{people}{row.person.code}/",
             why_url=f"{before}/{row.person.code}/{after}",
         )
-        for row in rows
+        for row in listed
     ]
+
+
+def titles_in_list(published: Publication, people: Sequence[int]) -> dict[int, str]:
+    """The newest title in the sport of the list, by the key of the person."""
+    held = TitleHeld.objects.filter(person__in=people, sport=SPORTS[ListKind(published.kind)], revoked=None)
+    book = catalogue(reader_language())
+    return {person: book.phrase(title) for person, title in held.order_by("awarded").values_list("person_id", "title")}
 
 
 def line_of(row: Row, position: int, code: str, name: str, **more: str) -> ListLine:
     """The figures of a row as text, for a person."""
-    change = "" if row.change is None else signed(row.change)
-    return ListLine(str(position), code, name, figure(row.value), change, row.change is None, **more)
+    if row.change is None:
+        return ListLine(str(position), code, name, figure(row.value), "", is_new=True, **more)
+    movement = "up" if row.change > 0 else "down" if row.change < 0 else ""
+    return ListLine(
+        str(position), code, name, figure(row.value), signed(row.change), is_new=False,
+        moved=str(row.change), movement=movement, **more,
+    )  # fmt: skip
 
 
 def figure(value: Decimal) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from django.utils.translation import gettext as _
 
@@ -13,10 +14,9 @@ from tavlei.office.lists.lines import figure, signed
 from tavlei.office.lists.models import ListKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tavlei.office.people.models import Rating
 
+Thresholds: TypeAlias = Callable[[str], Sequence[tuple[int, str]]]
 _RANK: Final = "bridge_rank"
 
 
@@ -29,25 +29,35 @@ class Point:
     change: str
     is_first: bool
     publication: int | None
+    position: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The figures of one list, the newest first."""
+    """The figures of one list, the newest first; `thresholds` are lines that the chart shows with their names."""
 
     kind: str
     label: str
     points: Sequence[Point]
     chart: Sequence[tuple[int, float]]
     summary: str
+    thresholds: Sequence[tuple[int, str]] = ()
+
+    @property
+    def last(self) -> Point:
+        """The newest figure."""
+        return self.points[0]
 
 
-def histories(ratings: Sequence[Rating]) -> list[History]:
-    """A history for each list the person stands in."""
+def histories(ratings: Sequence[Rating], thresholds: Thresholds | None = None) -> list[History]:
+    """A history for each list the person stands in; `thresholds` names the lines to draw for a kind of list."""
     kinds: dict[str, list[Rating]] = {}
     for rating in sorted(ratings, key=lambda one: one.as_of, reverse=True):
         kinds.setdefault(rating.kind, []).append(rating)
-    return [_history(kind, found) for kind, found in sorted(kinds.items())]
+    return [
+        replace(_history(kind, found), thresholds=thresholds(kind) if thresholds else ())
+        for kind, found in sorted(kinds.items())
+    ]
 
 
 def kind_label(kind: str) -> str:
@@ -66,6 +76,7 @@ def _history(kind: str, found: Sequence[Rating]) -> History:
             signed(rating.row.change) if rating.row and rating.row.change is not None else "",
             bool(rating.row and rating.row.change is None),
             rating.row.publication.number if rating.row else None,
+            rating.row.position if rating.row else None,
         )
         for rating in found
     ]

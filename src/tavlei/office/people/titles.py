@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from tavlei.office.acts import acting
@@ -65,3 +66,8 @@ def revoke_title(user: User, held: TitleHeld, decision: str) -> TitleHeld:
     held.save(update_fields=["revoked", "revoked_by"])
     record(doing, "title.revoked", held, after={"person": held.person.code, "title": held.title}, reason=decision)
     return held
+
+
+def titles_state() -> str:
+    """The state of the titles that are held: the last one that was awarded. A revocation is an act of the register."""
+    return str(TitleHeld.objects.aggregate(last=Max("pk"))["last"] or "")

@@ -11,6 +11,7 @@ urlpatterns = [
     path("people/<slug:code>/ratings.csv", csv_tables.ratings, name="ratings_csv"),
     path("people/", persons.people, name="people"),
     path("people/<slug:code>/", persons.person, name="person"),
+    path("people/<slug:code>/norms/", persons.norms, name="person_norms"),
     path("office/people/add/", register.add_person, name="add_person"),
     path("office/people/<slug:code>/", register.change_person, name="change_person"),
     path("office/people/<slug:code>/merge/", register.merge, name="merge"),

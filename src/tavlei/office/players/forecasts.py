@@ -15,7 +15,9 @@ from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.norm_tables import forecast_rows
 from tavlei.office.competitions.reports import elo_r_change_input
 from tavlei.office.explanations import reader_language
+from tavlei.office.people.person_norms import highest_title
 from tavlei.rulebook import Refusal
+from tavlei.titles.titles_and_ranks import Title
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
@@ -51,10 +53,11 @@ class RatingForecast:
 
 
 def norm_forecast(event: OwnEvent) -> NormForecast | None:
-    """The highest norm that I can still reach; None where the calculators know none."""
+    """The highest norm of a title I do not hold that I can still reach; None where the calculators know none."""
     if event.entry.person is None or event.competition.sport not in _NORMS:
         return None
-    norms = _norms(event, event.field)
+    held = highest_title(event.entry.person, event.competition.sport)
+    norms = [norm for norm in _norms(event, event.field) if not held.is_at_least(Title(norm["title"]))]
     if not norms:
         return None
     best = next((norm for norm in norms if norm["chance"] != _UNDECIDED), norms[0])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from allauth.account.adapter import DefaultAccountAdapter
 from django.urls import reverse
 
 from tavlei.office.explanations import reader_language
+from tavlei.office.federation.account_letters import AccountLetters
 from tavlei.office.roles.models import OFFICIALS, Grant
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-class OfficeAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Signing in, as this office does it."""
+class OfficeAdapter(AccountLetters):
+    """Signing in, as this office does it; its letters are the federation's."""
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:  # noqa: FBT001, FBT002 - as allauth calls it
         """A new account speaks the language in which it was made."""

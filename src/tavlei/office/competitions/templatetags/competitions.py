@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.event_header import event_header as header_of
+from tavlei.office.competitions.forms import discipline_name
 from tavlei.office.design.templatetags.design import person
 from tavlei.office.explanations import reader_language
 from tavlei.office.people.templatetags.spelling import called, spelled
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from django.template.context import RequestContext
     from django.utils.safestring import SafeString
 
-    from tavlei.office.competitions.models import Entry
+    from tavlei.office.competitions.models import Competition, Entry
 
 register = template.Library()
 
@@ -48,6 +49,12 @@ def strength(entry: Entry, points: str = "") -> str:
     """Title, rating and points of a player in one quiet line."""
     parts = (title_name(entry.title), str(entry.rating or ""), points)
     return " · ".join(part for part in parts if part)
+
+
+@register.filter
+def discipline(competition: Competition) -> str:
+    """What is played in a competition."""
+    return discipline_name(competition)
 
 
 @register.filter

@@ -19,6 +19,7 @@ from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.models import NOT_ENTERED, State
 from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
 from tavlei.office.competitions.programme import next_start
+from tavlei.office.competitions.standing_lines import standing_line
 from tavlei.office.competitions.tables import (
     criterion_label,
     crosstable,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
     from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.competitions.models import Competition, Encounter, Round
+    from tavlei.office.competitions.standing_lines import StandingLine
     from tavlei.office.competitions.tables import PairingRow
     from tavlei.office.pages.requests import SignedIn
 
@@ -92,6 +94,12 @@ class IndividualPages(EventPages):
             }
 
         return kept_part(found, "now", "competitions/_now.html", shown)
+
+    def standing_lines(self, found: Competition) -> list[StandingLine]:
+        """The people by place."""
+        field = read_field(found)
+        rows = standing_rows(field) if field.rounds else []
+        return [standing_line(row.entry, str(row.place or ""), row.points) for row in rows]
 
     def why_pair(self, request: HttpRequest, found: Competition, made: Round, number: int) -> HttpResponse:
         """Why two were paired: groups, who was passed over, colours."""

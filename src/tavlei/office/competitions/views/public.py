@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.utils.cache import patch_response_headers
 from django.views.decorators.clickjacking import xframe_options_exempt
 
+from tavlei.office.competitions.calendar import asked_of, calendar_of, choices
 from tavlei.office.competitions.calendar_feeds import calendar_feed, news_feed
 from tavlei.office.competitions.event_pages import event_pages
 from tavlei.office.competitions.forms import discipline_name, who_may_take_part
-from tavlei.office.competitions.models import Competition, EntryState, Sport, State
+from tavlei.office.competitions.models import Competition, EntryState, State
 from tavlei.office.competitions.page import competition_page
 from tavlei.office.competitions.programme import planned
 from tavlei.office.competitions.regulation import read_regulation
@@ -24,44 +25,25 @@ from tavlei.office.federation.addresses import public_address
 from tavlei.office.journal.cache import office_state
 from tavlei.office.pages.page_cache import kept_page
 from tavlei.office.pages.paging import page_of
-from tavlei.office.people.names import search_key
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from django.db.models import QuerySet
     from django.http import HttpRequest
 
 
 def calendar(request: HttpRequest) -> HttpResponse:
-    """All competitions, the newest first, by sport, year and name."""
-    chosen = {field: request.GET.get(field, "").strip() for field in ("sport", "year", "q")}
+    """All competitions month by month, by sport, region, status, year and name."""
 
     def found() -> dict[str, Any]:
-        return {"page": page_of(request, calendar_of(request.GET))}
+        asked = asked_of(request.GET)
+        return {"page": page_of(request, calendar_of(request.GET)), "asked": asked, **choices()}
 
     context = {
+        "section": "competitions",
         "part": kept_page(request, office_state(), "competitions/_calendar.html", found),
-        "sports": Sport.choices,
-        "chosen": chosen,
         "may_announce": may(request.user, Action.ANNOUNCE),
     }
     return render(request, "competitions/calendar.html", context)
-
-
-def calendar_of(asked: Mapping[str, Any]) -> QuerySet[Competition]:
-    """The competitions that were not cancelled, of the sport, year and name that an address asks for."""
-    found = Competition.objects.exclude(state=State.CANCELLED).select_related("region")
-    sport, year, text = (str(asked.get(field, "")).strip() for field in ("sport", "year", "q"))
-    if sport in Sport.values:
-        found = found.filter(sport=sport)
-    if year.isdecimal() and len(year) == 4 and int(year) > 0:
-        found = found.filter(starts__year=int(year))
-    if not (key := search_key(text)):
-        return found
-    # one store compares Cyrillic letters without their case, the other does not: so it is done here
-    return found.filter(pk__in=[pk for pk, name in found.values_list("pk", "name") if key in search_key(name)])
 
 
 def calendar_ics(_request: HttpRequest) -> HttpResponse:

@@ -29,6 +29,8 @@ from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from django.http import HttpRequest, HttpResponse
 
     from tavlei.exchange.usebio import UsebioEvent
@@ -88,7 +90,9 @@ def account(request: HttpRequest, code: str) -> HttpResponse:
     """A player's account: every tournament and batch that gave something."""
     person = get_object_or_404(Person, code=code, merged_into=None, anonymised=False)
     entries = BridgeEntry.objects.filter(person=person).select_related("competition").order_by("-dated")
-    return render(request, "lists/bridge_account.html", {"person": person, "page": page_of(request, entries)})
+    return render(
+        request, "lists/bridge_account.html", {"section": "people", "person": person, "page": page_of(request, entries)}
+    )
 
 
 @login_required
@@ -106,8 +110,19 @@ def batches(request: SignedIn) -> HttpResponse:
                 messages.success(request, _("The batch is accepted."))
                 return redirect("pages:batches")
             messages.error(request, _("The batch is refused: see what was found below."))
-    sent = BridgeBatch.objects.filter(officer=request.user)[:50]
-    return render(request, "lists/batches.html", {"sent": sent, "text": text})
+    sent = [_sent(batch) for batch in BridgeBatch.objects.filter(officer=request.user)[:50]]
+    return render(request, "lists/batches.html", {"section": "office", "sent": sent, "text": text})
+
+
+def _sent(batch: BridgeBatch) -> dict[str, Any]:
+    """A batch, and in words why it was refused."""
+    findings = [{**finding, "condition": finding["key"]} for finding in batch.findings]
+    return {
+        "received": batch.received,
+        "credits": batch.credits,
+        "accepted": batch.accepted,
+        "told": _broken(findings, catalogue(reader_language())),
+    }
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -153,13 +168,17 @@ def _told_tournament(one: dict[str, Any], names: dict[str, str], book: Catalogue
         }
         for row in one["players"]
     ]
-    broken = [finding for finding in [*one["findings"], *one["rated_findings"]] if finding["met"] is False]
-    told = [
+    return {**one, "players": players, "broken": _broken([*one["findings"], *one["rated_findings"]], book)}
+
+
+def _broken(findings: Iterable[dict[str, Any]], book: Catalogue) -> list[dict[str, str]]:
+    """The conditions that do not hold, in words, with their clauses."""
+    return [
         {
             "text": told_finding(finding, book),
             "clause": cited(clause_of(finding), book.language),
             "url": clause_url(clause_of(finding)),
         }
-        for finding in broken
+        for finding in findings
+        if finding["met"] is False
     ]
-    return {**one, "players": players, "broken": told}

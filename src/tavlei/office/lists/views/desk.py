@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from tavlei.office.competitions.models import Report
 from tavlei.office.lists import inbox
 from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.drafts import told_draft
+from tavlei.office.lists.drafts import steps_of_list, told_draft
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.publications import draft, publish
 from tavlei.office.pages.form_values import whole_number
@@ -37,7 +37,7 @@ def report(request: SignedIn, report: int) -> HttpResponse:
     """A report with its checks."""
     require(request.user, Action.INCLUDE)
     found: Report = get_object_or_404(Report.objects.select_related("competition", "sent_by"), pk=report)
-    return render(request, "lists/report.html", {"report": found, "checks": inbox.checks(found)})
+    return render(request, "lists/report.html", {"section": "office", "report": found, "checks": inbox.checks(found)})
 
 
 @login_required
@@ -71,7 +71,8 @@ def compute(request: SignedIn, kind: str) -> HttpResponse:
     if kind not in LISTS:
         raise Http404
     period = _period(request)
-    context: dict[str, Any] = {"kind": ListKind(kind), "period": period, "suggested": _suggested(kind)}
+    context: dict[str, Any] = {"section": "office", "kind": ListKind(kind), "period": period}
+    context |= {"suggested": _suggested(kind), "steps": steps_of_list(None)}
     if period is not None:
         try:
             if request.method == "POST":
@@ -85,7 +86,8 @@ def compute(request: SignedIn, kind: str) -> HttpResponse:
                 )
                 messages.success(request, _("The list is published."))
                 return redirect("pages:publication", made.number)
-            context["told"] = told_draft(draft(ListKind(kind), period))
+            made_now = draft(ListKind(kind), period)
+            context |= {"told": told_draft(made_now), "steps": steps_of_list(made_now)}
         except Refusal as refusal:
             messages.error(request, told(refusal))
             if request.method == "POST":

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tavlei.office.competitions.models import Competition
 from tavlei.office.explanations import as_html, named, of_athlete, reader_language
 from tavlei.office.journal.cache import register_state
+from tavlei.office.lists.in_force import lists_in_force
 from tavlei.office.lists.lines import list_lines
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.publications import explain, is_genuine, signed_text
@@ -24,6 +25,7 @@ from tavlei.office.pages.paging import page_of
 from tavlei.office.people.latin import full_name, short_name
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.search import find_people
+from tavlei.office.people.titles import titles_state
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -36,14 +38,19 @@ _AFTER_ROUND: Final = ", "  # how the Ukrainian rating puts an opponent behind t
 
 
 def lists(request: HttpRequest) -> HttpResponse:
-    """All published lists, revisions too."""
-    found = Publication.objects.defer("content", "state")
+    """The lists in force, and all published lists, revisions too."""
+    found = Publication.objects.defer("content", "state", "changes")
     kind = request.GET.get("kind", "")
     if kind in ListKind.values:
         found = found.filter(kind=kind)
-    return render(
-        request, "lists/lists.html", {"page": page_of(request, found), "kinds": ListKind.choices, "kind": kind}
-    )
+    context = {
+        "section": "lists",
+        "page": page_of(request, found),
+        "in_force": lists_in_force(),
+        "kinds": ListKind.choices,
+        "kind": kind,
+    }
+    return render(request, "lists/lists.html", context)
 
 
 def publication(request: HttpRequest, number: int) -> HttpResponse:
@@ -56,8 +63,9 @@ def publication(request: HttpRequest, number: int) -> HttpResponse:
         return {"page": page, "lines": list_lines(found, page)}
 
     context = {
+        "section": "lists",
         "publication": found,
-        "part": kept_page(request, register_state(), "lists/_lines.html", lines),
+        "part": kept_page(request, register_state() + titles_state(), "lists/_lines.html", lines),
         "regions": Region.objects.all(),
         "wanted": wanted,
         "revisions": _revisions(found),
@@ -71,10 +79,7 @@ def _changes(found: Publication) -> list[dict[str, Any]]:
     """What a revision changed, with the names of those whom everybody may know."""
     codes = [change["code"] for change in found.changes]
     names = (
-        {
-            find_person.code: full_name(find_person, reader_language())
-            for find_person in find_people("").filter(code__in=codes)
-        }
+        {person.code: full_name(person, reader_language()) for person in find_people("").filter(code__in=codes)}
         if codes
         else {}
     )

@@ -1,38 +1,43 @@
-"""People: the search, and a person's page with ratings, titles and competitions."""
+"""People: the search, and a person's page with ratings, titles, competitions, games and norms."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.models import EntryState
+from tavlei.office.composition.models import WorkAuthor
 from tavlei.office.explanations import reader_language
 from tavlei.office.journal.cache import register_state
 from tavlei.office.pages.page_cache import kept_page
 from tavlei.office.pages.paging import page_of
 from tavlei.office.people.latin import other_spellings
 from tavlei.office.people.models import Person
+from tavlei.office.people.people_list import people_list
+from tavlei.office.people.person_events import entries_of, last_games, participations
+from tavlei.office.people.person_norms import norm_thresholds, norms_on_the_way, plays_for_norms
 from tavlei.office.people.rating_history import histories
-from tavlei.office.people.search import MOST_LETTERS, count_people, find_people
+from tavlei.office.people.records import visible_person
+from tavlei.office.people.titles import titles_state
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
+    from tavlei.office.people.models import TitleHeld
+    from tavlei.office.people.rating_history import History
+
+_EVENTS: Final = 10
+_WORKS: Final = 12
+
 
 def people(request: HttpRequest) -> HttpResponse:
-    """Find somebody by the beginning of the name or by the number."""
-    text = request.GET.get("q", "").strip()[:MOST_LETTERS]
-
-    def found() -> dict[str, Any]:
-        people = find_people(text).select_related("region")
-        return {"page": page_of(request, people, count=count_people(text))}
-
-    part = kept_page(request, register_state(), "people/_people.html", found)
-    context = {"part": part, "q": text, "may_add": may(request.user, Action.KEEP_PEOPLE)}
+    """Find somebody by the beginning of the name or by the number, in a region or in all of them."""
+    part = kept_page(request, register_state() + titles_state(), "people/_people.html", lambda: people_list(request))
+    context = {"section": "people", "part": part, "may_add": may(request.user, Action.KEEP_PEOPLE)}
     return render(request, "people/people.html", context)
 
 
@@ -43,27 +48,50 @@ def person(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("pages:person", found.merged_into.code)
     if found.anonymised and not may(request.user, Action.KEEP_PEOPLE):
         raise Http404
-    ratings = list(
-        found.ratings.select_related("row__publication").defer(
-            "row__publication__content", "row__publication__state", "row__figures"
-        )
-    )
-    entries = (
-        found.entries.filter(state__in=(EntryState.ADMITTED, EntryState.WITHDRAWN, EntryState.EXCLUDED))
-        .select_related("competition")
-        .order_by("-competition__starts")[:100]
-    )
-    book = catalogue(reader_language())
+    page = page_of(request, entries_of(found), _EVENTS)
     context = {
+        "section": "people",
         "person": found,
-        "titles": [(book.phrase(title.title), title) for title in found.titles.filter(revoked=None)],
+        "titles": _titles(found),
         "other_names": other_spellings(found, reader_language()),
-        "histories": histories(ratings),
-        "entries": entries,
+        "histories": _histories(found),
+        "page": page,
+        "events": participations(found, page),
+        "games": last_games(found),
+        "works": WorkAuthor.objects.filter(person=found, work__public_since__isnull=False).select_related("work")[
+            :_WORKS
+        ],
+        "plays_for_norms": plays_for_norms(found),
         "has_bridge": found.bridge_entries.exists(),
+        **_rights(request),
+    }
+    return render(request, "people/person.html", context)
+
+
+def norms(request: HttpRequest, code: str) -> HttpResponse:
+    """What the person still needs for a norm; the page of the person asks for it when it has been drawn."""
+    found = visible_person(code)
+    context = {"section": "people", "person": found, "norms": norms_on_the_way(found)}
+    template = "people/_norms.html" if request.headers.get("HX-Request") else "people/norms.html"
+    return render(request, template, context)
+
+
+def _titles(found: Person) -> list[tuple[str, TitleHeld]]:
+    book = catalogue(reader_language())
+    return [(book.phrase(title.title), title) for title in found.titles.filter(revoked=None)]
+
+
+def _histories(found: Person) -> list[History]:
+    ratings = found.ratings.select_related("row__publication").defer(
+        "row__publication__content", "row__publication__state", "row__figures"
+    )
+    return histories(list(ratings), lambda kind: norm_thresholds(found, kind, timezone.localdate()))
+
+
+def _rights(request: HttpRequest) -> dict[str, Any]:
+    return {
         "may_keep": may(request.user, Action.KEEP_PEOPLE),
         "may_merge": may(request.user, Action.MERGE_PEOPLE),
         "may_disqualify": may(request.user, Action.DISQUALIFY),
         "sees_personal": may(request.user, Action.SEE_PERSONAL_DATA),
     }
-    return render(request, "people/person.html", context)

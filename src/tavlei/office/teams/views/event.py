@@ -18,6 +18,7 @@ from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import recorded_boards
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.page import WhereAsked, competition_page, why_page
+from tavlei.office.competitions.standing_lines import standing_line
 from tavlei.office.explanations import as_html, load, named, reader_language
 from tavlei.office.people.models import Region
 from tavlei.office.teams.engine import read_team_field
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
+    from tavlei.office.competitions.standing_lines import StandingLine
     from tavlei.office.pages.requests import SignedIn
     from tavlei.office.teams.engine import TeamField
     from tavlei.office.teams.tables import BoardRow, MatchRow
@@ -77,6 +79,13 @@ class TeamPages(EventPages):
             "matches": match_rows(field, last) if last else [],
         }
         return render_to_string("teams/_now.html", context)
+
+    def standing_lines(self, found: Competition) -> list[StandingLine]:
+        """The teams by place."""
+        field = read_team_field(found)
+        return (
+            [standing_line(row.entry, row.place, row.match_points) for row in team_rows(field)] if field.rounds else []
+        )
 
     def why_pair(self, request: HttpRequest, found: Competition, made: Round, number: int) -> HttpResponse:
         """Why two teams were paired, and where their line-ups come from."""

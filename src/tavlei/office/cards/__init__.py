@@ -1,0 +1,1 @@
+"""Pictures of pages for places where their addresses are shared."""
