@@ -32,12 +32,14 @@ proofs: $(STAMP) $(COMPILED) $(KERNEL) ## Run the long proofs and the properties
 lint: $(STAMP) $(COMPILED) ## Check style, types and the order of the rooms
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djangofmt --check src
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
 format: $(STAMP) ## Rewrite the sources in the project's style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/djangofmt src
 
 bench: $(STAMP) $(COMPILED) $(KERNEL) ## Measure speed and memory (CPU time, in one run)
 	$(BIN)/python -m bench
