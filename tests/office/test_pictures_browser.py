@@ -1,6 +1,6 @@
 """The components look as they did: every section of the styleguide against its kept picture.
 
-A change on purpose: `TAVLEI_PICTURES=write .venv/bin/pytest tests/office/test_pictures_browser.py` photographs them anew.
+A change on purpose is photographed anew: `TAVLEI_PICTURES=write pytest tests/office/test_pictures_browser.py`.
 """
 
 from __future__ import annotations
