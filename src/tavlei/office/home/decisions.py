@@ -107,4 +107,4 @@ def _list_day(kind: str) -> ListDay:
     if Publication.objects.filter(kind=kind, period=day, current=True).exists():
         day = due_list_day(kind, first_of_next_month(day))
     url = f"{reverse('pages:compute', args=[kind])}?period={day.isoformat()}"
-    return ListDay(ListKind(kind).label, day, url, day <= today)
+    return ListDay(str(ListKind(kind).label), day, url, day <= today)
