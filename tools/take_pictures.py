@@ -110,6 +110,8 @@ def main() -> None:
             for look in LOOKS:
                 _take(browser, look, [page for page in chosen if page.login == login])
         browser.close()
+    if not named:
+        _forget_others()
     print(f"{sum(path.stat().st_size for path in PICTURES.iterdir()) / 2**20:.1f} MB in {PICTURES}")
 
 
@@ -131,6 +133,14 @@ def _take(browser: Browser, look: Look, pages: list[PictureOf]) -> None:
         if page.name in LINKED and look == LOOKS[0]:
             picture.quantize(128).save(PICTURES / f"{page.name}.png", optimize=True)
     context.close()
+
+
+def _forget_others() -> None:
+    """Pictures of pages that are not in the list any more."""
+    made = {look.file_of(page.name) for look in LOOKS for page in PAGES} | {PICTURES / f"{name}.png" for name in LINKED}
+    for path in PICTURES.iterdir():
+        if path not in made:
+            path.unlink()
 
 
 def _sign_in(context: BrowserContext, login: str) -> None:
