@@ -11,7 +11,7 @@ CATALOGUES := $(wildcard src/tavlei/*/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test prove proofs lint format bench docs catalogues kernel sanitize lock clean
+.PHONY: help run test prove proofs lint format bench docs pictures catalogues kernel sanitize lock clean
 
 help: ## List the doors
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -32,18 +32,23 @@ proofs: $(STAMP) $(COMPILED) $(KERNEL) ## Run the long proofs and the properties
 lint: $(STAMP) $(COMPILED) ## Check style, types and the order of the rooms
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djangofmt --check src
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
 format: $(STAMP) ## Rewrite the sources in the project's style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/djangofmt src
 
 bench: $(STAMP) $(COMPILED) $(KERNEL) ## Measure speed and memory (CPU time, in one run)
 	$(BIN)/python -m bench
 
 docs: $(STAMP) $(COMPILED) ## Write the generated pages of docs/ anew
 	$(BIN)/python tools/write_docs.py
+
+pictures: $(STAMP) $(COMPILED) ## Photograph the main pages of the demonstration for docs/pictures
+	$(BIN)/python tools/take_pictures.py
 
 catalogues: $(STAMP) ## Bring the catalogues of sentences up to date with the sources
 	$(BIN)/python tools/update_catalogues.py

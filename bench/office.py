@@ -20,6 +20,7 @@ from urllib.parse import quote
 
 from bench.measuring import Measurement
 from bench.office_filling import EVENT, PEOPLE, ROUNDS, code_of
+from bench.page_weight import weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -30,6 +31,8 @@ SHARE: Final = 0.95
 CLIENTS: Final = 32
 FAMILIES: Final = ("андр", "Баранов", "волков", "гус", "Соколова А", "лебед", "тарас", "ковал", "Sokolov", "tikhon")
 LIST: Final = "/lists/1001/"
+PEER: Final = "/accounts/login/"  # a page of the frame alone, to which the others are compared
+WANTED_RATIO: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +85,17 @@ def measure() -> Iterator[Measurement]:
             f"{PEOPLE:,} people, two lists, an event", f"{time.monotonic() - began:.0f} s to fill the store"
         )
         with _server(environment) as (port, pid):
+            peer = _cost(port, pid, [PEER])
             costs = {page: _cost(port, pid, addresses) for page, addresses in pages().items()}
+            heavy = list(weights(port, pages()))
             before = _cpu_seconds(pid)
             answers = Load(port, _schedule()).run()
             spent = _cpu_seconds(pid) - before
+    yield Measurement("one request: to sign in", f"{peer:.1f} ms of CPU time")
     for page, cost in sorted(costs.items(), key=lambda item: -item[1]):
-        yield Measurement(f"one request: {page}", f"{cost:.1f} ms of CPU time")
+        told = f"{cost:.1f} ms of CPU time, {cost / peer:.1f} × to sign in"
+        yield Measurement(f"one request: {page}", told, f"at most {WANTED_RATIO} ×", cost <= WANTED_RATIO * peer)
+    yield from heavy
     yield from _told(answers, spent)
 
 

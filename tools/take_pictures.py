@@ -1,40 +1,162 @@
-"""Take the pictures of docs/pictures: the main pages of the demonstration federation in Chromium."""
+"""Photograph the main pages of the demonstration for `docs/pictures`.
+
+python tools/take_pictures.py               `make pictures`: every page in every look
+python tools/take_pictures.py home table    these pages alone
+"""
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
+from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final, Literal
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserContext
 
 PICTURES: Final = Path(__file__).parent.parent / "docs" / "pictures"
 PORT: Final = 8765
 BASE: Final = f"http://127.0.0.1:{PORT}"
+PASSWORD: Final = "tavlei-demo-2026"  # noqa: S105 - of the demonstration
 TODAY: Final = datetime.now(UTC).date()  # the demonstration is of its day: what is played began four days ago
 PLAYED: Final = f"/competitions/samara-{(TODAY - timedelta(days=4)).year}"
 ENDED: Final = f"/competitions/tula-{(TODAY - timedelta(days=11)).year}"
-PUBLIC: Final = {
-    "home": "/",
-    "table": f"{PLAYED}/table/",
-    "round": f"{PLAYED}/rounds/5/",
-    "norms": f"{ENDED}/norms/",
-    "list": "/lists/3/",
-    "person": "/people/100001/",
-    "calculator": "/calculators/norms.rank_award/",
-    "why": "/lists/3/people/100001/why/",
-}
-DESKS: Final = {"desk": f"{PLAYED}/desk/", "announce": "/competitions/announce/"}
+NEXT_LIST: Final = f"{TODAY.year}-07-01" if TODAY.month <= 6 else f"{TODAY.year + 1}-01-01"
+LINKED: Final = ("home", "table", "desk", "why")  # shown by the README: a PNG of the Russian page besides
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOf:
+    """A page, and who looks at it; nobody in particular sees what is public."""
+
+    name: str
+    address: str
+    login: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the page is looked at."""
+
+    device: str
+    width: int
+    height: int
+    theme: Literal["light", "dark"]
+    language: str
+
+    def file_of(self, name: str) -> Path:
+        """Where the picture of a page is kept."""
+        return PICTURES / f"{name}-{self.device}-{self.theme}-{self.language}.webp"
+
+
+PAGES: Final = (
+    PictureOf("home", "/"),
+    PictureOf("calendar", "/competitions/"),
+    PictureOf("event", f"{PLAYED}/"),
+    PictureOf("round", f"{PLAYED}/rounds/5/"),
+    PictureOf("table", f"{PLAYED}/table/"),
+    PictureOf("participants", f"{PLAYED}/participants/"),
+    PictureOf("norms", f"{ENDED}/norms/"),
+    PictureOf("hall", f"{PLAYED}/screen/"),
+    PictureOf("lists", "/lists/"),
+    PictureOf("list", "/lists/3/"),
+    PictureOf("why", "/lists/3/people/100001/why/"),
+    PictureOf("people", "/people/?q=sokolov"),
+    PictureOf("person", "/people/100001/"),
+    PictureOf("search", "/search/?q=7.3"),
+    PictureOf("calculator", "/calculators/norms.rank_award/"),
+    PictureOf("rulebook", "/rulebook/"),
+    PictureOf("clause", "/rulebook/draughts-norms-2022/7/7.3/"),
+    PictureOf("composition", "/composition/"),
+    PictureOf("my", "/my/", "player"),
+    PictureOf("desk", f"{PLAYED}/desk/", "chief-judge"),
+    PictureOf("announce", "/competitions/announce/", "chief-judge"),
+    PictureOf("papers", f"{PLAYED}/papers/", "chief-judge"),
+    PictureOf("office", "/office/", "rating-officer"),
+    PictureOf("compute", f"/office/lists/elo_r/?period={NEXT_LIST}", "rating-officer"),
+    PictureOf("federation", "/office/federation/", "administrator"),
+)
+LOOKS: Final = tuple(
+    Look(device, width, height, theme, language)
+    for device, width, height in (("desktop", 1280, 900), ("phone", 390, 844))
+    for theme in ("light", "dark")
+    for language in ("ru", "en")
+)
 
 
 def main() -> None:
     """Serve the demonstration, look at each page, end the server."""
+    named = sys.argv[1:]
+    if unknown := set(named) - {page.name for page in PAGES}:
+        raise SystemExit(f"unknown: {', '.join(sorted(unknown))}; there are: {', '.join(page.name for page in PAGES)}")
+    chosen = [page for page in PAGES if page.name in named or not named]
+    with _demonstration(), sync_playwright() as engine:
+        browser = engine.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
+        PICTURES.mkdir(exist_ok=True)
+        for login in dict.fromkeys(page.login for page in chosen):
+            for look in LOOKS:
+                _take(browser, look, [page for page in chosen if page.login == login])
+        browser.close()
+    if not named:
+        _forget_others()
+    print(f"{sum(path.stat().st_size for path in PICTURES.iterdir()) / 2**20:.1f} MB in {PICTURES}")
+
+
+def _take(browser: Browser, look: Look, pages: list[PictureOf]) -> None:
+    """The pages of one reader in one look."""
+    context = browser.new_context(
+        viewport={"width": look.width, "height": look.height}, color_scheme=look.theme, locale=look.language,
+        reduced_motion="reduce",
+    )  # fmt: skip
+    _sign_in(context, pages[0].login)
+    view = context.new_page()
+    for page in pages:
+        answer = view.goto(BASE + page.address)
+        if answer is None or answer.status != 200:
+            raise RuntimeError(f"{page.address} answered {answer and answer.status}")
+        view.evaluate("document.fonts.ready.then(() => true)")
+        picture = Image.open(io.BytesIO(view.screenshot(animations="disabled"))).convert("RGB")
+        picture.save(look.file_of(page.name), quality=72, method=6)
+        if page.name in LINKED and look == LOOKS[0]:
+            picture.quantize(128).save(PICTURES / f"{page.name}.png", optimize=True)
+    context.close()
+
+
+def _forget_others() -> None:
+    """Pictures of pages that are not in the list any more."""
+    made = {look.file_of(page.name) for look in LOOKS for page in PAGES} | {PICTURES / f"{name}.png" for name in LINKED}
+    for path in PICTURES.iterdir():
+        if path not in made:
+            path.unlink()
+
+
+def _sign_in(context: BrowserContext, login: str) -> None:
+    if not login:
+        return
+    view = context.new_page()
+    view.goto(f"{BASE}/accounts/login/")
+    view.fill("input[name=login]", login)
+    view.fill("input[name=password]", PASSWORD)
+    with view.expect_navigation():
+        view.click("main button[type=submit]")
+    view.close()
+
+
+@contextmanager
+def _demonstration() -> Iterator[None]:
     with tempfile.TemporaryDirectory() as home:
         server = subprocess.Popen(
             [sys.executable, "-m", "tavlei.cli", "serve", "--demo", "--port", str(PORT)],
@@ -42,28 +164,10 @@ def main() -> None:
         )
         try:
             _wait()
-            _take()
+            yield
         finally:
             server.terminate()
             server.wait(30)
-
-
-def _take() -> None:
-    PICTURES.mkdir(exist_ok=True)
-    with sync_playwright() as engine:
-        browser = engine.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page(viewport={"width": 1000, "height": 700}, locale="ru")
-        for name, address in PUBLIC.items():
-            page.goto(BASE + address)
-            page.screenshot(path=PICTURES / f"{name}.png")
-        page.goto(f"{BASE}/accounts/login/")
-        page.fill("input[name=login]", "chief-judge")
-        page.fill("input[name=password]", "tavlei-demo-2026")
-        page.click("main button[type=submit]")
-        for name, address in DESKS.items():
-            page.goto(BASE + address)
-            page.screenshot(path=PICTURES / f"{name}.png")
-        browser.close()
 
 
 def _wait() -> None:

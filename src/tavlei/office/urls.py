@@ -8,6 +8,7 @@ from tavlei.office.api.views import api
 from tavlei.office.board.urls import urlpatterns as board
 from tavlei.office.cards.urls import urlpatterns as cards
 from tavlei.office.competitions.urls import urlpatterns as competitions
+from tavlei.office.design.urls import urlpatterns as design
 from tavlei.office.federation.urls import urlpatterns as federation
 from tavlei.office.home.urls import urlpatterns as home
 from tavlei.office.journal.urls import urlpatterns as journal
@@ -22,8 +23,8 @@ from tavlei.office.search.urls import urlpatterns as search
 from tavlei.office.teams.urls import urlpatterns as teams
 
 PAGES = [
-    *home, *players, *notices, *journal, *roles, *federation, *board, *rulebook, *people, *lists, *papers, *search,
-    *teams, *cards,
+    *home, *design, *players, *notices, *journal, *roles, *federation, *board, *rulebook, *people, *lists, *papers,
+    *search, *teams, *cards,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [

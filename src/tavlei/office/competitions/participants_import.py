@@ -43,6 +43,16 @@ class MatchedRow:
     person: Person | None = None
     candidates: tuple[Person, ...] = ()
 
+    @property
+    def is_without_citizenship(self) -> bool:
+        """Whether the citizenship will not be known: a table has no column for it (norms of draughts, 7.8)."""
+        return self.person is None or not self.person.citizenship
+
+    @property
+    def is_without_sex(self) -> bool:
+        """Whether the sex will not be known (norms of draughts, 7.8)."""
+        return not (self.person.sex if self.person else self.row.sex)
+
 
 def matched(rows: Sequence[ParticipantRow]) -> list[MatchedRow]:
     """Find everybody: by number first, then by name and birth; several of one name are for a person to decide."""

@@ -13,14 +13,13 @@ from django.utils.safestring import SafeString, mark_safe
 from tavlei.games.draughts.diagram import board_svg
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.variants import RUSSIAN
-from tavlei.office.competitions.models import Competition, Report, ReportState
+from tavlei.office.competitions.models import Competition, Report
+from tavlei.office.home.decisions import WAITING_REPORTS, decisions, list_days
+from tavlei.office.home.office_links import office_links
 from tavlei.office.home.overview import overview
 from tavlei.office.journal.cache import office_state
-from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.signatures import public_key
 from tavlei.office.pages.page_cache import kept_page
-from tavlei.office.people.models import ClaimState, PersonClaim
 from tavlei.office.roles.permissions import Action, may, roles_of
 
 if TYPE_CHECKING:
@@ -51,32 +50,17 @@ def about_api(request: HttpRequest) -> HttpResponse:
 @login_required
 def office(request: SignedIn) -> HttpResponse:
     """What waits for whoever looks."""
-    if not roles_of(request.user):
-        own = Competition.objects.filter(grants__user=request.user, grants__ended=None).distinct()
-        if not own.exists():
-            raise PermissionDenied
+    own = Competition.objects.filter(grants__user=request.user, grants__ended=None).distinct()
+    if not roles_of(request.user) and not own.exists():
+        raise PermissionDenied
+    decided = Report.objects.exclude(state__in=WAITING_REPORTS).select_related("competition").order_by("-received")
     context = {
-        "own": Competition.objects.filter(grants__user=request.user, grants__ended=None).distinct()[:20],
-        "decided": Report.objects.exclude(state__in=(ReportState.RECEIVED, ReportState.APPEALED))
-        .select_related("competition")
-        .order_by("-received")[:10]
-        if may(request.user, Action.INCLUDE)
-        else [],
-        "waiting": Report.objects.filter(state__in=(ReportState.RECEIVED, ReportState.APPEALED)).select_related(
-            "competition"
-        )
-        if may(request.user, Action.INCLUDE)
-        else [],
-        "may_publish": may(request.user, Action.PUBLISH),
+        "own": own[:20],
+        "decisions": decisions(request.user),
+        "list_days": list_days(request.user),
+        "decided": decided[:10] if may(request.user, Action.INCLUDE) else [],
         "may_announce": may(request.user, Action.ANNOUNCE),
-        "may_keep": may(request.user, Action.KEEP_PEOPLE),
-        "may_send_points": may(request.user, Action.LOCAL_POINTS),
-        "may_award": may(request.user, Action.AWARD_TITLE),
-        "may_grant": may(request.user, Action.GRANT_IN_FEDERATION),
-        "may_present": may(request.user, Action.PRESENT_FEDERATION),
-        "may_link": may(request.user, Action.LINK_PERSON),
-        "claims_waiting": PersonClaim.objects.filter(state=ClaimState.OPEN).count(),
-        "may_import": may(request.user, Action.IMPORT),
-        "kinds": [(list_kind.value, list_kind.label) for list_kind in ListKind if list_kind in LISTS],
+        "groups": office_links(request.user),
+        "section": "office",
     }
     return render(request, "home/office.html", context)

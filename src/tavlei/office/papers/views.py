@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
@@ -52,6 +53,7 @@ def papers(request: HttpRequest, code: str) -> HttpResponse:
         "groups": groups,
         "formats": list(FileFormat),
         "paper_language": source.language,
+        "languages": settings.LANGUAGES,
         "may_pack": may(request.user, Action.REPORT, found),
         "may_export": may(request.user, Action.REPORT, found),
     }

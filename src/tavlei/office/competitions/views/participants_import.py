@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,8 +13,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from tavlei.exchange.participants import preview_participants, template
+from tavlei.exchange.participants.words import heading
 from tavlei.languages import catalogue
-from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.models import Competition, Sport
 from tavlei.office.competitions.participants_import import enter_rows, matched
 from tavlei.office.competitions.transfer.files import XLSX
 from tavlei.office.explanations import reader_language
@@ -25,7 +26,12 @@ from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
     from tavlei.exchange.participants import ParticipantRow, Preview
+    from tavlei.office.competitions.participants_import import MatchedRow
     from tavlei.office.pages.requests import SignedIn
+
+COLUMNS: Final = (
+    "number", "code", "sex", "birth", "region", "club", "title", "rating", "trainer", "team", "board",
+)  # fmt: skip
 
 
 @login_required
@@ -45,7 +51,7 @@ def participants(request: SignedIn, code: str) -> HttpResponse:
                 messages.success(request, told % {"count": len(made)})
                 return redirect("pages:desk", code)
             if shown.is_clean:
-                context["matches"] = matched(shown.values())
+                context |= _shown_rows(found, matched(shown.values()))
         except Refusal as refusal:
             context["problems"] = told_problems(refusal)
     return render(request, "competitions/import_participants.html", context)
@@ -58,6 +64,23 @@ def participants_template(_request: SignedIn) -> HttpResponse:
     response = HttpResponse(template("participants", language, catalogue(language).phrase), content_type=XLSX)
     response["Content-Disposition"] = 'attachment; filename="participants.xlsx"'
     return response
+
+
+def _shown_rows(found: Competition, rows: list[MatchedRow]) -> dict[str, Any]:
+    """Every column that is filled, row by row, and how many could not be rated as they stand."""
+    language = reader_language()
+    filled = [field for field in COLUMNS if any(getattr(matched_row.row, field) for matched_row in rows)]
+    heads = [heading("participants", field, language) for field in filled]
+    rated = found.sport == Sport.DRAUGHTS
+    return {
+        "heads": heads,
+        "matches": [
+            (matched_row, list(zip(heads, (getattr(matched_row.row, field) for field in filled), strict=True)))
+            for matched_row in rows
+        ],
+        "without_citizenship": sum(matched_row.is_without_citizenship for matched_row in rows) if rated else 0,
+        "without_sex": sum(matched_row.is_without_sex for matched_row in rows) if rated else 0,
+    }
 
 
 def _problems(shown: Preview[ParticipantRow]) -> list[dict[str, str]]:

@@ -8,7 +8,6 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -22,20 +21,18 @@ from tavlei.office.competitions.models import (
     Competition,
     Entry,
     Protest,
-    ProtestState,
     Round,
     State,
 )
 from tavlei.office.competitions.page import acted, competition_page, find
 from tavlei.office.competitions.regulation import read_regulation
-from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.views.appeals import own_protests
+from tavlei.office.competitions.waiting import waiting_protests
 from tavlei.office.explanations import as_html, load
 from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.submissions import filled, perform
 from tavlei.office.roles.models import OfficeRole
-from tavlei.office.roles.permissions import Action, may
-from tavlei.tournament.conduct.protest_deadlines import decision_deadline
+from tavlei.office.roles.permissions import Action
 from tavlei.tournament.conduct.protests import Against, Filer, ProtestOutcome
 
 if TYPE_CHECKING:
@@ -74,13 +71,7 @@ def own(request: SignedIn, code: str) -> HttpResponse:
 @login_required
 def inbox(request: SignedIn) -> HttpResponse:
     """The protests and appeals that wait for whoever looks, with the last moment for the decision."""
-    waiting = Protest.objects.filter(state__in=(ProtestState.FILED, ProtestState.APPEALED)).order_by("filed")
-    rows = []
-    for kept in waiting.select_related("competition", "entry__person", "entry__team", "round"):
-        asked = Action.DECIDE_PROTEST if kept.state == ProtestState.FILED else Action.DECIDE_APPEAL
-        if may(request.user, asked, kept.competition):
-            rows.append(_waiting(kept))
-    return render(request, "competitions/protest_inbox.html", {"rows": rows})
+    return render(request, "competitions/protest_inbox.html", {"rows": waiting_protests(request.user)})
 
 
 def speaks_in(user: User, competition: Competition) -> list[Entry]:
@@ -114,13 +105,6 @@ def _row(kept: Protest) -> dict[str, Any]:
 def _deadline(found: Competition, one_round: Round) -> str:
     deadline = round_deadline(found, one_round)
     return as_html(deadline.explanation()) if deadline else ""
-
-
-def _waiting(kept: Protest) -> dict[str, Any]:
-    until = None
-    if kept.state == ProtestState.FILED and rules_discipline(kept.competition) is not None:
-        until = decision_deadline(kept.filed, rulebook_of(kept.competition)).until
-    return {"protest": kept, "until": until, "late": until is not None and until < timezone.now()}
 
 
 @login_required

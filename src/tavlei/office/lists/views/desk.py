@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions.models import Report
 from tavlei.office.lists import inbox
-from tavlei.office.lists.catalogue import LISTS
+from tavlei.office.lists.catalogue import LISTS, due_list_day
 from tavlei.office.lists.drafts import steps_of_list, told_draft
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.publications import draft, publish
@@ -71,8 +71,9 @@ def compute(request: SignedIn, kind: str) -> HttpResponse:
     if kind not in LISTS:
         raise Http404
     period = _period(request)
+    suggested = due_list_day(kind, timezone.localdate())
     context: dict[str, Any] = {"section": "office", "kind": ListKind(kind), "period": period}
-    context |= {"suggested": _suggested(kind), "steps": steps_of_list(None)}
+    context |= {"suggested": suggested, "steps": steps_of_list(None)}
     if period is not None:
         try:
             if request.method == "POST":
@@ -101,11 +102,3 @@ def _period(request: HttpRequest) -> date | None:
         return date.fromisoformat(text)
     except ValueError:
         return None
-
-
-def _suggested(kind: str) -> date:
-    """The next day a list is due: today or the next such day."""
-    day = timezone.localdate().replace(day=1)
-    while not LISTS[kind].is_list_day(day):
-        day = date(day.year + day.month // 12, day.month % 12 + 1, 1)
-    return day

@@ -1,0 +1,110 @@
+"""What waits for a decision of whoever looks, one line each, and the lists that fall due."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tavlei.office.competitions.models import ProtestState, Report, ReportState
+from tavlei.office.competitions.waiting import waiting_own_entries, waiting_protests
+from tavlei.office.lists.catalogue import LISTS, due_list_day, first_of_next_month
+from tavlei.office.lists.models import ListKind, Publication
+from tavlei.office.people.models import ClaimState, PersonClaim
+from tavlei.office.roles.permissions import Action, may
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date, datetime
+
+    from tavlei.office.roles.models import User
+
+WAITING_REPORTS = (ReportState.RECEIVED, ReportState.APPEALED)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A line of the desk: what is asked, where it is decided, since when it waits and until when it may."""
+
+    what: str
+    title: str
+    url: str
+    detail: str = ""
+    since: date | None = None
+    until: datetime | None = None
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListDay:
+    """A list that is to be published, and its day."""
+
+    label: str
+    day: date
+    url: str
+    is_due: bool
+
+
+def decisions(user: User) -> list[Decision]:
+    """Everything that waits for somebody: what is late first, then by age; what has no day last."""
+    found = [*_reports(user), *_protests(user), *_claims(user), *_own_entries(user)]
+    return sorted(found, key=lambda decision: (not decision.late, decision.since or timezone.localdate()))
+
+
+def list_days(user: User) -> list[ListDay]:
+    """The next list of each kind: the one of this month while it is not published, else the one after."""
+    if not may(user, Action.PUBLISH):
+        return []
+    return sorted(map(_list_day, LISTS), key=lambda listed: listed.day)
+
+
+def _reports(user: User) -> Iterator[Decision]:
+    if not may(user, Action.INCLUDE):
+        return
+    for report in Report.objects.filter(state__in=WAITING_REPORTS).select_related("competition"):
+        what = _("Report") if report.state == ReportState.RECEIVED else report.get_state_display()
+        url = reverse("pages:report", args=[report.pk])
+        yield Decision(what, report.competition.name, url, since=timezone.localdate(report.received))
+
+
+def _protests(user: User) -> Iterator[Decision]:
+    for waiting in waiting_protests(user):
+        protest = waiting.protest
+        filed = protest.state == ProtestState.FILED
+        url = reverse("pages:desk" if filed else "pages:appeals", args=[protest.competition.code])
+        yield Decision(
+            _("Protest") if filed else _("Appeal"),
+            protest.competition.name,
+            f"{url}#protests" if filed else url,
+            f"{protest.entry}: {protest.text}",
+            timezone.localdate(protest.filed),
+            waiting.until,
+            waiting.late,
+        )
+
+
+def _claims(user: User) -> Iterator[Decision]:
+    if not may(user, Action.LINK_PERSON):
+        return
+    for claim in PersonClaim.objects.filter(state=ClaimState.OPEN).select_related("user", "person"):
+        title = claim.person.full_name if claim.person else str(claim)
+        since = timezone.localdate(claim.made)
+        yield Decision(_("Claim of a person"), title, reverse("pages:claims"), claim.user.username, since)
+
+
+def _own_entries(user: User) -> Iterator[Decision]:
+    for entry in waiting_own_entries(user):
+        url = f"{reverse('pages:desk', args=[entry.competition.code])}#own-entries"
+        yield Decision(_("Own entry"), str(entry), url, entry.competition.name)
+
+
+def _list_day(kind: str) -> ListDay:
+    today = timezone.localdate()
+    day = due_list_day(kind, today)
+    if Publication.objects.filter(kind=kind, period=day, current=True).exists():
+        day = due_list_day(kind, first_of_next_month(day))
+    url = f"{reverse('pages:compute', args=[kind])}?period={day.isoformat()}"
+    return ListDay(str(ListKind(kind).label), day, url, day <= today)
