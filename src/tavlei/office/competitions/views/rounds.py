@@ -112,7 +112,7 @@ def undo_results(request: SignedIn, code: str, number: int) -> HttpResponse:
     for name, text in request.POST.items():
         kind, _sep, board = name.partition("-")
         if kind == "version" and board.isdigit():
-            versions[int(board)] = whole_number(text)
+            versions[int(board)] = whole_number(str(text))
 
     def act() -> None:
         results.take_back_results(request.user, made, versions, _("typing error"))
