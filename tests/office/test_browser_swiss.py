@@ -216,7 +216,7 @@ def test_from_the_announcement_to_the_first_results_in_fifteen_clicks(tmp_path: 
 def test_participants_are_entered_by_typing(tmp_path: Path) -> None:
     """The search answers while a name is typed, Enter enters, and the cursor stays in the box."""
     run(SETUP + TYPED_EVENT, tmp_path)
-    with serving(tmp_path) as base, browsing() as page:
+    with serving(tmp_path) as base, browsing(390, 900) as page:
         sign_in(page, base, "chief", PASSWORD)
         page.goto(f"{base}/competitions/typed/desk/entries/")
         assert serious_violations(page) == []

@@ -13,7 +13,8 @@ from tavlei.office.competitions.game_records import forms_of
 from tavlei.office.competitions.models import NOT_ENTERED, EntryState, ProtestState, State
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.result_choices import result_choices
-from tavlei.office.people.search import find_people
+from tavlei.office.people.names import search_key
+from tavlei.office.people.search import find_people, starting_with
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.desk_steps import RoundProgress
     from tavlei.office.competitions.models import Competition, Round
     from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.people.models import Person
 
 ENTERED_RESULTS: Final = "entered_results"  # in the session: what was written last, for as long as it can be undone
 _MOST_CANDIDATES = 12
@@ -92,6 +94,13 @@ def _undo(request: SignedIn, found: Competition, last: Round | None) -> dict[str
 def _search(request: SignedIn, found: Competition) -> dict[str, Any]:
     """The people whom the search for participants finds, those of them who are entered already marked."""
     query = request.GET.get("q", "").strip()
-    candidates = list(find_people(query).select_related("region")[:_MOST_CANDIDATES]) if query else None
+    candidates = _candidates(query) if query else None
     entered = found.entries.exclude(state__in=NOT_ENTERED).filter(person__in=candidates or ())
     return {"query": query, "candidates": candidates, "entered": set(entered.values_list("person_id", flat=True))}
+
+
+def _candidates(query: str) -> list[Person]:
+    """Those who are found, whose family name begins so first: Enter enters the first of them."""
+    found = find_people(query).select_related("region")
+    by_family = found.filter(starting_with("search", search_key(query)))[:_MOST_CANDIDATES]
+    return list(dict.fromkeys((*by_family, *found[:_MOST_CANDIDATES])))[:_MOST_CANDIDATES]
