@@ -70,15 +70,14 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
     with serving(tmp_path) as base, browsing() as page:
         sign_in(page, base, "chief", PASSWORD)
         page.goto(f"{base}/competitions/announce/")
+        for part in page.locator("details.fold").all():
+            part.locator("summary").first.click()
         assert serious_violations(page) == []
         page.fill("#id_name", "Кубок Казани")
         page.fill("#id_code", "kazan")
         page.select_option("#id_sport", "draughts")
         page.select_option("#id_discipline", "russian")
         page.select_option("#id_status", "region")
-        for part in page.locator("details.fold").all():
-            part.locator("summary").first.click()
-        assert serious_violations(page) == []
         page.fill("#id_starts", today.isoformat())
         page.fill("#id_ends", today.isoformat())
         page.select_option("#id_system", "swiss_rating")
@@ -111,7 +110,7 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
                 page.wait_for_selector("#drawer .verdict")
                 assert "5.4.10" in page.inner_text("#drawer")
                 page.keyboard.press("Escape")
-                page.locator("[data-entry] input").first.focus()
+                page.locator("[data-entry] input[type=radio]").first.focus()
             for board in range(12):
                 page.keyboard.press("210"[(board + number) % 3])
             with page.expect_navigation():
