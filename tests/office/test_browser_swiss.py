@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violations, serving, sign_in
 
 from tavlei.exchange.participants import ParticipantRow, write_participants
@@ -30,20 +30,31 @@ set_up()
 from tavlei.office.people.models import Person
 Person.objects.update(citizenship="RU")
 """
+TYPED_EVENT = """
+from datetime import date
+from tavlei.office.competitions.announcements import announce
+from tavlei.office.journal.chain import Doing
+from tavlei.office.people.register import add_person
+for family in ("Абрамов", "Белов", "Борисов"):
+    add_person(Doing(None), family=family, given="Иван", sex="M", birth_year=1980, citizenship="RU",
+               region=Region.objects.get())
+announce(User.objects.get(username="chief"), code="typed", name="Кубок весны", sport="draughts", discipline="russian",
+         status="region", starts=date(2030, 3, 1), ends=date(2030, 3, 3), system="swiss_rating", rounds_planned=3)
+"""
 
 needs_chromium = pytest.mark.skipif(
     CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it"
 )
 
 
-def table() -> bytes:
+def table(people: int = 24) -> bytes:
     titles = ["MS", "KMS", "KMS", "I", "I", "II"]
     rows = [
         ParticipantRow(
             family=f"Участников{chr(1072 + index)}", given="Иван", sex="M", birth=1980 + index,
             region="Республика Татарстан", title=titles[index % 6],
         )
-        for index in range(24)
+        for index in range(people)
     ]  # fmt: skip
     return write_participants(rows, "ru", catalogue("ru").phrase)
 
@@ -59,6 +70,8 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
     with serving(tmp_path) as base, browsing() as page:
         sign_in(page, base, "chief", PASSWORD)
         page.goto(f"{base}/competitions/announce/")
+        for part in page.locator("details.fold").all():
+            part.locator("summary").first.click()
         assert serious_violations(page) == []
         page.fill("#id_name", "Кубок Казани")
         page.fill("#id_code", "kazan")
@@ -71,8 +84,12 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
         page.fill("#id_rounds_planned", "7")
         page.fill("#id_seed", "казанский жребий")
         page.fill("#id_time_control", "45+30")
-        page.select_option("#id_criteria", ["solkoff", "truncated_solkoff"])
-        follow(page, "main button[type=submit]")
+        page.check("#id_criteria input[value=truncated_solkoff]")
+        page.check("#id_criteria input[value=solkoff]")
+        page.locator("#id_criteria > div:has(input[value=solkoff]) button").first.click()
+        first = page.locator("#id_criteria_order").input_value().split(", ")
+        assert sorted(first) == ["solkoff", "truncated_solkoff"]
+        follow(page, "main button[form=announce]")
         assert "/competitions/kazan/desk/" in page.url, page.inner_text("main")[:2000]
 
         page.goto(f"{base}/competitions/kazan/desk/import/")
@@ -86,15 +103,16 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
 
         for number in range(1, 8):
             follow(page, f"text=Составить пары тура {number}")
-            assert page.locator("select.result").count() == 12
+            assert page.locator("fieldset.res").count() == 12
             if number == 1:
                 assert serious_violations(page) == []
-                page.locator("a:has-text('Почему?')").first.click()
+                page.locator("a.no.why").first.click()
                 page.wait_for_selector("#drawer .verdict")
                 assert "5.4.10" in page.inner_text("#drawer")
-                page.locator("select.result").first.focus()
+                page.keyboard.press("Escape")
+                page.locator("[data-entry] input[type=radio]").first.focus()
             for board in range(12):
-                page.keyboard.press("1=0"[(board + number) % 3])
+                page.keyboard.press("210"[(board + number) % 3])
             with page.expect_navigation():
                 page.keyboard.press("Enter")
             assert "Записано 12 результатов." in page.inner_text("main")
@@ -125,6 +143,88 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
         page.goto(f"{base}/lists/1/")
         page.locator("a:has-text('Почему?')").first.click()
         page.wait_for_selector("#drawer .verdict")
+        assert serious_violations(page) == []
+
+
+class Clicks:
+    """Follows buttons and links, and counts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.count = 0
+
+    def follow(self, selector: str) -> None:
+        self.count += 1
+        follow(self.page, selector)
+
+    def click(self, selector: str) -> None:
+        self.count += 1
+        self.page.locator(selector).first.click()
+
+
+MOST_CLICKS = 15
+
+
+@needs_chromium
+@pytest.mark.browser
+@pytest.mark.slow
+def test_from_the_announcement_to_the_first_results_in_fifteen_clicks(tmp_path: Path) -> None:
+    """A Swiss of 16 players in 5 rounds: a preset, a table of participants, the one button of each step."""
+    run(SETUP, tmp_path)
+    file = tmp_path / "участники.xlsx"
+    file.write_bytes(table(16))
+    today = date.today()  # noqa: DTZ011 - the day of the server
+    with serving(tmp_path) as base, browsing() as page:
+        sign_in(page, base, "chief", PASSWORD)
+        clicks = Clicks(page)
+        page.goto(f"{base}/competitions/announce/")
+        page.fill("#id_name", "Кубок города")
+        page.fill("#id_starts", today.isoformat())
+        page.fill("#id_ends", today.isoformat())
+        page.fill("#id_place", "Казань")
+        clicks.click("a.preset:has-text('Городская швейцарка')")
+        expect(page.locator("a.preset[aria-current]")).to_contain_text("Городская швейцарка")
+        expect(page.locator("#id_name")).to_have_value("Кубок города")
+        page.fill("#id_rounds_planned", "5")
+        expect(page.locator("[data-of=id_rounds_planned]")).to_have_text("5")
+        clicks.follow("button[form=announce]")
+        assert "/competitions/kubok-goroda-" in page.url, page.inner_text("main")[:2000]
+        clicks.follow("main a:has-text('Участники из таблицы')")
+        clicks.count += 1  # the choice of the file
+        page.set_input_files("#table", str(file))
+        clicks.follow("text=Просмотреть")
+        clicks.follow("text=Заявить всех")
+        run(CITIZENS, tmp_path)
+        clicks.follow("text=Допустить всех ожидающих")
+        clicks.follow("button:has-text('Завершить допуск')")
+        clicks.follow("button:has-text('Составить пары тура 1')")
+        assert clicks.count <= MOST_CLICKS
+        for _board in range(8):
+            page.keyboard.press("1")
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        assert page.locator(".res.saved").all_inner_texts() == ["1 : 1"] * 8, "in a 2-1-0 event 1 is a draw"
+        assert page.evaluate("document.documentElement.scrollHeight") <= 1900
+        follow(page, "button:has-text('Отменить')")
+        assert page.locator("fieldset.res").count() == 8
+
+
+@needs_chromium
+@pytest.mark.browser
+@pytest.mark.slow
+def test_participants_are_entered_by_typing(tmp_path: Path) -> None:
+    """The search answers while a name is typed, Enter enters, and the cursor stays in the box."""
+    run(SETUP + TYPED_EVENT, tmp_path)
+    with serving(tmp_path) as base, browsing(390, 900) as page:
+        sign_in(page, base, "chief", PASSWORD)
+        page.goto(f"{base}/competitions/typed/desk/entries/")
+        assert serious_violations(page) == []
+        for count, name in enumerate(("Абра", "Бори"), start=1):
+            expect(page.locator("#q")).to_be_focused()
+            page.keyboard.type(name)
+            with page.expect_navigation():
+                page.keyboard.press("Enter")
+            expect(page.locator("table.data tbody tr")).to_have_count(count)
         assert serious_violations(page) == []
 
 

@@ -94,7 +94,8 @@ def test_what_surrounds_the_play(tmp_path: Path) -> None:
         sign_in(page, base, "deputy", PASSWORD)
         page.goto(f"{base}/office/protests/")
         expect(page.locator("article")).to_contain_text("соперник пустил мои часы")
-        page.goto(desk)
+        page.goto(f"{desk}incidents/")
+        assert serious_violations(page) == []
         page.fill("input[name=reasons]", "часы исправлены")
         follow(page, "button:has-text('Удовлетворить')")
         page.goto(f"{base}/office/protests/")

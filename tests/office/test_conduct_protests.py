@@ -270,8 +270,8 @@ def test_the_pages_of_protests_and_appeals(
     competition = make_competition(status="federal_district")
     played(chief, competition)
     client.force_login(chief)
-    desk = reverse("pages:desk", args=[competition.code])
-    assert 'class="deadline"' in client.get(desk).content.decode()
+    incidents = reverse("pages:incidents", args=[competition.code])
+    assert 'class="deadline"' in client.get(incidents).content.decode()
     entry = first(competition)
     client.post(reverse("pages:protest", args=[competition.code]),
                 {"entry": entry.pk, "filer": "athlete", "against": "judge", **TEXT})  # fmt: skip

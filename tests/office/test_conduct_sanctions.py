@@ -137,4 +137,4 @@ def test_the_suggestion_stands_on_a_page_of_its_own_and_beside_the_form(
     part = client.get(address, {"entry": str(entry.pk), "gross": "1"}, headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in part
     assert "5.4.15.2" in part
-    assert address in client.get(reverse("pages:desk", args=[competition.code])).content.decode()
+    assert address in client.get(reverse("pages:incidents", args=[competition.code])).content.decode()

@@ -114,5 +114,5 @@ def test_the_desk_says_that_the_regulation_decides(client: Client, chief: User, 
     competition = make_competition(4, **CHESS)
     pair_next(chief, competition, 1)
     client.force_login(chief)
-    page = client.get(reverse("pages:desk", args=[competition.code]), headers={"accept-language": "ru"})
-    assert "решает регламент соревнования" in page.content.decode()
+    page = client.get(reverse("pages:incidents", args=[competition.code]), headers={"accept-language": "ru"})
+    assert "порядок устанавливает положение о соревновании" in page.content.decode()

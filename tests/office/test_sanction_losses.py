@@ -170,7 +170,7 @@ def test_the_desk_imposes_the_loss_and_shows_the_result(client: Client, chief: U
     given = {"entry": white.pk, "kind": "loss", "clause": "2.3.3", "reason": "разговор", "lost": "game"}
     client.post(reverse("pages:sanction", args=[competition.code]), given)
     assert board_of(one)[0].result == Result.BLACK_WINS
-    assert "0 : 2" in client.get(reverse("pages:round", args=[competition.code, 1])).content.decode()
+    assert "0 : 2" in client.get(reverse("pages:desk", args=[competition.code])).content.decode()
 
 
 @pytest.mark.clause(RULES, "5.4.15.1")

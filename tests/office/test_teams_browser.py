@@ -59,7 +59,7 @@ def test_a_match_from_the_line_up_to_the_table(tmp_path: Path) -> None:
         page.fill("#seat-reason", "капитан Беты согласен")
         follow(page, "text=Объявить составы")
         assert serious_violations(page) == []
-        for key in "1=+0":
+        for key in "21+0":
             page.keyboard.press(key)
         with page.expect_navigation():
             page.keyboard.press("Enter")

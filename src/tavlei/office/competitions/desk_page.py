@@ -1,46 +1,57 @@
-"""What the desks of persons and of teams show alike: forms, incidents, rights, the report."""
+"""What the desks of persons and of teams show alike: steps, what is next, forms, incidents, rights, the report."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.shortcuts import render
 
 from tavlei.office.competitions.conduct_page import conduct_context
+from tavlei.office.competitions.desk_steps import count_admission, desk_steps, next_action
 from tavlei.office.competitions.forms import ProtestForm, SanctionForm
 from tavlei.office.competitions.game_records import forms_of
-from tavlei.office.competitions.models import EntryState, State
-from tavlei.office.competitions.page import RESULT_KEYS
-from tavlei.office.people.search import find_people
+from tavlei.office.competitions.models import NOT_ENTERED, EntryState, ProtestState, State
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.result_choices import result_choices
+from tavlei.office.people.names import search_key
+from tavlei.office.people.search import find_people, starting_with
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from django.http import HttpResponse
 
+    from tavlei.office.competitions.desk_steps import RoundProgress
     from tavlei.office.competitions.models import Competition, Round
     from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.people.models import Person
 
-_MOST_CANDIDATES = 20
+ENTERED_RESULTS: Final = "entered_results"  # in the session: what was written last, for as long as it can be undone
+_MOST_CANDIDATES = 12
 
 
 def desk_page(
-    request: SignedIn, found: Competition, rounds: Sequence[Round], template: str, context: dict[str, Any]
+    request: SignedIn, found: Competition, play: RoundProgress, template: str, context: dict[str, Any]
 ) -> HttpResponse:
     """The desk with its own part in `context`."""
-    last = rounds[-1] if rounds else None
+    admission = count_admission(found)
     shared = {
+        "section": "competitions",
         "competition": found,
         "tab": "desk",
         "may_run": True,
-        "last": last,
-        "next_round": len(rounds) + 1,
-        **_search(request),
-        **_incidents(found),
-        **conduct_context(found, last),
-        "rights": {action.value: may(request.user, action, found) for action in Action},
-        "keys": RESULT_KEYS,
+        "last": play.last,
+        "play": play,
+        "admission": admission,
+        "steps": list(desk_steps(found, admission, play)),
+        "action": next_action(found, admission, play),
+        "next_round": (play.last.number if play.last else 0) + 1,
+        "protests_open": found.protests.filter(state=ProtestState.FILED).count(),
+        "sanctions_count": found.sanctions.count(),
+        "choices": result_choices(read_regulation(found.regulation).points_for_win),
+        "undo": _undo(request, found, play.last),
+        **_search(request, found),
+        **conduct_context(found, play.last),
+        "rights": rights(request, found),
         "keeps_records": bool(forms_of(found)),
         "State": State,
         "report": found.reports.first(),
@@ -49,16 +60,47 @@ def desk_page(
     return render(request, template, {**shared, **context})
 
 
-def _search(request: SignedIn) -> dict[str, Any]:
-    """The people whom the search for participants finds."""
-    query = request.GET.get("q", "")
-    return {"query": query, "candidates": find_people(query)[:_MOST_CANDIDATES] if query else None}
-
-
-def _incidents(found: Competition) -> dict[str, Any]:
-    return {
+def incidents_page(request: SignedIn, found: Competition) -> HttpResponse:
+    """Sanctions and protests: what there is, and the forms for more."""
+    last = found.rounds.order_by("-number").first()
+    context = {
+        "section": "competitions",
+        "competition": found,
+        "tab": "desk",
+        "last": last,
+        "rights": rights(request, found),
+        "participants": found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team"),
         "sanctions": found.sanctions.select_related("entry__person", "entry__team", "by"),
         "protests": found.protests.select_related("entry__person", "entry__team", "decided_by"),
         "sanction_form": SanctionForm(found),
         "protest_form": ProtestForm(found),
+        **conduct_context(found, last),
     }
+    return render(request, "competitions/incidents.html", context)
+
+
+def rights(request: SignedIn, found: Competition) -> dict[str, bool]:
+    """What whoever looks may do in the competition."""
+    return {action.value: may(request.user, action, found) for action in Action}
+
+
+def _undo(request: SignedIn, found: Competition, last: Round | None) -> dict[str, Any] | None:
+    """The boards written just now, once: whoever may correct results may take them back."""
+    kept: dict[str, Any] | None = request.session.pop(ENTERED_RESULTS, None)
+    here = kept and last and (kept["competition"], kept["round"]) == (found.pk, last.number)
+    return kept if here and may(request.user, Action.CORRECT_RESULT, found) else None
+
+
+def _search(request: SignedIn, found: Competition) -> dict[str, Any]:
+    """The people whom the search for participants finds, those of them who are entered already marked."""
+    query = request.GET.get("q", "").strip()
+    candidates = _candidates(query) if query else None
+    entered = found.entries.exclude(state__in=NOT_ENTERED).filter(person__in=candidates or ())
+    return {"query": query, "candidates": candidates, "entered": set(entered.values_list("person_id", flat=True))}
+
+
+def _candidates(query: str) -> list[Person]:
+    """Those who are found, whose family name begins so first: Enter enters the first of them."""
+    found = find_people(query).select_related("region")
+    by_family = found.filter(starting_with("search", search_key(query)))[:_MOST_CANDIDATES]
+    return list(dict.fromkeys((*by_family, *found[:_MOST_CANDIDATES])))[:_MOST_CANDIDATES]

@@ -76,6 +76,10 @@ class EventPages(ABC):
         """Where the competition stands and what can be done next."""
 
     @abstractmethod
+    def desk_entries(self, request: SignedIn, found: Competition) -> HttpResponse:
+        """The entries at the desk: entering, admission, leaving."""
+
+    @abstractmethod
     def board_row(self, found: Competition, encounter: Encounter) -> object:
         """A board of a round for the page of corrections."""
 

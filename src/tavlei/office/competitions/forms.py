@@ -11,6 +11,7 @@ from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import NOT_ENTERED, Competition, Entry, Round, SanctionKind
 from tavlei.office.competitions.regulation_forms import RegulationFields, known_tables
+from tavlei.office.competitions.regulation_summary import FormPart, in_words
 from tavlei.office.competitions.statuses import STATUS_NAMES
 from tavlei.office.competitions.tables import CRITERION_NAMES
 from tavlei.office.competitions.team_fields import TeamFields, as_keys, as_numbers, numbered
@@ -70,7 +71,11 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
     """The announcement, and what the rules leave to the regulation."""
 
     discipline = forms.ChoiceField(label=_("Discipline"), choices=disciplines)
-    status = forms.ChoiceField(label=_("Status"), choices=lambda: _named(STATUS_NAMES))
+    status = forms.ChoiceField(
+        label=_("Status"),
+        choices=lambda: [("", _("not chosen")), *_named(STATUS_NAMES)],
+        help_text=_("It decides which titles and norms can be met."),
+    )
     points_for_win = forms.TypedChoiceField(
         label=_("Points for a win"), choices=[(2, "2 – 1 – 0"), (1, "1 – ½ – 0")], coerce=int, initial=2
     )
@@ -78,6 +83,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         label=_("Criteria for equal points"),
         choices=lambda: numbered(_named(CRITERION_NAMES)),
         required=False,
+        widget=forms.CheckboxSelectMultiple,
         help_text=_("They are applied in the order of this list unless an order is given below."),
     )
     criteria_order = forms.CharField(
@@ -117,16 +123,17 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         "second_age_group",
     )  # fmt: skip
     PARTS: ClassVar = (
-        (_("Announcement"), ("name", "code", "sport", "discipline", "status", "starts", "ends", "place", "region",
-                             "organisers", "duties_divided", "programme", "enquiries")),
-        (_("System and points"), ("system", "rounds_planned", "points_for_win", "criteria", "criteria_order",
-                                  "places_played", "play_off", "play_off_control", "play_off_rules_apart", "seed",
-                                  "draw_by_hand", "own_drawing", "avoid_same_team")),
+        (_("The main thing"), ("name", "place", "sport", "discipline", "starts", "ends", "system", "rounds_planned",
+                               "status")),
+        (_("Points and equal points"), ("points_for_win", "criteria", "criteria_order", "play_off", "play_off_control",
+                                        "play_off_rules_apart")),
         (_("Games and time"), ("time_control", "lateness_minutes", "late_measure", "games", "extra_micro_matches",
                                "draughts_64", "starting_positions", "positions_approved_by", "captures_of_100_squares",
                                "opening_rule")),
+        (_("Drawing"), ("seed", "draw_by_hand", "own_drawing", "avoid_same_team", "places_played")),
         (_("Who takes part"), ("age_group", "second_age_group", "sexes", "students", "least_title", "entries_close",
                                "self_entry", "documents", "further_documents", "fee", "fee_by_holding_body")),
+        (_("Organisers and the address"), ("code", "region", "organisers", "duties_divided", "programme", "enquiries")),
         (_("In the hall, protests and the report"), ("dress_code", "leave_hall", "devices_stored", "deposit",
                                                      "appeal_hours", "report_due")),
         (_("Remote play"), ("online", "platform", "places_of_play", "devices_connected", "can_identify_everybody",
@@ -150,7 +157,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
             "seed": _("Seed of the lots"),
         }  # fmt: skip
         help_texts: ClassVar = {
-            "code": _("Latin letters, digits and hyphens."),
+            "code": _("Latin letters, digits and hyphens; made of the name where it is left empty."),
             "seed": _("Any words made known before the first round: with them anybody can repeat the lots."),
         }
         widgets: ClassVar = {"starts": DayInput, "ends": DayInput}
@@ -158,6 +165,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Fill in the regulation of a competition that is changed."""
         super().__init__(*args, **{"label_suffix": "", **kwargs})
+        self.fields["code"].required = False
         kept = self.instance.regulation or {}
         for name in (*self.REGULATION, "criteria", "entries_close"):
             if name in kept:
@@ -168,9 +176,14 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         self.show_regulation(kept)
         self.show_team(kept.get("team") or {})
 
-    def parts(self) -> list[tuple[Any, list[Any]]]:
-        """The fields under their headings, in the order in which a regulation is written."""
-        return [(title, [self[name] for name in names]) for title, names in self.PARTS]
+    def parts(self) -> list[FormPart]:
+        """The fields under their headings, the main ones first, then in the order in which a regulation is written."""
+        groups = [(str(title), [self[name] for name in names]) for title, names in self.PARTS]
+        return [FormPart(title, fields, in_words(fields)) for title, fields in groups]
+
+    def told(self) -> list[forms.BoundField]:
+        """The fields that the summary beside the form tells."""
+        return [self[name] for name in (*self.PARTS[0][1], "time_control")]
 
     def regulation(self) -> dict[str, Any]:
         """The regulation the form describes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -17,7 +17,6 @@ from tavlei.office.competitions.state_cache import derived
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may, require
-from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -79,16 +78,6 @@ class WhereAsked:
     def in_table(cls, found: Competition) -> WhereAsked:
         """The standings."""
         return cls("table", _("Standings"), reverse("pages:table", args=[found.code]))
-
-
-RESULT_KEYS: Final = {
-    "1": Result.WHITE_WINS,
-    "0": Result.BLACK_WINS,
-    "=": Result.DRAW,
-    "+": Result.WHITE_PLUS,
-    "-": Result.BLACK_PLUS,
-    "x": Result.BOTH_MINUS,
-}
 
 
 def find(request: SignedIn, code: str, action: Action) -> Competition:

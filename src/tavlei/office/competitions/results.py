@@ -22,7 +22,7 @@ from tavlei.office.stale import StaleError
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
@@ -113,6 +113,13 @@ def correct_result(user: User, encounter: Encounter, version: int, result: Resul
 
 
 @transaction.atomic
+def take_back_results(user: User, one_round: Round, versions: Mapping[int, int], reason: str) -> None:
+    """Take back results that were mistyped: a correction of each board that is still as it was written."""
+    for encounter in one_round.encounters.filter(board__in=versions):
+        correct_result(user, encounter, versions[encounter.board], None, reason)
+
+
+@transaction.atomic
 def rewrite_result(
     doing: Doing, encounter: Encounter, result: Result | None, reason: str, version: int | None = None
 ) -> Encounter:
@@ -181,5 +188,6 @@ __all__ = [
     "enter_results",
     "finish",
     "rewrite_result",
+    "take_back_results",
     "write_result",
 ]

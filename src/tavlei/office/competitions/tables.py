@@ -32,8 +32,8 @@ _SHOWN = {
     Result.BOTH_MINUS: ("−", "−"),
 }
 _SHOWN_TWO = {**_SHOWN, Result.WHITE_WINS: ("2", "0"), Result.DRAW: ("1", "1"), Result.BLACK_WINS: ("0", "2")}
-_WHITE_WON: Final = (Result.WHITE_WINS, Result.WHITE_PLUS)
-_BLACK_WON: Final = (Result.BLACK_WINS, Result.BLACK_PLUS)
+WHITE_WON: Final = (Result.WHITE_WINS, Result.WHITE_PLUS)
+BLACK_WON: Final = (Result.BLACK_WINS, Result.BLACK_PLUS)
 _LETTERS: Final = {"white": "б", "black": "ч"}
 _HEADS: Final = {  # what stands over a column; the full name is told with the value
     "sonneborn_berger": gettext_lazy("Sonneborn-Berger"),
@@ -84,12 +84,12 @@ class PairingRow:
     @property
     def white_won(self) -> bool:
         """Whether White has the better of it, by play or without."""
-        return self.encounter.result in _WHITE_WON
+        return self.encounter.result in WHITE_WON
 
     @property
     def black_won(self) -> bool:
         """Whether Black has the better of it, by play or without."""
-        return self.encounter.result in _BLACK_WON
+        return self.encounter.result in BLACK_WON
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,8 +251,8 @@ def _sides(
         yield white, CrossTableGame(None, "", "+", "win", url)
         return
     own, other = shown_result(encounter.result, field.regulation.points_for_win)
-    yield white, CrossTableGame(index[black], "white", own, _outcome(encounter.result, _WHITE_WON, _BLACK_WON), url)
-    yield black, CrossTableGame(index[white], "black", other, _outcome(encounter.result, _BLACK_WON, _WHITE_WON), url)
+    yield white, CrossTableGame(index[black], "white", own, _outcome(encounter.result, WHITE_WON, BLACK_WON), url)
+    yield black, CrossTableGame(index[white], "black", other, _outcome(encounter.result, BLACK_WON, WHITE_WON), url)
 
 
 def _outcome(result: str, won: Collection[str], lost: Collection[str]) -> str:

@@ -69,6 +69,7 @@ _FILES = [
     path("tables/participants.xlsx", participants_import.participants_template, name="participants_template"),
 ]
 _ADMISSION = [
+    path(f"{_DESK}/entries/", desk.desk_entries, name="desk_entries"),
     path(f"{_DESK}/enter/", entries.enter, name="enter"),
     path(f"{_DESK}/admit/", entries.admit_all, name="admit_all"),
     path(f"{_ENTRY}/", admission.athlete, name="athlete"),
@@ -87,10 +88,12 @@ _PLAY = [
     path(f"{_DESK}/unpair/", rounds.unpair, name="unpair"),
     path(f"{_DESK}/rounds/<int:number>/lots/", opening_lots.lots, name="lots"),
     path(f"{_DESK}/rounds/<int:number>/results/", rounds.enter_results, name="enter_results"),
+    path(f"{_DESK}/rounds/<int:number>/results/undo/", rounds.undo_results, name="undo_results"),
     path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/", rounds.correct, name="correct"),
     path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/record/", game_records.keep, name="keep_record"),
 ]
 _INCIDENTS = [
+    path(f"{_DESK}/incidents/", desk.incidents, name="incidents"),
     path(f"{_DESK}/sanctions/", sanctions.sanction, name="sanction"),
     path(f"{_DESK}/sanctions/suggestion/", sanctions.suggestion, name="suggestion"),
     path(f"{_DESK}/influence/", influence.influence, name="influence"),

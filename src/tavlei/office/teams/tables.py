@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.engine import display_name, entry_key
-from tavlei.office.competitions.tables import shown_result
+from tavlei.office.competitions.tables import BLACK_WON, WHITE_WON, shown_result
 from tavlei.office.explanations import reader_language
 from tavlei.office.teams.engine import from_home, home_has_white, line_up_players, ordered_boards, sides
 from tavlei.tournament.model import WIN
@@ -57,6 +57,16 @@ class BoardRow:
     def black(self) -> Entry | None:
         """Who has Black."""
         return self.guest if self.home_white else self.home
+
+    @property
+    def white_won(self) -> bool:
+        """Whether White has the better of it, by play or without."""
+        return self.encounter.result in WHITE_WON
+
+    @property
+    def black_won(self) -> bool:
+        """Whether Black has the better of it, by play or without."""
+        return self.encounter.result in BLACK_WON
 
     @property
     def white_result(self) -> str:

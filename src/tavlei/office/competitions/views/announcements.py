@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
@@ -16,6 +17,7 @@ from tavlei.office.competitions.conduct.regulation_check import open_points
 from tavlei.office.competitions.forms import CompetitionForm
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.page import find
+from tavlei.office.competitions.presets import answers_of, free_code, presets
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import reader_language
@@ -27,26 +29,55 @@ from tavlei.rulebook import Refusal
 from tavlei.rulebook.rendering import sentence
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
     from django.http import HttpResponse
 
     from tavlei.office.pages.requests import SignedIn
 
+_TYPED: Final = ("name", "starts", "ends", "place")  # a preset does not take away what has been typed
+_MOST_EARLIER: Final = 4
+
 
 @login_required
 def announce(request: SignedIn) -> HttpResponse:
-    """Announce a competition."""
+    """Announce a competition: from nothing, from a preset, or as an earlier one was held."""
     require(request.user, Action.ANNOUNCE)
-    form = CompetitionForm(request.POST or None)
+    form = CompetitionForm(request.POST or None, initial=_answers(request))
     if request.method == "POST" and form.is_valid():
+        given = form.announcement()
+        given["code"] = given["code"] or free_code(given["name"], given["starts"].year)
         try:
-            made = announcements.announce(request.user, **form.announcement(), regulation=form.regulation())
+            made = announcements.announce(request.user, **given, regulation=form.regulation())
         except (Refusal, ValidationError) as error:
             _refused(form, error)
         else:
             messages.success(request, _("The competition is announced."))
             warn_of_open_points(request, made)
             return redirect("pages:desk", made.code)
-    return render(request, "competitions/announce.html", {"form": form})
+    context = {
+        "section": "competitions",
+        "form": form,
+        "presets": presets().values(),
+        "chosen": request.GET.get("preset", ""),
+        "copied": request.GET.get("copy", ""),
+        "earlier": _earlier(request),
+    }
+    return render(request, "competitions/announce.html", context)
+
+
+def _answers(request: SignedIn) -> dict[str, Any]:
+    """What the form starts with: a preset or an earlier event, and over it what has been typed already."""
+    chosen = presets().get(request.GET.get("preset", ""))
+    copied = Competition.objects.filter(code=request.GET.get("copy", "")).first()
+    found = answers_of(copied, timezone.localdate()) if copied else dict(chosen.values) if chosen else {}
+    return found | {name: request.GET[name] for name in _TYPED if request.GET.get(name)}
+
+
+def _earlier(request: SignedIn) -> QuerySet[Competition]:
+    """The last events that whoever announces has had in hand; if none, the last of all."""
+    past = Competition.objects.filter(starts__lt=timezone.localdate())
+    own = past.filter(grants__user=request.user).distinct()
+    return (own if own.exists() else past).order_by("-starts")[:_MOST_EARLIER]
 
 
 @login_required
@@ -57,9 +88,9 @@ def change(request: SignedIn, code: str) -> HttpResponse:
     version = int(request.POST.get("version") or found.version)
     if request.method == "POST" and form.is_valid():
         try:
-            changed = announcements.change(
-                request.user, found, version, **form.announcement(), regulation=form.regulation()
-            )
+            given = form.announcement()
+            given["code"] = given["code"] or found.code
+            changed = announcements.change(request.user, found, version, **given, regulation=form.regulation())
         except (Refusal, ValidationError) as error:
             _refused(form, error)
         except StaleError:
@@ -67,8 +98,9 @@ def change(request: SignedIn, code: str) -> HttpResponse:
         else:
             messages.success(request, _("The regulation is changed."))
             warn_of_open_points(request, changed)
-            return redirect("pages:desk", form.cleaned_data["code"])
-    return render(request, "competitions/announce.html", {"form": form, "competition": found, "version": version})
+            return redirect("pages:desk", changed.code)
+    context = {"section": "competitions", "form": form, "competition": found, "version": version}
+    return render(request, "competitions/announce.html", context)
 
 
 def _refused(form: CompetitionForm, error: Refusal | ValidationError) -> None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tavlei.office.competitions import entries, reports, results
+from tavlei.office.competitions.desk_page import incidents_page
 from tavlei.office.competitions.event_pages import event_pages
 from tavlei.office.competitions.page import acted, find
 from tavlei.office.roles.permissions import Action
@@ -29,6 +30,21 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
     """Where the competition stands and what can be done next."""
     found = find(request, code, Action.ENTER_RESULT)
     return event_pages(found).desk(request, found)
+
+
+@login_required
+@require_GET
+def desk_entries(request: SignedIn, code: str) -> HttpResponse:
+    """The entries: entering, admission, leaving."""
+    found = find(request, code, Action.ENTER_RESULT)
+    return event_pages(found).desk_entries(request, found)
+
+
+@login_required
+@require_GET
+def incidents(request: SignedIn, code: str) -> HttpResponse:
+    """Sanctions and protests."""
+    return incidents_page(request, find(request, code, Action.ENTER_RESULT))
 
 
 @login_required

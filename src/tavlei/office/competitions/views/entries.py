@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import get_object_or_404
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Entry
     from tavlei.office.pages.requests import SignedIn
 
+_ENTRIES: Final = "pages:desk_entries"
+
 
 @login_required
 @require_POST
@@ -33,7 +35,7 @@ def enter(request: SignedIn, code: str) -> HttpResponse:
     def act() -> None:
         entries.enter(request.user, found, get_object_or_404(find_people(""), code=request.POST.get("person")))
 
-    return acted(request, code, act, _("The participant is entered."))
+    return acted(request, code, act, _("The participant is entered."), _ENTRIES)
 
 
 @login_required
@@ -49,7 +51,7 @@ def answer(request: SignedIn, code: str, entry: int) -> HttpResponse:
             request.user, chosen, version_of(request), accepted=accepted, reason=request.POST.get("reason", "")
         )
 
-    return acted(request, code, act, _("The decision is recorded."))
+    return acted(request, code, act, _("The decision is recorded."), _ENTRIES)
 
 
 @login_required
@@ -65,7 +67,7 @@ def decide(request: SignedIn, code: str, entry: int) -> HttpResponse:
             request.user, chosen, version_of(request), admitted=admitted, reason=request.POST.get("reason", "")
         )
 
-    return acted(request, code, act, _("The decision is recorded."))
+    return acted(request, code, act, _("The decision is recorded."), _ENTRIES)
 
 
 @login_required
@@ -107,4 +109,4 @@ def withdraw(request: SignedIn, code: str, entry: int) -> HttpResponse:
             reason=request.POST.get("reason", ""),
         )
 
-    return acted(request, code, act, _("The withdrawal is recorded."))
+    return acted(request, code, act, _("The withdrawal is recorded."), _ENTRIES)

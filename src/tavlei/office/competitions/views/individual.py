@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tavlei.languages import catalogue
 from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.desk_page import desk_page
+from tavlei.office.competitions.desk_steps import RoundProgress
 from tavlei.office.competitions.engine import entry_key, read_field
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from tavlei.office.competitions.engine import CompetitionField
-    from tavlei.office.competitions.models import Competition, Encounter, Round
+    from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
     from tavlei.office.competitions.standing_lines import StandingLine
     from tavlei.office.competitions.tables import PairingRow
     from tavlei.office.pages.requests import SignedIn
@@ -168,16 +169,19 @@ class IndividualPages(EventPages):
         """Where the competition stands and what can be done next."""
         field = read_field(found)
         last = field.rounds[-1] if field.rounds else None
-        entered = found.entries.exclude(state__in=NOT_ENTERED)
-        context = {
-            "field": field,
-            "rows": pairing_rows(field, last) if last else [],
-            "entries": with_proposals(found, entered.order_by("number", "person__search")),
-            "next_start": next_start(field),
-            "more_rounds": _more_rounds(field),
-            "lots": bool(field.regulation.starting_positions),
-        }
-        return desk_page(request, found, field.rounds, "competitions/desk.html", context)
+        rows = pairing_rows(field, last) if last else []
+        context = {"rows": rows, "lots": bool(field.regulation.starting_positions)}
+        if last is None:
+            context["entries"] = _entered(found)
+        return self._desk(request, field, "competitions/desk.html", context)
+
+    def desk_entries(self, request: SignedIn, found: Competition) -> HttpResponse:
+        """The participants: entering, admission, leaving."""
+        return self._desk(request, read_field(found), "competitions/desk_entries.html", {"entries": _entered(found)})
+
+    def _desk(self, request: SignedIn, field: CompetitionField, template: str, context: dict[str, Any]) -> HttpResponse:
+        shared = {"players": field.entries, "next_start": next_start(field)}
+        return desk_page(request, field.competition, _progress(field), template, {**shared, **context})
 
     def board_row(self, found: Competition, encounter: Encounter) -> PairingRow:
         """A board of a round."""
@@ -230,6 +234,19 @@ def _table(field: CompetitionField) -> dict[str, Any]:
         "criteria": heads_of_criteria(field),
         "cross": crosstable(field) if 0 < len(field.entries) <= _MOST_IN_CROSS_TABLE else None,
     }
+
+
+def _entered(found: Competition) -> list[Entry]:
+    return with_proposals(found, found.entries.exclude(state__in=NOT_ENTERED).order_by("number", "person__search"))
+
+
+def _progress(field: CompetitionField) -> RoundProgress:
+    """How far the last round has come; a participant without an opponent waits for no result."""
+    last = field.rounds[-1] if field.rounds else None
+    boards = [encounter for encounter in field.encounters if last and encounter.round_id == last.pk]
+    played = [encounter for encounter in boards if len(encounter.seats.all()) > 1]
+    decided = sum(bool(encounter.result) for encounter in played)
+    return RoundProgress(last, len(played), decided, _more_rounds(field))
 
 
 def _more_rounds(field: CompetitionField) -> bool:

@@ -114,7 +114,7 @@ def protest(request: SignedIn, code: str) -> HttpResponse:
     found = find(request, code, Action.PROTEST)
     form = ProtestForm(found, request.POST)
     if not filled(request, form):
-        return redirect("pages:desk", code)
+        return redirect("pages:incidents", code)
     data = form.cleaned_data
 
     def act() -> None:
@@ -129,7 +129,7 @@ def protest(request: SignedIn, code: str) -> HttpResponse:
             filer=word(Filer, data["filer"]),
         )
 
-    return acted(request, code, act, _("The protest is filed."))
+    return acted(request, code, act, _("The protest is filed."), "pages:incidents")
 
 
 @login_required
@@ -153,4 +153,4 @@ def decide_protest(request: SignedIn, code: str, protest: int) -> HttpResponse:
             did_not_come=frozenset(side for side, what in sides.items() if what == "absent"),
         )
 
-    return acted(request, code, act, _("The protest is decided."))
+    return acted(request, code, act, _("The protest is decided."), "pages:incidents")

@@ -12,9 +12,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions import pairing, results
+from tavlei.office.competitions.desk_page import ENTERED_RESULTS
 from tavlei.office.competitions.event_pages import event_pages
 from tavlei.office.competitions.kinds import event_kind
-from tavlei.office.competitions.page import RESULT_KEYS, acted, find
+from tavlei.office.competitions.page import acted, find
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.result_choices import result_choices
 from tavlei.office.pages.form_values import chosen_numbers, moment, version_of, whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.roles.permissions import Action
@@ -22,9 +25,11 @@ from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.http import HttpResponse
 
-    from tavlei.office.competitions.models import Encounter
+    from tavlei.office.competitions.models import Encounter, Round
     from tavlei.office.pages.requests import SignedIn
 
 
@@ -74,6 +79,7 @@ def enter_results(request: SignedIn, code: str, number: int) -> HttpResponse:
         return redirect("pages:desk", code)
     count = len(taken.written)
     if count:
+        _remember(request, made, taken.written)
         messages.success(
             request,
             ngettext("%(count)d result is written.", "%(count)d results are written.", count) % {"count": count},
@@ -84,6 +90,34 @@ def enter_results(request: SignedIn, code: str, number: int) -> HttpResponse:
             request, _("Somebody else has entered boards %(boards)s meanwhile: look at them.") % {"boards": boards}
         )
     return redirect("pages:desk", code)
+
+
+def _remember(request: SignedIn, made: Round, boards: Sequence[int]) -> None:
+    """What was written just now, with the versions of the boards, so that it can be undone."""
+    versions = dict(made.encounters.filter(board__in=boards).values_list("board", "version"))
+    request.session[ENTERED_RESULTS] = {
+        "competition": made.competition_id,
+        "round": made.number,
+        "boards": [[board, version] for board, version in sorted(versions.items())],
+    }
+
+
+@login_required
+@require_POST
+def undo_results(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """Take back the results written just now: a correction of each, with the reason that they were mistyped."""
+    found = find(request, code, Action.CORRECT_RESULT)
+    made = get_object_or_404(found.rounds, number=number)
+    versions = {}
+    for name, text in request.POST.items():
+        kind, _sep, board = name.partition("-")
+        if kind == "version" and board.isdigit():
+            versions[int(board)] = whole_number(str(text))
+
+    def act() -> None:
+        results.take_back_results(request.user, made, versions, _("typing error"))
+
+    return acted(request, code, act, _("The results are taken back."))
 
 
 @login_required
@@ -101,5 +135,6 @@ def correct(request: SignedIn, code: str, number: int, board: int) -> HttpRespon
 
         return acted(request, code, act, _("The result is corrected."))
     row = event_pages(found).board_row(found, encounter)
-    context = {"competition": found, "round": made, "row": row, "results": RESULT_KEYS, "tab": "desk", "may_run": True}
+    choices = result_choices(read_regulation(found.regulation).points_for_win)
+    context = {"competition": found, "round": made, "row": row, "choices": choices, "tab": "desk", "may_run": True}
     return render(request, "competitions/correct.html", context)

@@ -34,7 +34,7 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
     found = find(request, code, Action.REMARK)
     form = SanctionForm(found, request.POST)
     if not filled(request, form):
-        return redirect("pages:desk", code)
+        return redirect("pages:incidents", code)
     data = form.cleaned_data
 
     def act() -> None:
@@ -53,7 +53,7 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
             both_lose=data["both_lose"],
         )
 
-    return acted(request, code, act, _("The sanction is recorded."))
+    return acted(request, code, act, _("The sanction is recorded."), "pages:incidents")
 
 
 @login_required

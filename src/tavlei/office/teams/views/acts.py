@@ -49,7 +49,7 @@ def enter_team(request: SignedIn, code: str) -> HttpResponse:
         entries.enter_team(request.user, found, request.POST.get("name", ""), people, captain=captain, region=region,
                             representative=representative)  # fmt: skip
 
-    return acted(request, code, act, _("The team is entered."))
+    return acted(request, code, act, _("The team is entered."), "pages:desk_entries")
 
 
 @login_required
@@ -63,6 +63,7 @@ def add_member(request: SignedIn, code: str, entry: int) -> HttpResponse:
         code,
         lambda: entries.add_member(request.user, team, _person(request.POST.get("person", ""))),
         _("The participant is entered."),
+        "pages:desk_entries",
     )
 
 
@@ -72,7 +73,13 @@ def admit_team(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Admit a team and everybody of it who waits."""
     found = find_for(request, code, Action.ADMIT)
     team = _team(found, entry)
-    return acted(request, code, lambda: entries.admit_team(request.user, team), _("The decisions are recorded."))
+    return acted(
+        request,
+        code,
+        lambda: entries.admit_team(request.user, team),
+        _("The decisions are recorded."),
+        "pages:desk_entries",
+    )
 
 
 @login_required
@@ -87,6 +94,7 @@ def set_order(request: SignedIn, code: str, entry: int) -> HttpResponse:
         code,
         lambda: entries.set_order(request.user, team, version_of(request), order),
         _("The order of boards is set."),
+        "pages:desk_entries",
     )
 
 
@@ -100,7 +108,7 @@ def name_captain(request: SignedIn, code: str, entry: int) -> HttpResponse:
         captain = _person(request.POST.get("captain", ""))
         entries.name_captain(request.user, team, version_of(request), captain)
 
-    return acted(request, code, act, _("The captain is named."))
+    return acted(request, code, act, _("The captain is named."), "pages:desk_entries")
 
 
 @login_required

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.desk_page import desk_page
+from tavlei.office.competitions.desk_steps import RoundProgress
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import recorded_boards
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
@@ -34,6 +35,8 @@ from tavlei.rulebook import Explanation
 from tavlei.tournament.teams import extra_match
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.http import HttpRequest, HttpResponse
     from django.utils.safestring import SafeString
 
@@ -146,24 +149,11 @@ class TeamPages(EventPages):
 
     def desk(self, request: SignedIn, found: Competition) -> HttpResponse:
         """Where the team competition stands and what can be done next."""
-        field = read_team_field(found)
-        last = field.rounds[-1] if field.rounds else None
-        rows = match_rows(field, last) if last else []
-        due = deadline(last) if last else None
-        entries = found.entries.select_related("person", "team", "team__captain", "team__representative")
-        context = {
-            "field": field,
-            "rows": rows,
-            "waiting": any(row.match.seated is None for row in rows),
-            "due": due,
-            "overdue": due is not None and due < timezone.now(),
-            "teams": [entry for entry in entries if entry.person_id is None],
-            "members": sorted((entry for entry in entries if entry.person_id), key=lambda entry: entry.board or 0),
-            "next_start": _next_start(found, last),
-            "extra": _extra(field),
-            "regions": Region.objects.all(),
-        }
-        return desk_page(request, found, field.rounds, "teams/desk.html", context)
+        return _desk(request, found, "teams/desk.html")
+
+    def desk_entries(self, request: SignedIn, found: Competition) -> HttpResponse:
+        """The teams and their players: entering, admission, leaving."""
+        return _desk(request, found, "teams/desk_entries.html")
 
     def board_row(self, found: Competition, encounter: Encounter) -> BoardRow:
         """A board of a match."""
@@ -208,6 +198,39 @@ def _hall_match(row: MatchRow) -> HallPair:
 
 def _table(field: TeamField) -> dict[str, Any]:
     return {"team_rows": team_rows(field), "criteria": criteria_labels(field)}
+
+
+def _desk(request: SignedIn, found: Competition, template: str) -> HttpResponse:
+    field = read_team_field(found)
+    last = field.rounds[-1] if field.rounds else None
+    rows = match_rows(field, last) if last else []
+    due = deadline(last) if last else None
+    entries = found.entries.select_related("person", "team", "team__captain", "team__representative")
+    play = _progress(field, last, rows)
+    context = {
+        "players": field.teams,
+        "rows": rows,
+        "waiting": play.line_ups_wait,
+        "due": due,
+        "overdue": due is not None and due < timezone.now(),
+        "teams": [entry for entry in entries if entry.person_id is None],
+        "members": sorted((entry for entry in entries if entry.person_id), key=lambda entry: entry.board or 0),
+        "next_start": _next_start(found, last),
+        "extra": _extra(field),
+        "regions": Region.objects.all(),
+    }
+    return desk_page(request, found, play, template, context)
+
+
+def _progress(field: TeamField, last: Round | None, rows: Sequence[MatchRow]) -> RoundProgress:
+    boards = [board for row in rows for board in row.boards]
+    return RoundProgress(
+        last,
+        len(boards),
+        sum(bool(board.encounter.result) for board in boards),
+        len(field.rounds) < field.competition.rounds_planned,
+        line_ups_wait=any(row.match.seated is None for row in rows),
+    )
 
 
 def _next_start(found: Competition, last: Round | None) -> datetime:

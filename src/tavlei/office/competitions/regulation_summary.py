@@ -1,0 +1,64 @@
+"""A group of answers of a regulation in a few words, so that a folded group of the form says what is in it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from django import forms
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_NUMBER: Final = re.compile(r"^\d+\. ")
+_ALWAYS: Final = ("points_for_win", "time_control")  # told even where they are as usual
+_NEVER: Final = ("criteria_order",)  # the order shows in the criteria themselves
+_MOST: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class FormPart:
+    """A group of fields with its heading and its answers in words."""
+
+    title: str
+    fields: Sequence[forms.BoundField]
+    summary: str
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether something in it must be mended: then it is not folded."""
+        return any(field.errors for field in self.fields)
+
+
+def in_words(fields: Sequence[forms.BoundField]) -> str:
+    """What the fields say beyond the usual, in words."""
+    told = [words for field in fields for words in _words(field)]
+    if not told:
+        return _("as the rules say")
+    return "; ".join(told[:_MOST]) + ("…" if len(told) > _MOST else "")
+
+
+def _words(field: forms.BoundField) -> Iterator[str]:
+    value = field.value()
+    if field.name in _NEVER or value in (None, "", False, [], ()):
+        return
+    if str(value) == str(field.field.initial) and field.name not in _ALWAYS:
+        return
+    if isinstance(field.field, forms.BooleanField):
+        yield str(field.label)
+    elif isinstance(field.field, forms.MultipleChoiceField):
+        yield ", ".join(_NUMBER.sub("", _chosen(field.field, key)) for key in value)
+    elif isinstance(field.field, forms.ChoiceField):
+        if told := _chosen(field.field, value):
+            yield told
+    elif hasattr(value, "isoformat"):
+        yield f"{field.label}: {date_format(value, 'd.m.Y')}"
+    else:
+        yield str(value) if field.name in _ALWAYS else f"{field.label}: {value}"
+
+
+def _chosen(field: forms.ChoiceField, value: Any) -> str:
+    return {str(key): str(name) for key, name in field.choices}.get(str(value), "")  # type: ignore[union-attr]
