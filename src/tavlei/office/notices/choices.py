@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.conf import settings
-
+from tavlei.office.federation.identity import federation
 from tavlei.office.notices.models import CHOSEN, WITHOUT_ASKING, NoticeChoice, NoticeKind
 from tavlei.office.roles.models import User
 
@@ -78,8 +77,8 @@ def all_readers(kind: NoticeKind) -> list[Reader]:
 
 
 def language_of(user: User | None) -> str:
-    """The language of an account; without one that of the office."""
-    return (user.language if user else "") or settings.LANGUAGE_CODE
+    """The language of an account; without one the first language of the federation."""
+    return (user.language if user else "") or federation().language
 
 
 def language_at(address: str) -> str:
