@@ -33,7 +33,7 @@ def test_an_administrator_sets_how_the_federation_looks(tmp_path: Path) -> None:
         page.fill("input[name=name_ru]", "Федерация шашек Татарстана")
         page.fill("input[name=line_ru]", "Казань, с 1934 года")
         follow(page, "button[value=names]")
-        expect(page.locator("header .name")).to_have_text("Федерация шашек Татарстана")
+        expect(page.locator("header .brand b")).to_have_text("Федерация шашек Татарстана")
         page.fill("input[name=accent]", "#ffd500")
         follow(page, "button[value=colours]")
         expect(page.locator(".errorlist")).to_contain_text("1,36")
@@ -48,7 +48,7 @@ def test_an_administrator_sets_how_the_federation_looks(tmp_path: Path) -> None:
         assert page.evaluate("document.querySelector('header .logo').naturalWidth") == 240
         assert page.evaluate(NARROW)
         assert serious_violations(page) == []
-        page.emulate_media(color_scheme="dark")
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
         assert page.evaluate(GROUND) != "rgb(122, 31, 61)"
         assert serious_violations(page) == []
         page.goto(base)

@@ -145,7 +145,7 @@ def test_the_inbox_shows_what_waits_with_the_last_moment(
     due = timezone.localtime(kept.filed + timedelta(hours=24))
     assert f"{due:%d.%m.%Y %H:%M}" in shown
     Protest.objects.update(filed=timezone.now() - timedelta(hours=25))
-    assert 'class="bad"' in client.get(inbox).content.decode()
+    assert 'class="badge bad"' in client.get(inbox).content.decode()
     kept.refresh_from_db()
     decide_protest(chief, kept, kept.version, outcome=ProtestOutcome.REJECTED, decision="нет оснований",
                    heard=frozenset({"filer", "other"}))  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from django.urls import reverse
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.roles.permissions import Action, may
 
@@ -36,22 +36,22 @@ class Link:
 
 
 GROUPS: Final[dict[StrPromise, tuple[Place, ...]]] = {
-    gettext_lazy("Competitions"): (
-        Place("decision", "protest_inbox", gettext_lazy("Protests and appeals"), None),
-        Place("upload", "import_competition", gettext_lazy("Import of a competition"), Action.IMPORT),
-        Place("chart", "batches", gettext_lazy("Local master points"), Action.LOCAL_POINTS),
+    _("Competitions"): (
+        Place("decision", "protest_inbox", _("Protests and appeals"), None),
+        Place("upload", "import_competition", _("Import of a competition"), Action.IMPORT),
+        Place("chart", "batches", _("Local master points"), Action.LOCAL_POINTS),
     ),
-    gettext_lazy("Registers"): (
-        Place("people", "people", gettext_lazy("Register of people"), Action.KEEP_PEOPLE),
-        Place("add", "add_person", gettext_lazy("Enter a person"), Action.KEEP_PEOPLE),
-        Place("link", "claims", gettext_lazy("Accounts that claim a person"), Action.LINK_PERSON),
-        Place("medal", "titles", gettext_lazy("Register of titles and ranks"), Action.AWARD_TITLE),
+    _("Registers"): (
+        Place("people", "people", _("Register of people"), Action.KEEP_PEOPLE),
+        Place("add", "add_person", _("Enter a person"), Action.KEEP_PEOPLE),
+        Place("link", "claims", _("Accounts that claim a person"), Action.LINK_PERSON),
+        Place("medal", "titles", _("Register of titles and ranks"), Action.AWARD_TITLE),
     ),
-    gettext_lazy("The federation"): (
-        Place("settings", "federation", gettext_lazy("Name, logo, colours, contacts, languages, time"),
+    _("The federation"): (
+        Place("settings", "federation", _("Name, logo, colours, contacts, languages, time"),
               Action.PRESENT_FEDERATION),
-        Place("person", "officers", gettext_lazy("Officers of the federation"), Action.GRANT_IN_FEDERATION),
-        Place("history", "journal_head", gettext_lazy("Journal"), None),
+        Place("person", "officers", _("Officers of the federation"), Action.GRANT_IN_FEDERATION),
+        Place("history", "journal_head", _("Journal"), None),
     ),
 }  # fmt: skip
 
