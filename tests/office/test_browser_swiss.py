@@ -98,11 +98,11 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
         assert page.locator("tbody tr").count() == 24
         follow(page, "text=Заявить всех")
         run(CITIZENS, tmp_path)
-        follow(page, "text=Допустить всех ожидающих")
-        follow(page, "text=Завершить допуск")
+        follow(page, "button:has-text('Допустить всех ожидающих')")
+        follow(page, "button:has-text('Завершить допуск')")
 
         for number in range(1, 8):
-            follow(page, f"text=Составить пары тура {number}")
+            follow(page, f"button:has-text('Составить пары тура {number}')")
             assert page.locator("fieldset.res").count() == 12
             if number == 1:
                 assert serious_violations(page) == []
@@ -121,12 +121,12 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
         assert serious_violations(page) == []
         assert page.locator("table").first.locator("tbody tr").count() == 24
         page.goto(f"{base}/competitions/kazan/desk/")
-        follow(page, "text=Все туры сыграны")
+        follow(page, "button:has-text('Все туры сыграны')")
         page.goto(f"{base}/competitions/kazan/norms/")
         assert page.locator("tbody tr").count() == 24
         page.goto(f"{base}/competitions/kazan/desk/")
-        follow(page, "text=Утвердить результаты")
-        follow(page, "text=Отправить отчет в федерацию")
+        follow(page, "button:has-text('Утвердить результаты')")
+        follow(page, "button:has-text('Отправить отчет в федерацию')")
 
         sign_in(page, base, "officer", PASSWORD)
         page.goto(f"{base}/office/")

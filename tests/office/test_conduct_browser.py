@@ -68,7 +68,7 @@ def test_what_surrounds_the_play(tmp_path: Path) -> None:
         page.fill("#starts-2", f"{DAY + timedelta(days=1)}T10:00")
         follow(page, "text=Сохранить")
         page.goto(desk)
-        follow(page, "text=Составить пары тура 1")
+        follow(page, "button:has-text('Составить пары тура 1')")
         expect(page.locator("main")).to_contain_text(f"{DAY:%d.%m.%Y} 10:00")
         follow(page, "text=Жеребьевка стартовых позиций")
         form = page.locator("article form").first
