@@ -9,11 +9,7 @@ import pytest
 OFFICE = Path(__file__).parents[2] / "src" / "tavlei" / "office"
 MOST_LINES = 120
 LONGER = {  # templates from before the limit: they may only become shorter
-    "competitions/appeals.html": 126,
     "competitions/desk.html": 283,
-    "competitions/doctor.html": 146,
-    "competitions/influence.html": 138,
-    "competitions/panel.html": 130,
     "composition/chief.html": 229,
     "composition/contest.html": 123,
     "composition/judge_work.html": 160,
