@@ -66,9 +66,7 @@ def test_an_event_is_held_again_a_year_later(client: Client, chief: User) -> Non
         "Кубок Казани 2026", date(2026, 12, 5), date(2026, 12, 7))  # fmt: skip
     assert answers["entries_close"] == date(2026, 11, 20)
     assert "seed" not in answers
-    assert answers_of(old, date(2026, 12, 10))["starts"] == date(2027, 12, 5), (
-        "a past day goes to the next year"
-    )
+    assert answers_of(old, date(2026, 12, 10))["starts"] == date(2027, 12, 5), "a past day goes to the next year"
     client.force_login(chief)
     page = client.get(reverse("pages:announce"), {"copy": old.code})
     assert old in page.context["earlier"]

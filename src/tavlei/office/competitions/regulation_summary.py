@@ -61,4 +61,4 @@ def _words(field: forms.BoundField) -> Iterator[str]:
 
 
 def _chosen(field: forms.ChoiceField, value: Any) -> str:
-    return {str(key): str(name) for key, name in field.choices}.get(str(value), "")  # type: ignore[union-attr]
+    return {str(key): str(name) for key, name in field.choices}.get(str(value), "")  # type: ignore[misc, union-attr]
