@@ -61,9 +61,5 @@ def _words(field: forms.BoundField) -> Iterator[str]:
 
 
 def _chosen(field: forms.ChoiceField, value: Any) -> str:
-<<<<<<< HEAD
     choices: Any = field.choices
     return {str(key): str(name) for key, name in choices}.get(str(value), "")
-=======
-    return {str(key): str(name) for key, name in field.choices}.get(str(value), "")  # type: ignore[misc, union-attr]
->>>>>>> desk
