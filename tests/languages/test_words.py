@@ -162,6 +162,11 @@ HOMONYMS = {  # English words that mean something else here than the term of the
     ("Board", "board"),  # of a match, not a deal
     ("Boards", "board"),
     ("board", "board"),
+    ("Sonneborn-Berger", "sonneborn-berger"),  # heads of columns leave the word coefficient out
+    ("Shmulyan", "shmulyan"),
+    ("Solkoff", "solkoff"),
+    ("Median Solkoff", "median solkoff"),
+    ("Riga", "riga"),
     ("Game", "game"),  # the variety of draughts
     ("Record", "record"),  # the button
     ("Register", "register"),  # the button
