@@ -135,13 +135,13 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
         follow(page, "text=Включить в рейтинг")
         year, month = (today.year, 7) if today.month <= 6 else (today.year + 1, 1)
         page.goto(f"{base}/office/lists/elo_r/?period={year}-{month:02}-01")
-        follow(page, "text=Опубликовать")
+        follow(page, "button:has-text('Опубликовать')")
         assert "Эло-Р по шашкам" in page.inner_text("h1")
         listed = page.locator("tbody tr").count()
         assert listed >= 12
         page.context.clear_cookies()
         page.goto(f"{base}/lists/1/")
-        page.locator("a:has-text('Почему?')").first.click()
+        page.locator("tbody a.why").first.click()
         page.wait_for_selector("#drawer .verdict")
         assert serious_violations(page) == []
 

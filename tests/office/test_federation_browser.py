@@ -52,6 +52,6 @@ def test_an_administrator_sets_how_the_federation_looks(tmp_path: Path) -> None:
         assert page.evaluate(GROUND) != "rgb(122, 31, 61)"
         assert serious_violations(page) == []
         page.goto(base)
-        expect(page.locator("h1")).to_have_text("Федерация шашек Татарстана")
+        expect(page.locator("header .brand b")).to_have_text("Федерация шашек Татарстана")
         expect(page.locator("footer address")).to_contain_text("office@example.org")
         assert serious_violations(page) == []
