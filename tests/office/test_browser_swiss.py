@@ -229,6 +229,7 @@ def test_participants_are_entered_by_typing(tmp_path: Path) -> None:
 
 
 @needs_chromium
+@pytest.mark.prove
 @pytest.mark.browser
 @pytest.mark.slow
 def test_the_pages_fit_a_phone_and_axe_finds_nothing_serious(tmp_path: Path) -> None:

@@ -57,6 +57,7 @@ def sound(page: Page, address: str) -> None:
 
 @needs_chromium
 @pytest.mark.browser
+@pytest.mark.prove
 @pytest.mark.slow
 def test_what_surrounds_the_play(tmp_path: Path) -> None:
     run(SETUP, tmp_path)

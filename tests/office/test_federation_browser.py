@@ -23,6 +23,7 @@ NARROW = "document.documentElement.scrollWidth <= document.documentElement.clien
 
 @needs_chromium
 @pytest.mark.browser
+@pytest.mark.prove
 @pytest.mark.slow
 def test_an_administrator_sets_how_the_federation_looks(tmp_path: Path) -> None:
     run(SETUP, tmp_path)

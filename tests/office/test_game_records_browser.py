@@ -39,6 +39,7 @@ keep_record(chief, board, board.version, 1, text="(;GM[4]SZ[15];B[hh];W[gg];B[ig
 
 @needs_chromium
 @pytest.mark.browser
+@pytest.mark.prove
 @pytest.mark.slow
 def test_a_record_is_kept_and_stepped_through_on_a_phone(tmp_path: Path) -> None:
     run(SETUP, tmp_path)

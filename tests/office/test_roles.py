@@ -137,7 +137,7 @@ DESKS = {"desk", "staff", "change", "correct", "office", "report", "compute", "o
          "announce", "exchange", "all_papers", "import_competition", "federation", "claims"}  # fmt: skip
 
 
-@pytest.mark.parametrize("role", [None, *OfficeRole])
+@pytest.mark.parametrize("role", EVERY_ROLE)
 def test_every_address_as_every_role(
     client: Client,
     chief: User,

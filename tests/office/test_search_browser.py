@@ -21,6 +21,7 @@ for given in ("Владимир", "Андрей"):
 
 @needs_chromium
 @pytest.mark.browser
+@pytest.mark.prove
 @pytest.mark.slow
 def test_the_search_is_operated_from_the_keyboard(tmp_path: Path) -> None:
     run(SETUP, tmp_path)

@@ -36,6 +36,7 @@ needs_chromium = pytest.mark.skipif(
 
 @needs_chromium
 @pytest.mark.browser
+@pytest.mark.prove
 @pytest.mark.slow
 def test_a_match_from_the_line_up_to_the_table(tmp_path: Path) -> None:
     team = run(SETUP, tmp_path).strip()

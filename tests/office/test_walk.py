@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
+from tests.office.walked_roles import EVERY_ROLE
 
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing import pair_next
@@ -73,7 +74,7 @@ def answers(client: Client, name: str, wanted: dict[str, Any], office: dict[str,
             return
 
 
-@pytest.mark.parametrize("role", [None, *OfficeRole])
+@pytest.mark.parametrize("role", EVERY_ROLE)
 def test_no_address_tells_what_the_role_may_not_know(
     client: Client, make_user: Callable[..., User], office: dict[str, Any], role: OfficeRole | None
 ) -> None:
