@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.office.composition_pages import RULES, TODAY, as_, current, finished_world, page
 from tests.office.composition_world import (
     PROBLEMS,
+from tests.office.walked_roles import EVERY_ROLE
     World,
     compose_world,
     entered,
@@ -44,7 +45,7 @@ def test_public_pages_open_in_every_language(client: Client, finished: World, la
         assert f'lang="{language}"' in answer.content.decode()
 
 
-@pytest.mark.parametrize("role", [None, *OfficeRole])
+@pytest.mark.parametrize("role", EVERY_ROLE)
 def test_every_address_as_every_role(
     client: Client, people: list[Person], make_user: Callable[..., User], role: OfficeRole | None
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from tests.office.walked_roles import EVERY_ROLE
 
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing import pair_next
@@ -42,7 +43,7 @@ OPEN_TO: dict[str, set[OfficeRole]] = {
 OF_PEOPLE = {"merge", "anonymise", "disqualifications"}
 
 
-@pytest.mark.parametrize("role", [None, *OfficeRole])
+@pytest.mark.parametrize("role", EVERY_ROLE)
 def test_every_page_opens_for_its_roles_only(
     client: Client, chief: User, make_competition: Make, make_user: Callable[..., User], role: OfficeRole | None
 ) -> None:

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from tests.office.correspondence_world import BLACK, WHITE, World, day, fresh, letter, make_world
+from tests.office.walked_roles import EVERY_ROLE
 
 from tavlei.correspondence import GamePhase
 from tavlei.office.competitions.models import Competition, Encounter
@@ -295,7 +296,7 @@ def test_pages_ask_the_store_a_few_times_only(
         client.get(page(world, "game", game.pk))
 
 
-@pytest.mark.parametrize("role", [None, *OfficeRole])
+@pytest.mark.parametrize("role", EVERY_ROLE)
 def test_every_address_as_every_role(
     client: Client, world: World, make_user: Callable[..., User], role: OfficeRole | None
 ) -> None:

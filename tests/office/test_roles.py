@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from tests.office.walked_roles import EVERY_ROLE
 from typer.testing import CliRunner
 
 from tavlei.cli._office import app as office

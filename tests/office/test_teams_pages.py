@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from tests.office.team_events import announced, entered, member, play, ready, seated, side_of, squad, starts, stronger
+from tests.office.walked_roles import EVERY_ROLE
 
 from tavlei.office.competitions.models import Competition, EntryState, State
 from tavlei.office.people.models import Person
@@ -269,7 +270,7 @@ def test_an_individual_event_has_no_matches(
     assert client.get(reverse("pages:team", args=[competition.code, entry.pk])).status_code == 404
 
 
-@pytest.mark.parametrize("role", [None, *OfficeRole])
+@pytest.mark.parametrize("role", EVERY_ROLE)
 def test_every_address_of_teams_as_every_role(
     client: Client, chief: User, make_user: Callable[..., User], role: OfficeRole | None
 ) -> None:
