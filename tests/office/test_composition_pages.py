@@ -12,7 +12,6 @@ from django.urls import reverse
 from tests.office.composition_pages import RULES, TODAY, as_, current, finished_world, page
 from tests.office.composition_world import (
     PROBLEMS,
-from tests.office.walked_roles import EVERY_ROLE
     World,
     compose_world,
     entered,
@@ -21,6 +20,7 @@ from tests.office.walked_roles import EVERY_ROLE
     library_work,
     solve_world,
 )
+from tests.office.walked_roles import EVERY_ROLE
 
 from tavlei.office.composition.models import Contest, ContestPhase, Entry, Finding, Opinion, Seat, Work
 from tavlei.office.composition.urls import urlpatterns
