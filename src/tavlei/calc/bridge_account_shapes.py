@@ -26,9 +26,9 @@ Made = TypeVar("Made")
 def each_made(path: str, given: list[Given] | None, make: Callable[[Given], Made]) -> tuple[Made, ...]:
     """Every part of a list as the rules know it; what is refused is told with its place in the list."""
     made = []
-    for index, each in enumerate(given or ()):
+    for index, part in enumerate(given or ()):
         try:
-            made.append(make(each))
+            made.append(make(part))
         except Refusal as error:
             raise error.at(f"{path}[{index}]") from error
     return tuple(made)

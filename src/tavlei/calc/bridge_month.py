@@ -222,7 +222,7 @@ def _verdicts(given: BridgeMonthInput, register: Register, rulebook: Rulebook) -
 def _batch_entries(given: BridgeMonthInput, verdicts: Sequence[BatchVerdict], rulebook: Rulebook) -> list[LedgerEntry]:
     return [
         entry
-        for each, verdict in zip(given.batches or (), verdicts, strict=True)
+        for batch, verdict in zip(given.batches or (), verdicts, strict=True)
         if verdict.accepted
-        for entry in verdict.batch.entries(rulebook, each.published)
+        for entry in verdict.batch.entries(rulebook, batch.published)
     ]

@@ -190,7 +190,7 @@ def _explained(kept: _Kept) -> Explanation:
     ledger = kept.time.ledger
     totals = {"white": ledger.total(room.Side.WHITE), "black": ledger.total(room.Side.BLACK)}
     verdict = Step("correspondence.totals", clause=kept.time.rulebook.clause("10.3.1"), inputs=totals)
-    conditions = tuple(each.step() for side in room.Side if (each := ledger.standing(side)) is not None)
+    conditions = tuple(standing.step() for side in room.Side if (standing := ledger.standing(side)) is not None)
     remarks = tuple(step for _, step in kept.time.remarks)
     charges = tuple(charge.step() for charge in ledger.charges)
     return Explanation(verdict, conditions=conditions, working=(*break_steps(kept.time.breaks), *charges, *remarks))

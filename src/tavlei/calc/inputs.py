@@ -127,5 +127,5 @@ def _unknown_below(value: object, path: str) -> Iterator[str]:
     if isinstance(value, BaseModel):
         yield from unknown_fields(value, f"{path}.")
     elif isinstance(value, list):
-        for index, each in enumerate(value):
-            yield from _unknown_below(each, f"{path}[{index}]")
+        for index, part in enumerate(value):
+            yield from _unknown_below(part, f"{path}[{index}]")

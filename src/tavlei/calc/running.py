@@ -108,7 +108,7 @@ def run_calculator(
 def _with_own_data(chosen: Calculator, given: object, own_data: Mapping[str, Any]) -> object:
     if not isinstance(given, dict):
         return given
-    return {**{name: each for name, each in own_data.items() if name in chosen.takes.model_fields}, **given}
+    return {**{name: value for name, value in own_data.items() if name in chosen.takes.model_fields}, **given}
 
 
 def check_input(chosen: Calculator, given: object) -> CalcInput:

@@ -76,7 +76,7 @@ def solution_view(row: Work, work: RulesWork | None = None, name: str = "solutio
         told = [solution_move.notation for solution_move in line]
         said = sorted((role for role in line[-1].roles), key=list(Role).index)
         comment = "; ".join(solution_move.comment for solution_move in line if solution_move.comment)
-        lines.append(ShownLine(numbered(told), ", ".join(roles[each] for each in said), comment))
+        lines.append(ShownLine(numbered(told), ", ".join(roles[role] for role in said), comment))
         walks.append(steps(known.variant, known.position, told))
     return with_lines(draughts_view(known.variant, known.position, name=name), lines, walks)
 

@@ -70,7 +70,7 @@ class BridgeList:
 
     def lines(self, output: dict[str, Any]) -> dict[str, Row]:
         """By rating; then those whom the rating list leaves out."""
-        ordered = {each["player"]: index for index, each in enumerate(output["rating_list"])}
+        ordered = {line["player"]: index for index, line in enumerate(output["rating_list"])}
         lines = sorted(output["players"], key=lambda line: (ordered.get(line["player"], len(ordered)), line["player"]))
         return {
             str(line["player"]): Row(
