@@ -8,8 +8,8 @@ from typing import Final
 from hypothesis import HealthCheck, settings
 
 DEEP: Final = bool(os.environ.get("TAVLEI_PROVE"))  # set by `make prove`
-DEPTH: Final = 10  # examples of the deep profile for each of the quick one
-QUICK_EXAMPLES: Final = 30
+DEPTH: Final = 15  # examples of the deep profile for each of the quick one
+QUICK_EXAMPLES: Final = 20
 
 # Nothing depends on the clock: a busy machine is not a defect.
 settings.register_profile(

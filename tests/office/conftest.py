@@ -25,11 +25,9 @@ FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "�
 
 # What concerns the store itself: acts, the chain, lists, two at once, search and order. It runs on PostgreSQL too.
 STORE = {
-    "test_api", "test_claims", "test_correspondence_incoming", "test_correspondence_play", "test_composition_judging",
-    "test_crash", "test_desk", "test_federation", "test_feeds", "test_files", "test_game_records", "test_journal",
-    "test_knockout_desk", "test_list_proof", "test_name_search", "test_notices", "test_pages", "test_register_pages",
-    "test_self_entries", "test_teams_desk",
-    "test_transfer",
+    "test_api", "test_correspondence_incoming", "test_correspondence_play", "test_composition_judging", "test_crash",
+    "test_desk", "test_files", "test_game_records", "test_journal", "test_knockout_desk", "test_list_proof",
+    "test_name_search", "test_notices", "test_pages", "test_register_pages", "test_self_entries", "test_teams_desk",
 }  # fmt: skip
 
 

@@ -31,6 +31,7 @@ MEGABYTE = b"x" * (1 << 20)
 
 @needs_chromium
 @pytest.mark.browser
+@pytest.mark.prove
 @pytest.mark.slow
 def test_papers_are_chosen_and_a_competition_is_imported_on_a_phone(tmp_path: Path) -> None:
     run(SETUP.replace("{folder}", str(tmp_path)), tmp_path)

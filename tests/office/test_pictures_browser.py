@@ -45,6 +45,7 @@ LOOKS = [Look(width, theme) for width in (1280, 390) for theme in ("light", "dar
 
 @needs_chromium
 @pytest.mark.browser
+@pytest.mark.prove
 @pytest.mark.slow
 def test_every_component_looks_as_it_did(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAVLEI_DEBUG", "1")
