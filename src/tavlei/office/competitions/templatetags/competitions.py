@@ -10,10 +10,12 @@ from django.urls import reverse
 from tavlei.languages import catalogue
 from tavlei.office.competitions.event_header import event_header as header_of
 from tavlei.office.competitions.forms import discipline_name
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.design.templatetags.design import person
 from tavlei.office.explanations import reader_language
 from tavlei.office.people.templatetags.spelling import called, spelled
 from tavlei.office.roles.permissions import Action, may
+from tavlei.office.rulebook.templatetags.clauses import cite
 
 if TYPE_CHECKING:
     from django.template.context import RequestContext
@@ -30,6 +32,12 @@ def event_header(context: RequestContext) -> dict[str, Any]:
     competition = context["competition"]
     may_run = may(context["user"], Action.ENTER_RESULT, competition)
     return {"competition": competition, "event": header_of(competition, str(context.get("tab", "")), may_run=may_run)}
+
+
+@register.simple_tag(takes_context=True)
+def rule(context: RequestContext, number: str) -> SafeString:
+    """A clause of the rules that bind the competition of this page."""
+    return cite(rulebook_of(context["competition"]), number)
 
 
 @register.simple_tag

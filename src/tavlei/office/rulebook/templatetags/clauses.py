@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from django import template
 from django.urls import reverse
+from django.utils import timezone
 
 from tavlei.office.design.templatetags.design import clause as chip
+from tavlei.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
-    from tavlei.rulebook import Clause, Rulebook
+    from tavlei.rulebook import Clause
 
 register = template.Library()
 
@@ -21,6 +23,12 @@ register = template.Library()
 def cite(rulebook: Rulebook, number: str) -> SafeString:
     """A clause of the rulebook in force, by its number."""
     return cite_clause(rulebook.clause(number))
+
+
+@register.simple_tag
+def cite_today(series: str, number: str) -> SafeString:
+    """A clause of the edition of a series that is in force today, where no competition has a day of its own."""
+    return cite(Rulebook.on(series, timezone.localdate()), number)
 
 
 @register.simple_tag
