@@ -57,13 +57,13 @@ def compose_announcement(head: Visitor) -> None:
     page.locator("[name=authors_hidden]").check()
     page.locator("[name=sections][value='russian.problem']").check()
     head.clean()
-    head.press("Save", "The draft is kept")
+    head.press("Save", "The draft is saved")
     for account, office in (("secretary", "chief_secretary"), ("senior", "senior_judge"), ("judge", "section_judge")):
         page.get_by_label("Account or e-mail").fill(account)
         page.get_by_label("Post").select_option(office)
         if "judge" in office:
             page.get_by_label("Section").select_option(index=1)
-        page.get_by_role("button", name="Appoint").click()
+        page.get_by_role("button", name="Appoint", exact=True).click()
         expect(page.locator("[role=status] .note")).to_contain_text("The appointment is made.")
         expect(page.get_by_role("table")).to_contain_text({"secretary": "Секретин", "senior": "Старшин",
                                                            "judge": "Судьин"}[account])  # fmt: skip
@@ -201,8 +201,8 @@ def anybody_looks(browser: Browser, address: str) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
     page.goto(f"{address}/composition/contests/cup/results/")
     page.locator("table summary").first.click()
-    expect(page.locator("table details[open]")).to_contain_text("6")
-    page.get_by_role("link", name="Абелов Иван").click()
+    expect(page.locator("table details.why[open]")).to_contain_text("6")
+    page.get_by_role("link", name="Abelov Ivan").click()
     expect(page.get_by_role("heading", name="Certificate")).to_be_visible()
     page.goto(f"{address}/composition/contests/cup/works/3/")
     page.get_by_role("button", name="Forward", exact=True).click()
