@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tavlei.office.competitions.models import EntryState, Seat
 from tavlei.office.competitions.models.rounds import Colour
+from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.tables import shown_result
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.notices.choices import readers
@@ -35,13 +37,7 @@ def tell_of_pairing(made: Round, *, taken_back: bool = False) -> None:
             reader.language,
             lambda: _pairing_subject(made, taken_back=taken_back),
             "competitions/letters/pairing.txt",
-            lambda seat=seat: {  # type: ignore[misc]
-                **_event(made.competition),
-                "round": made,
-                "seat": seat,
-                "opponent": _other(others, seat),
-                "taken_back": taken_back,
-            },
+            partial(_pairing_letter, made, seat, _other(others, seat), taken_back=taken_back),
             key=f"{'unpaired' if taken_back else 'pairing'}:{made.pk}:{seat.pk}",
         )
 
@@ -55,7 +51,7 @@ def tell_of_result(encounter: Encounter) -> None:
         return
     one_round, others = encounter.round, _opponents([encounter.pk])
     competition = one_round.competition
-    shown = dict(zip(Colour, shown_result(encounter.result, competition.regulation.get("points_for_win", 2)),
+    shown = dict(zip(Colour, shown_result(encounter.result, read_regulation(competition.regulation).points_for_win),
                      strict=True))  # fmt: skip
     for reader in wanting:
         seat = by_person[reader.person]
@@ -68,13 +64,7 @@ def tell_of_result(encounter: Encounter) -> None:
                 % {"event": competition.name, "number": one_round.number}
             ),
             "competitions/letters/result.txt",
-            lambda seat=seat: {  # type: ignore[misc]
-                **_event(competition),
-                "round": one_round,
-                "opponent": _other(others, seat),
-                "own": shown[Colour(seat.colour)],
-                "opponents": shown[Colour.BLACK if seat.colour == Colour.WHITE else Colour.WHITE],
-            },
+            partial(_result_letter, one_round, _other(others, seat), shown, Colour(seat.colour)),
             key=f"result:{encounter.pk}:{encounter.version}:{seat.pk}",
         )
 
@@ -99,6 +89,17 @@ def _pairing_subject(made: Round, *, taken_back: bool) -> str:
     if taken_back:
         return _("%(event)s: the pairing of round %(number)s is taken back") % words
     return _("%(event)s: your board in round %(number)s") % words
+
+
+def _pairing_letter(made: Round, seat: Seat, opponent: Entry | None, *, taken_back: bool) -> dict[str, Any]:
+    told = {"round": made, "seat": seat, "opponent": opponent, "taken_back": taken_back}
+    return {**_event(made.competition), **told}
+
+
+def _result_letter(made: Round, opponent: Entry | None, shown: dict[Colour, str], own: Colour) -> dict[str, Any]:
+    other = Colour.BLACK if own == Colour.WHITE else Colour.WHITE
+    told = {"round": made, "opponent": opponent, "own": shown[own], "opponents": shown[other]}
+    return {**_event(made.competition), **told}
 
 
 def _opponents(encounters: Iterable[int]) -> dict[int, list[Seat]]:

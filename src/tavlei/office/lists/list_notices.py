@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from tavlei.office.notices.models import NoticeKind
 from tavlei.office.notices.outbox import post
 
 if TYPE_CHECKING:
-    from tavlei.office.lists.models import Publication
+    from tavlei.office.lists.models import Publication, Row
 
 
 def tell_of_list(published: Publication) -> None:
@@ -29,11 +30,11 @@ def tell_of_list(published: Publication) -> None:
             reader.language,
             lambda: _("A new list: %(kind)s") % {"kind": published.get_kind_display()},
             "lists/letters/published.txt",
-            lambda row=row, why=why: {  # type: ignore[misc]
-                "published": published,
-                "value": figure(row.value),
-                "change": "" if row.change is None else signed(row.change),
-                "why": public_address(why),
-            },
+            partial(_letter, published, row, public_address(why)),
             key=f"list:{published.pk}:{row.person_id}",
         )
+
+
+def _letter(published: Publication, row: Row, why: str) -> dict[str, Any]:
+    change = "" if row.change is None else signed(row.change)
+    return {"published": published, "value": figure(row.value), "change": change, "why": why}
