@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.engine import CompetitionField, entry_key, seats, shown_name
+from tavlei.office.competitions.engine import CompetitionField, entry_key, is_swiss, leave_of, seats, shown_name
 from tavlei.office.competitions.models import RoundState, State
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import cites
-from tavlei.tournament.model import Result
+from tavlei.tournament.model import WIN, Result
 from tavlei.tournament.standings.criteria import CRITERIA
+from tavlei.tournament.swiss.participation import Leave
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -49,6 +50,11 @@ _HEADS: Final = {  # what stands over a column; the full name is told with the v
     "head_to_head": gettext_lazy("Head to head"),
     "results_by_place": gettext_lazy("By places"),
     "opponents_ratings": gettext_lazy("Opponents’ ratings"),
+}
+LEAVES: Final = {
+    Leave.LOST: gettext_lazy("absent, the round is lost"),
+    Leave.HALF: gettext_lazy("bye with the points of a draw"),
+    Leave.FULL: gettext_lazy("bye with the points of a win"),
 }
 CRITERION_NAMES = {key: standings_criterion.title for key, standings_criterion in CRITERIA.items()}
 
@@ -117,6 +123,42 @@ class CrossTableRow:
     games: list[list[CrossTableGame] | None]
     points: str
     place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MissedRound:
+    """A round that somebody was known not to play: as tables write it, and what it was worth in points."""
+
+    entry: Entry
+    number: int
+    leave: Leave
+    shown: str
+    outcome: str
+    points: Fraction
+
+    @property
+    def label(self) -> str:
+        """What it was, in words."""
+        return str(LEAVES[self.leave])
+
+
+@cites("draughts-rules", "5.4.10.2/item5")
+def missed_rounds(field: CompetitionField, number: int | None = None) -> list[MissedRound]:
+    """Everybody who was not paired in a round, or in any, because it was known that he would not play."""
+    if not is_swiss(field.competition):
+        return []
+    win = field.regulation.points_for_win
+    shown = {Leave.LOST: "−", Leave.HALF: shown_result(Result.DRAW, win)[0], Leave.FULL: "+"}
+    outcomes = {Leave.LOST: "loss", Leave.HALF: "draw", Leave.FULL: "win"}
+    found = []
+    for one_round in field.rounds:
+        away = set(one_round.absent) if number in (None, one_round.number) else set()
+        for entry in field.entries:
+            if entry.pk in away:
+                leave = leave_of(entry, one_round.number) or Leave.LOST
+                worth = Fraction(leave.bye.score * win, WIN) if leave.bye else Fraction(0)
+                found.append(MissedRound(entry, one_round.number, leave, shown[leave], outcomes[leave], worth))
+    return found
 
 
 @cites("draughts-rules", "14.1.5")
@@ -228,6 +270,11 @@ def _games(
         for pk, own in index.items()
     }
     numbers = {made.pk: made.number for made in field.rounds}
+    if by_round:
+        for missed in missed_rounds(field):
+            url = reverse("pages:round", args=[field.competition.code, missed.number])
+            game = CrossTableGame(None, "", missed.shown, missed.outcome, url)
+            cells[missed.entry.pk][missed.number - 1] = [game]
     for encounter in field.encounters:
         number = numbers[encounter.round_id]
         for pk, game in _sides(field, encounter, index, number):

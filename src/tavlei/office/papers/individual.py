@@ -13,7 +13,7 @@ from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter,
 from tavlei.documents.forms.wall import WallPair, WallPairings
 from tavlei.documents.parts import day_text
 from tavlei.office.competitions.engine import seats
-from tavlei.office.competitions.tables import points_before, shown_result
+from tavlei.office.competitions.tables import missed_rounds, points_before, shown_result
 from tavlei.tournament.model import WIN, Result
 
 if TYPE_CHECKING:
@@ -98,7 +98,11 @@ def round_protocol(source: Source, one: Round) -> RoundProtocol:
 def participant_card(source: Source, entry: Entry) -> ParticipantCard:
     """What one participant played (appendix 8), with the running total."""
     numbers = {one_round.pk: one_round.number for one_round in source.field.rounds}
-    played: dict[int, CardRound] = {}
+    played: dict[int, CardRound] = {
+        missed.number: CardRound(result=missed.shown, points=missed.points)
+        for missed in missed_rounds(source.field)
+        if missed.entry.pk == entry.pk
+    }
     for encounter in source.field.encounters:
         if entry.pk in seats(encounter):
             played[numbers[encounter.round_id]] = _card_round(source, encounter, entry)

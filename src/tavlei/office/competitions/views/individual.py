@@ -12,10 +12,12 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.desk_steps import RoundProgress
+from tavlei.office.competitions.drawing_page import drawing_context, may_draw_by_hand
 from tavlei.office.competitions.engine import entry_key, read_field
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
+from tavlei.office.competitions.late_entries import is_open_late
 from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.models import NOT_ENTERED, State
 from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
@@ -25,6 +27,7 @@ from tavlei.office.competitions.tables import (
     criterion_label,
     crosstable,
     heads_of_criteria,
+    missed_rounds,
     pairing_rows,
     standing_rows,
     table_caption,
@@ -62,9 +65,11 @@ class IndividualPages(EventPages):
         """The pairs and results of a round."""
 
         def boards() -> dict[str, Any]:
+            field = read_field(found)
             return {
                 "round": made,
-                "rows": pairing_rows(read_field(found), made),
+                "rows": pairing_rows(field, made),
+                "missed": missed_rounds(field, made.number),
                 "recorded": recorded_boards(made),
             }
 
@@ -72,6 +77,7 @@ class IndividualPages(EventPages):
         context = {
             "round": made,
             "part": part,
+            **drawing_context(request, found, made),
             "to_record": boards_to_record(made),
             "round_papers": [("pairings", _("For the wall")), ("protocol", _("Protocol of the round"))],
         }
@@ -180,7 +186,13 @@ class IndividualPages(EventPages):
         return self._desk(request, read_field(found), "competitions/desk_entries.html", {"entries": _entered(found)})
 
     def _desk(self, request: SignedIn, field: CompetitionField, template: str, context: dict[str, Any]) -> HttpResponse:
-        shared = {"players": field.entries, "next_start": next_start(field)}
+        shared = {
+            "players": field.entries,
+            "next_start": next_start(field),
+            "by_hand": field.regulation.draw_by_hand,
+            "may_draw_by_hand": may_draw_by_hand(field),
+            "late_entry": is_open_late(field.competition),
+        }
         return desk_page(request, field.competition, _progress(field), template, {**shared, **context})
 
     def board_row(self, found: Competition, encounter: Encounter) -> PairingRow:
