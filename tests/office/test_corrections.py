@@ -59,7 +59,7 @@ def test_an_earlier_round_is_corrected_from_its_page_and_later_pairs_stay(desk: 
     assert "остаются прежними: 2" in text(answer)
     assert drawn_pairs(played, 2) == pairs
     after = next(row.points for row in read_field(played).rows if row.participant == key)
-    assert (before, after) == (2, 0)
+    assert [before, after] == [2, 0]
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.10.12/item1", "5.4.10.2/item3")

@@ -25,7 +25,7 @@
     const away = absent();
     const waiting = [...list(seats[0]).options].filter((option) => option.value && !seated.has(option.value) && !away.has(option.value));
     pool.hidden = false;
-    free.replaceChildren(...waiting.map((option) => grip(option.text.trim(), option.value)));
+    free.replaceChildren(...(waiting.length ? waiting.map((option) => grip(option.text.trim(), option.value)) : [form.dataset.all]));
     seats.forEach((seat) => seat.querySelector("[data-grip]").setAttribute("aria-label", `${form.dataset.move}: ${nameOf(list(seat).value)}`));
   };
   const changed = () => {
