@@ -212,6 +212,8 @@ def test_the_declaration_decides_what_the_final_coefficients_are(
     assert row.values["solkoff"] == sum(points[name] for name in opponents) + lowest
     page = desk.get(reverse("pages:why_value", args=[competition.code, pks(competition)[5], "solkoff"]))
     assert ("5.4.10.11" in text(page)) == field.is_drawn_by_hand
+    table = text(desk.get(reverse("pages:table", args=[competition.code])))
+    assert ("5.4.10.11" in table) == field.is_drawn_by_hand
     paper = desk.get(reverse("pages:paper", args=[competition.code, "results", "xlsx"]))
     assert paper.status_code == 200
 

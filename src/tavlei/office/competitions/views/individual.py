@@ -240,6 +240,7 @@ def _hall_pair(field: CompetitionField, row: PairingRow) -> HallPair:
 def _table(field: CompetitionField) -> dict[str, Any]:
     return {
         "caption": table_caption(field),
+        "by_hand": field.is_drawn_by_hand,
         "rows": standing_rows(field),
         "apart": places_apart(field) if field.regulation.second_age_group and field.rounds else [],
         "stages": bracket_rows(field) if field.is_knockout and field.rounds else None,
