@@ -102,8 +102,9 @@ def _below(found: RegisterEntry) -> list[RegisterEntry]:
 
 def _clause(entry: RegisterEntry, language: str) -> Hit:
     summary = library().summary(entry.clause, language)
+    title, address = cited(entry.clause, language), clause_url(entry.clause)
     note_language = "" if summary.language == language else summary.language
-    return Hit(str(entry.clause), cited(entry.clause, language), clause_url(entry.clause), summary.text, note_language)
+    return Hit(str(entry.clause), title, address, summary.text, note_language=note_language)
 
 
 def _shortened(text: str) -> str:
