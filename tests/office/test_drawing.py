@@ -358,6 +358,14 @@ def test_the_api_draws_changes_and_draws_again(client: Client, chief: User, make
     assert post("rounds/1/again", {"reason": "решение", "absent": [by_number[5]]}).status_code == 200
 
 
+@pytest.mark.clause("draughts-rules-2022", "5.4.10.3")
+def test_only_a_swiss_has_pages_of_drawing(desk: Client, make_competition: Make) -> None:
+    competition = make_competition(4, system="round_robin", regulation=CRITERIA)
+    assert desk.get(reverse("pages:draw", args=[competition.code])).status_code == 404
+    desk.post(reverse("pages:pair", args=[competition.code]), {"round": 1})
+    assert desk.get(reverse("pages:draw_again", args=[competition.code, 1])).status_code == 404
+
+
 def test_boards_are_read_as_they_were_stored(chief: User, make_competition: Make) -> None:
     competition = club(make_competition, 5)
     made = pair_next(chief, competition, 1)

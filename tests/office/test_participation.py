@@ -60,6 +60,7 @@ def test_byes_of_the_regulation_give_points_but_no_game_and_no_coefficient(
         act_on(desk, one, "grant_leave", round=1, leave="half", reason="дорога")
     )
     act_on(desk, two, "grant_leave", round=1, leave="full", reason="судит другой турнир")
+    assert "очки как за выигрыш" in text(desk.get(reverse("pages:desk", args=[competition.code])))
     pair_next(chief, competition, 1)
     assert {number for pair in drawn_pairs(competition, 1) for number in pair} == {3, 4, 5, 6}
     made = competition.rounds.get(number=1)

@@ -161,6 +161,12 @@ def missed_rounds(field: CompetitionField, number: int | None = None) -> list[Mi
     return found
 
 
+def leaves_of_round(field: CompetitionField, number: int) -> list[tuple[Entry, str]]:
+    """Those who are known not to play a round to come, and how it counts."""
+    found = ((entry, leave_of(entry, number)) for entry in field.entries if entry.plays)
+    return [(entry, str(LEAVES[leave])) for entry, leave in found if leave is not None]
+
+
 @cites("draughts-rules", "14.1.5")
 def standing_rows(field: CompetitionField) -> list[StandingRow]:
     """The table by place."""

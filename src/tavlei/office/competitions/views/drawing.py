@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
@@ -19,7 +20,7 @@ from tavlei.office.competitions.drawing_page import (
     players_to_draw,
     rows_of,
 )
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.engine import is_swiss, read_field
 from tavlei.office.competitions.page import competition_page, find
 from tavlei.office.competitions.pairing import on_leave
 from tavlei.office.competitions.programme import next_start
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from tavlei.office.competitions.engine import CompetitionField
-    from tavlei.office.competitions.models import Round
+    from tavlei.office.competitions.models import Competition, Round
     from tavlei.office.pages.requests import SignedIn
     from tavlei.tournament.swiss.by_hand import HandDrawing
 
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 @login_required
 def draw(request: SignedIn, code: str) -> HttpResponse:
     """Draw the next round by hand: from the pairs of the program or from nothing."""
-    found = find(request, code, Action.PAIR)
+    found = _swiss(request, code, Action.PAIR)
     field = read_field(found)
     number = len(field.rounds) + 1
     absent = set(chosen_numbers(request, "absent")) | set(on_leave(field, number))
@@ -78,7 +79,7 @@ def draw(request: SignedIn, code: str) -> HttpResponse:
 @login_required
 def change(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Change the pairs of the last round by the reasoned decision of the chief judge."""
-    found = find(request, code, Action.CHANGE_DRAW)
+    found = _swiss(request, code, Action.CHANGE_DRAW)
     made: Round = get_object_or_404(found.rounds, number=number)
     field = read_field(found)
     posted = request.method == "POST"
@@ -106,7 +107,7 @@ def change(request: SignedIn, code: str, number: int) -> HttpResponse:
 @login_required
 def again(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Let the program draw the last round again."""
-    found = find(request, code, Action.CHANGE_DRAW)
+    found = _swiss(request, code, Action.CHANGE_DRAW)
     made: Round = get_object_or_404(found.rounds, number=number)
     if request.method == "POST":
         absent = chosen_numbers(request, "absent")
@@ -124,6 +125,14 @@ def again(request: SignedIn, code: str, number: int) -> HttpResponse:
         "players": players_to_draw(field, number, {*made.absent, *on_leave(field, number)}),
     }
     return competition_page(request, found, "desk", "competitions/draw_again.html", context)
+
+
+def _swiss(request: SignedIn, code: str, action: Action) -> Competition:
+    """A Swiss of persons; others have no such pages."""
+    found = find(request, code, action)
+    if not is_swiss(found) or found.plays_in_teams:
+        raise Http404
+    return found
 
 
 def _form(

@@ -27,6 +27,7 @@ from tavlei.office.competitions.tables import (
     criterion_label,
     crosstable,
     heads_of_criteria,
+    leaves_of_round,
     missed_rounds,
     pairing_rows,
     standing_rows,
@@ -192,6 +193,7 @@ class IndividualPages(EventPages):
             "by_hand": field.regulation.draw_by_hand,
             "may_draw_by_hand": may_draw_by_hand(field),
             "late_entry": is_open_late(field.competition),
+            "away": leaves_of_round(field, len(field.rounds) + 1),
         }
         return desk_page(request, field.competition, _progress(field), template, {**shared, **context})
 
