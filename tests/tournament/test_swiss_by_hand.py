@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -116,10 +117,10 @@ def test_byes_on_request_give_points_alone() -> None:
     people = tuple(Participant(name) for name in "abcde")
     one = (Encounter("a", "b", Result.WHITE_WINS), Bye("c", ByeKind.HALF), Bye("d", ByeKind.FULL), Bye("e"))
     table = standings(Tournament(people, (one,)), TableSystem.SWISS, ["solkoff", "wins"], RULES, manual_draw=True)
-    points = {row.participant: (row.points, row.values["solkoff"], row.values["wins"]) for row in table.rows}
-    assert points["c"] == (pytest.approx(0.5), 0, 0)
-    assert points["d"] == (1, 0, 0)
-    assert points["e"] == (1, 0, 0), "the lowest score of anybody is 0"
+    told = {row.participant: [row.points, row.values["solkoff"], row.values["wins"]] for row in table.rows}
+    assert told["c"] == [Fraction(1, 2), 0, 0]
+    assert told["d"] == [1, 0, 0]
+    assert told["e"] == [1, 0, 0], "the lowest score of anybody is 0"
     request = PairingRequest(Tournament(people, (one,)), System.RATING, "s", rulebook=RULES)
     assert pair_round(request).bye in {"b", "c"}, "a bye with the points of a draw is no win without play"
 
