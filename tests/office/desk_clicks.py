@@ -65,7 +65,7 @@ def play(client: Client, made: Round, result: Play = white_wins) -> None:
     click(client, "enter_results", made.competition.code, made.number, **fields)
 
 
-def pairs(made: Round) -> list[tuple[int, ...]]:
+def pairs(made: Round) -> list[tuple[int | None, ...]]:
     """The numbers at the boards of a round, White first."""
     return [
         tuple(encounter.seats.order_by("-colour").values_list("entry__number", flat=True))
