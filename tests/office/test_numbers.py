@@ -109,7 +109,7 @@ def test_the_seed_stands_once_numbers_have_been_drawn(client: Client, open_event
     assert "начальному значению" in refused
     click(client, "change", competition.code, **{**fields, "seed": "one", "system": "swiss_lot", "rounds_planned": 3})
     competition.refresh_from_db()
-    assert competition.numbering["rule"] == "BLIND_LOT"
+    assert competition.numbering["rule"] == "blind_lot"
     assert numbered(competition) == before
 
 

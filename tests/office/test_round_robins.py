@@ -253,3 +253,14 @@ def test_nobody_else_changes_the_order(client: Client, robin: Competition, make_
     client.force_login(make_user("secretary", OfficeRole.SECRETARY))
     response = client.post(f"/competitions/{robin.code}/desk/round-order/", {"order": "5, 4, 3, 2, 1", "reason": "так"})
     assert response.status_code == 403
+
+
+@pytest.mark.clause(EDITION, "app2", "app2/note1")
+def test_lots_and_the_order_of_rounds_go_with_the_file_of_the_competition(client: Client, robin: Competition) -> None:
+    robin.refresh_from_db()
+    click(client, "round_order", robin.code, order="5, 4, 3, 2, 1", reason="зал занят", version=robin.version)
+    told = client.get(f"/competitions/{robin.code}/files/competition.json").json()["competition"]
+    assert [drawn["participant"] for drawn in told["numbering"]["drawn"]] == [
+        entry.person.code for entry in robin.entries.order_by("number") if entry.person
+    ]
+    assert told["round_order"] == [{"order": [5, 4, 3, 2, 1], "by": "chief", "reason": "зал занят"}]

@@ -43,7 +43,7 @@ def give_numbers(doing: Doing, competition: Competition, admitted: Sequence[Entr
         by_id[drawn.participant].number = drawn.number
     competition.entries.update(number=None)
     Entry.objects.bulk_update(by_id.values(), ["number"])
-    competition.numbering = _kept(numbering, by_id)
+    competition.numbering = _kept(numbering)
     competition.save(update_fields=["numbering"])
     numbers = {entry_key(entry): entry.number for entry in by_id.values()}
     record(doing, "numbers.drawn", competition, after={"seed": numbering.seed, "numbers": numbers},
@@ -61,14 +61,15 @@ def numbering_of(competition: Competition) -> Numbering | None:
     if not kept:
         return None
     drawn = [
-        DrawnNumber(number, row["as"], row["rating"], row["lot"]) for number, row in enumerate(kept["drawn"], start=1)
+        DrawnNumber(number, row["participant"], row["rating"], row["lot"])
+        for number, row in enumerate(kept["drawn"], start=1)
     ]
-    return Numbering(NumberingRule[kept["rule"]], kept["seed"], tuple(drawn), rulebook=rulebook_of(competition))
+    return Numbering(NumberingRule[kept["rule"].upper()], kept["seed"], tuple(drawn), rulebook=rulebook_of(competition))
 
 
-def lots_by_entry(competition: Competition) -> dict[int, str]:
-    """The lot of everybody, by the key of the entry in the store."""
-    return {row["entry"]: row["lot"] for row in competition.numbering.get("drawn", ())}
+def lots_of(competition: Competition) -> dict[str, str]:
+    """The lot of everybody, by what it was drawn under."""
+    return {row["participant"]: row["lot"] for row in competition.numbering.get("drawn", ())}
 
 
 def numbering_context(competition: Competition) -> dict[str, Any]:
@@ -90,9 +91,6 @@ def _told(entry: Entry) -> str:
     return f"{shown_name(entry)} ({entry.person.code})" if entry.person else shown_name(entry)
 
 
-def _kept(numbering: Numbering, by_id: dict[str, Entry]) -> dict[str, Any]:
-    rows = [
-        {"entry": by_id[drawn.participant].pk, "as": drawn.participant, "rating": drawn.rating, "lot": drawn.lot}
-        for drawn in numbering.drawn
-    ]
-    return {"rule": numbering.rule.name, "seed": numbering.seed, "drawn": rows}
+def _kept(numbering: Numbering) -> dict[str, Any]:
+    rows = [{"participant": drawn.participant, "rating": drawn.rating, "lot": drawn.lot} for drawn in numbering.drawn]
+    return {"rule": numbering.rule.name.lower(), "seed": numbering.seed, "drawn": rows}

@@ -47,7 +47,8 @@ def schedule_of(field: CompetitionField) -> RoundRobin:
 def in_decided_order(schedule: RoundRobin, decisions: Iterable[dict[str, Any]]) -> RoundRobin:
     """The schedule after every decision on the order of its rounds, the last of which holds."""
     for decided in decisions:
-        positions = [schedule.order.index(planned) + 1 for planned in decided["order"]]
+        known = {planned: position for position, planned in enumerate(schedule.order, start=1)}
+        positions = [known.get(planned, 0) for planned in decided["order"]]
         schedule = reordered(schedule, positions, ReasonedDecision(decided["by"], decided["reason"]))
     return schedule
 

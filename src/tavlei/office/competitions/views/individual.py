@@ -19,7 +19,7 @@ from tavlei.office.competitions.game_records import boards_to_record, recorded_b
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.models import NOT_ENTERED, State
-from tavlei.office.competitions.numbers import lots_by_entry, numbering_context
+from tavlei.office.competitions.numbers import drawn_as, lots_of, numbering_context
 from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
 from tavlei.office.competitions.programme import next_start
 from tavlei.office.competitions.rulebooks import rulebook_of
@@ -60,8 +60,11 @@ class IndividualPages(EventPages):
         entries = listed.order_by("number", "person__search")
 
         def shown() -> dict[str, Any]:
-            lots = lots_by_entry(found)
-            return {"entries": [(entry, lots.get(entry.pk, "")) for entry in entries], **numbering_context(found)}
+            lots = lots_of(found)
+            return {
+                "entries": [(entry, lots.get(drawn_as(entry), "")) for entry in entries],
+                **numbering_context(found),
+            }
 
         part = kept_part(found, "participants", "competitions/_participants.html", shown)
         return competition_page(request, found, "participants", "competitions/participants.html", {"part": part})
