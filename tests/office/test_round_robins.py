@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -64,7 +65,7 @@ def test_after_half_the_opponents_have_a_plus_everywhere(client: Client, robin: 
         assert result_of(made, gone) == ("-", "+")
         opponent = board_of(made, gone).seats.exclude(entry=gone).get().entry
         shown = page(client, "round", robin.code, number)
-        assert 'class="res win">+' in shown
+        assert re.search(r'class="res win">\s*\+', shown)
         assert str(opponent.person).split()[0] in shown
         why = page(client, "why_pair", robin.code, number, board_of(made, gone).board)
         assert "5.4.5.3" in why
@@ -137,6 +138,25 @@ def test_two_who_left_have_a_minus_each(client: Client, robin: Competition) -> N
     met = [made for made in robin.rounds.all() if board_of(made, first) == board_of(made, second)]
     assert [made.number for made in met] == [4]
     assert result_of(met[0], first) == ("-", "-")
+
+
+@pytest.mark.clause(EDITION, "5.4.5.3")
+def test_a_pairing_with_marks_can_still_be_taken_back(client: Client, robin: Competition) -> None:
+    gone = leaver(robin)
+    for number in range(1, 5):
+        made = pair(client, robin)
+        assert made is not None
+        if number < 4:
+            play(client, made)
+        if number == 3:
+            withdraw(client, gone)
+    click(client, "unpair", robin.code, round=4, reason="ошибка")
+    assert robin.rounds.count() == 3
+    made = pair(client, robin)
+    assert made is not None
+    play(client, made)
+    click(client, "unpair", robin.code, round=4, reason="ошибка")
+    assert robin.rounds.count() == 4, "games have been played"
 
 
 @pytest.mark.clause(EDITION, "5.4.7.2")

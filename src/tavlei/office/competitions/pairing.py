@@ -13,7 +13,7 @@ from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.conduct.findings import cited_in
 from tavlei.office.competitions.engine import CompetitionField, entry_key, is_swiss, read_field
-from tavlei.office.competitions.event_notices import tell_of_pairing
+from tavlei.office.competitions.event_notices import tell_of_pairing, tell_of_result
 from tavlei.office.competitions.knockout import next_encounters
 from tavlei.office.competitions.models import Competition, Encounter, PlannedRound, Round, RoundState, Seat, State
 from tavlei.office.competitions.models.rounds import Colour
@@ -99,6 +99,8 @@ def _paired(  # noqa: PLR0913 - a round has so many sides
         told["decided"] = {f"{white}-{black}": str(decision) for (white, black), decision in table.decided.items()}
     record(doing, "round.paired", made, after=told, clause=cited_in(held, table.number), competition=held)
     tell_of_pairing(made)
+    for encounter in made.encounters.exclude(result=""):
+        tell_of_result(encounter)
     close_round(made)
     return made
 
@@ -135,11 +137,11 @@ def _scheduled(field: CompetitionField, number: int, out: set[str]) -> _RoundTab
     met = decided_without_play(field, drawn, out)
     kept = [one for one in met if isinstance(one, model.Encounter) or one.player not in left]
     decided = {one.players: one.result for one in kept if isinstance(one, model.Encounter) and one.result}
-    told = {
+    told: dict[tuple[str, str | None], dict[str, object]] = {
         pair: dump(verdict_on(field, left[name]).explanation()) for pair in decided for name in pair if name in left
     }
     pairs = [_names(one) for one in kept]
-    return _RoundTables(pairs, schedule.explanation(), dict(told), "1.4/item1", decided=decided)
+    return _RoundTables(pairs, schedule.explanation(), told, "1.4/item1", decided=decided)
 
 
 @cites("draughts-rules", "1.4/item3", "1.4/item4", "5.4.6/item4")
@@ -167,7 +169,7 @@ def unpair(user: User, competition: Competition, number: int, reason: str) -> No
     last = held.rounds.order_by("-number").first()
     if last is None or last.number != number:
         raise Refusal(Problem("only the last round can be taken back", path="round"))
-    if last.encounters.exclude(result="").exclude(entered_by=None).exists():
+    if any(_is_entered(last, encounter) for encounter in last.encounters.exclude(result="").exclude(entered_by=None)):
         raise Refusal(Problem("the round has results", path="round"))
     if hasattr(held, "by_correspondence"):
         raise Refusal(Problem("play by correspondence has started: its rounds stand", path="round"))
@@ -181,6 +183,13 @@ def unpair(user: User, competition: Competition, number: int, reason: str) -> No
     except models.ProtectedError:
         problem = Problem("a game, a lot, a sanction or a protest is on record for this round: it stands", path="round")
         raise Refusal(problem) from None
+
+
+def _is_entered(made: Round, encounter: Encounter) -> bool:
+    """Whether somebody has entered the result; not if the pairing itself decided it, for who had left or was absent."""
+    if model.Result(encounter.result).played:
+        return True
+    return all(seat.entry.plays and seat.entry_id not in made.absent for seat in encounter.seats.all())
 
 
 def check_next(field: CompetitionField, number: int, expected: int) -> None:
