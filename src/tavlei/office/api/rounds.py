@@ -22,6 +22,7 @@ def round_of(field: CompetitionField, made: Round) -> dict[str, Any]:
     return {
         "number": made.number,
         "state": made.state,
+        "absent": [entry.pk for entry in field.absentees(made)],
         "boards": [
             {
                 "board": row.encounter.board,

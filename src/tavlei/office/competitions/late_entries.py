@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Max
 
 from tavlei.office.competitions.models import Competition, DeskSystem, Entry, EntryState, State
+from tavlei.office.competitions.numbers import seed_of
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.rulebook import Problem, Refusal, cites
@@ -49,7 +50,7 @@ def take_in_late(competition: Competition, number: int) -> Sequence[Entry]:
         return ()
     last = competition.entries.aggregate(last=Max("number"))["last"] or 0
     people = [Participant(key, entry.rating) for key, entry in waiting.items()]
-    for key, given in late_numbers(people, last, competition.seed or competition.code).items():
+    for key, given in late_numbers(people, last, seed_of(competition)).items():
         waiting[key].number, waiting[key].from_round = given, number
     Entry.objects.bulk_update(waiting.values(), ["number", "from_round"])
     return tuple(waiting.values())

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.engine import CompetitionField, entry_key, is_swiss, leave_of, seats, shown_name
+from tavlei.office.competitions.engine import CompetitionField, entry_key, leave_of, seats, shown_name
 from tavlei.office.competitions.models import RoundState, State
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import cites
@@ -32,6 +32,7 @@ _SHOWN = {
     Result.BLACK_PLUS: ("−", "+"),
     Result.BOTH_MINUS: ("−", "−"),
 }
+MINUS: Final = "−"
 _SHOWN_TWO = {**_SHOWN, Result.WHITE_WINS: ("2", "0"), Result.DRAW: ("1", "1"), Result.BLACK_WINS: ("0", "2")}
 WHITE_WON: Final = (Result.WHITE_WINS, Result.WHITE_PLUS)
 BLACK_WON: Final = (Result.BLACK_WINS, Result.BLACK_PLUS)
@@ -141,23 +142,24 @@ class MissedRound:
         """What it was, in words."""
         return str(LEAVES[self.leave])
 
+    @property
+    def in_csv(self) -> str:
+        """The same in a sign that every program reads."""
+        return {Leave.LOST: "-", Leave.HALF: "=", Leave.FULL: "+"}[self.leave]
+
 
 @cites("draughts-rules", "5.4.10.2/item5")
 def missed_rounds(field: CompetitionField, number: int | None = None) -> list[MissedRound]:
     """Everybody who was not paired in a round, or in any, because it was known that he would not play."""
-    if not is_swiss(field.competition):
-        return []
     win = field.regulation.points_for_win
-    shown = {Leave.LOST: "−", Leave.HALF: shown_result(Result.DRAW, win)[0], Leave.FULL: "+"}
+    shown = {Leave.LOST: MINUS, Leave.HALF: shown_result(Result.DRAW, win)[0], Leave.FULL: "+"}
     outcomes = {Leave.LOST: "loss", Leave.HALF: "draw", Leave.FULL: "win"}
     found = []
     for one_round in field.rounds:
-        away = set(one_round.absent) if number in (None, one_round.number) else set()
-        for entry in field.entries:
-            if entry.pk in away:
-                leave = leave_of(entry, one_round.number) or Leave.LOST
-                worth = Fraction(leave.bye.score * win, WIN) if leave.bye else Fraction(0)
-                found.append(MissedRound(entry, one_round.number, leave, shown[leave], outcomes[leave], worth))
+        for entry in field.absentees(one_round) if number in (None, one_round.number) else ():
+            leave = leave_of(entry, one_round.number) or Leave.LOST
+            worth = Fraction(leave.bye.score * win, WIN) if leave.bye else Fraction(0)
+            found.append(MissedRound(entry, one_round.number, leave, shown[leave], outcomes[leave], worth))
     return found
 
 
@@ -276,11 +278,6 @@ def _games(
         for pk, own in index.items()
     }
     numbers = {made.pk: made.number for made in field.rounds}
-    if by_round:
-        for missed in missed_rounds(field):
-            url = reverse("pages:round", args=[field.competition.code, missed.number])
-            game = CrossTableGame(None, "", missed.shown, missed.outcome, url)
-            cells[missed.entry.pk][missed.number - 1] = [game]
     for encounter in field.encounters:
         number = numbers[encounter.round_id]
         for pk, game in _sides(field, encounter, index, number):
@@ -289,7 +286,20 @@ def _games(
             cell = cells[pk][number - 1 if by_round else (game.opponent or 0) - 1]
             if cell is not None:
                 cell.append(game)
+    if by_round:
+        _add_absences(field, cells)
     return cells
+
+
+@cites("draughts-rules", "5.4.10.2/item5")
+def _add_absences(field: CompetitionField, cells: dict[int, list[list[CrossTableGame] | None]]) -> None:
+    """The loss, or the bye, of whoever was known not to play."""
+    index = {one_round.number: place for place, one_round in enumerate(field.rounds)}
+    for missed in missed_rounds(field):
+        url = f"{reverse('pages:round', args=[field.competition.code, missed.number])}#absent"
+        cell = cells[missed.entry.pk][index[missed.number]]
+        if cell is not None:
+            cell.append(CrossTableGame(None, "", missed.shown, missed.outcome, url))
 
 
 def _sides(

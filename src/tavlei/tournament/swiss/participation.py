@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 from tavlei.tournament.model import ByeKind
-from tavlei.tournament.swiss.lots import lot
+from tavlei.tournament.numbering import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -95,7 +95,7 @@ def check_late_entry(number: int, until_round: int, rulebook: Rulebook) -> None:
 @cites("draughts-rules", "5.4.10.5.1")
 def late_numbers(late: Sequence[Participant], last: int, seed: str) -> dict[str, int]:
     """The numbers of those who enter with one round: behind all others, by rating, then by lot (T8, T27)."""
-    ordered = sorted(late, key=lambda one: (one.rating is None, -(one.rating or 0), lot(seed, one.id)))
+    ordered = in_order(late, seed, by_rating=True)
     return {participant.id: number for number, participant in enumerate(ordered, start=last + 1)}
 
 
