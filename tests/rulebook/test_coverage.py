@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pkgutil
+import re
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -71,9 +73,29 @@ def test_what_is_read_off_the_sources_is_what_the_decorators_collect() -> None:
         if not module.name.startswith("tavlei.cli") and ".migrations" not in module.name:
             import_module(module.name)
     collected = {
-        (cited.series, cited.number, cited.place) for cited in citations() if not cited.place.startswith("tests.")
+        (cited.series, cited.number, cited.place, cited.line)
+        for cited in citations()
+        if not cited.place.startswith("tests.")
     }
-    assert {(cited.series, cited.number, cited.place) for cited in all_citations()} == collected
+    assert {(cited.series, cited.number, cited.place, cited.line) for cited in all_citations()} == collected
+
+
+def test_the_line_of_a_citation_is_where_its_definition_begins() -> None:
+    for cited in all_citations():
+        module, colon, name = cited.place.partition(":")
+        if colon:
+            assert cited.line
+            following = _source_lines(module)[cited.line - 1 :]
+            first = next(line.split()[1] for line in following if re.match(r"\s*(async def|def|class) ", line))
+            assert following[0].lstrip().startswith("@"), cited
+            assert re.split(r"\W", first)[0] == name.rpartition(".")[2], cited
+
+
+@cache
+def _source_lines(module: str) -> list[str]:
+    stem = PACKAGE.parent / Path(*module.split("."))
+    file = stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py")
+    return file.read_text(encoding="utf-8").splitlines()
 
 
 def test_citing_places_are_read_off_a_source() -> None:
