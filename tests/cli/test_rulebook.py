@@ -39,6 +39,15 @@ def test_show_tells_where_a_clause_is_applied_and_tested(run: Run) -> None:
     assert "E19: " in done.stdout
 
 
+def test_show_names_the_doors_to_a_clause(run: Run) -> None:
+    lines = run("rulebook", "show", "draughts-norms-2022", "7/7.1").stdout.splitlines()
+    doors = lines[lines.index("  Reached through:") + 1 : lines.index("  Applied in:")]
+    assert [line.split(":")[0].strip() for line in doors] == ["pages", "API", "commands", "calculators"]
+    assert "elo_r.expected_percent" in doors[-1]
+    shown = json.loads(run("rulebook", "show", "draughts-norms-2022", "7/7.1", "--json").stdout)[0]
+    assert "elo_r.expected_percent" in shown["doors"]["calculators"]
+
+
 def test_show_tells_the_places_of_the_office_without_starting_it() -> None:
     """Django is not imported, so nothing is said of its folders and the answer comes at once."""
     program = (
@@ -81,11 +90,12 @@ def test_coverage_counts_every_edition(run: Run) -> None:
         assert row["total"] == len(register(edition))
         assert row["total"] == row["done"] + row["open"]
         assert row["total"] == row["computed"] + row["enforced"] + row["recorded"] + row["advice"]
+        assert row["done"] == row["through_a_door"] + row["advice"]
+        assert row["without_door"] == 0
 
 
 def test_coverage_is_a_table_for_people(run: Run) -> None:
     lines = run("rulebook", "coverage").stdout.splitlines()
-    assert all(
-        word in lines[1] for word in ("Edition", "computed", "enforced", "recorded", "advice", "done", "open", "total")
-    )
+    kinds = ("computed", "enforced", "recorded", "advice")
+    assert all(word in lines[1] for word in ("Edition", *kinds, "done", "open", "through a door", "total"))
     assert str(sum(len(register(edition)) for edition in editions())) in lines[-2]

@@ -1,0 +1,197 @@
+"""Which cited code and data the tests enter through a door: a page, a route of the API, a command, a calculator.
+
+Importing this module, before any room but the rulebook, makes `@cites` watch what it marks. While a door is open,
+whatever is entered is written down once: a line with the door and the place. All processes of a session write to one
+file.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import replace
+from enum import Enum
+from functools import cache, wraps
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import typer.core
+from tests.sessions import session_folder
+
+from tavlei import rulebook
+from tavlei.rulebook import Rulebook, Settings, cites
+
+Watched = TypeVar("Watched", bound=Callable[..., Any])
+
+_open_doors: ContextVar[tuple[str, ...]] = ContextVar("open_doors", default=())
+_marks: Final = cites
+_READING_ROOM: Final = ("page pages:clause", "page pages:edition", "page pages:readings", "page pages:rulebook")
+_TO_ANY_CALCULATOR: Final = (
+    "api POST /api/v1/calc/<name>", "command calc batch", "command calc run", "command tour", "page pages:calculator",
+)  # fmt: skip
+
+
+@contextmanager
+def opened(kind: str, name: str) -> Iterator[None]:
+    """Hold a door open; those already open stay so."""
+    token = _open_doors.set((*_open_doors.get(), f"{kind} {name}"))
+    try:
+        yield
+    finally:
+        _open_doors.reset(token)
+
+
+def reached(folder: Path | None = None) -> set[tuple[str, str]]:
+    """Every door with a place that was entered through it, in all processes of the session so far."""
+    file = _evidence_file(folder or session_folder())
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return {(door, place) for door, _tab, place in (line.partition("\t") for line in lines)}
+
+
+def watching(place: Callable[..., str], function: Watched) -> Watched:
+    """The function, telling the place that it was entered; `place` is asked with the arguments of the call."""
+    seen: set[tuple[Any, ...]] = set()
+
+    @wraps(function)
+    def entered(*arguments: Any, **named: Any) -> Any:
+        if doors := _open_doors.get():
+            at = (doors, place(*arguments, **named))
+            if at not in seen:
+                seen.add(at)
+                _write(*at)
+        return function(*arguments, **named)
+
+    return entered  # type: ignore[return-value]
+
+
+def keep_evidence() -> None:
+    """Take the file of the session now: a process that is going to lose its environment."""
+    _opened_file()
+
+
+def _write(doors: tuple[str, ...], place: str) -> None:
+    by_calculator = any(door.startswith("calculator ") for door in doors)
+    telling = [door for door in doors if not _only_read(door) and not (by_calculator and door in _TO_ANY_CALCULATOR)]
+    lines = "".join(f"{door}\t{place}\n" for door in telling)
+    os.write(_opened_file(), lines.encode())
+
+
+def _only_read(door: str) -> bool:
+    """Whether the regulations are shown there and not applied."""
+    return door in _READING_ROOM or door.startswith("command rulebook")
+
+
+@cache
+def _opened_file() -> int:
+    return os.open(_evidence_file(session_folder()), os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+
+
+def _evidence_file(folder: Path) -> Path:
+    return folder / "doors.txt"
+
+
+def _cites(series: str, *numbers: str) -> Callable[[Watched], Watched]:
+    """`@cites` that also watches: a function when called, a class when built, an enumeration when a member is found."""
+
+    def mark(cited: Watched) -> Watched:
+        marked = _marks(series, *numbers)(cited)
+        place = f"{cited.__module__}:{cited.__qualname__}"
+        if not isinstance(marked, type):
+            return _watched_call(place, marked)
+        built = "__new__" if issubclass(marked, Enum) else "__init__"
+        assert marked.__init__ is not object.__init__, f"{place}: @cites stands above @dataclass"
+        setattr(marked, built, _watched_call(place, getattr(marked, built)))
+        return marked
+
+    return mark
+
+
+def _watched_call(place: str, function: Watched) -> Watched:
+    """The function, watched once however often it is marked; the quick form for a place that is always the same."""
+    if getattr(function, "__watched__", None) == place:
+        return function
+    seen: set[tuple[str, ...]] = set()
+    doors_now = _open_doors.get
+
+    @wraps(function)
+    def entered(*arguments: Any, **named: Any) -> Any:
+        if (doors := doors_now()) and doors not in seen:
+            seen.add(doors)
+            _write(doors, place)
+        return function(*arguments, **named)
+
+    entered.__watched__ = place  # type: ignore[attr-defined]
+    return entered  # type: ignore[return-value]
+
+
+def _watch_data() -> None:
+    """Figures and other data by their file, tables by their clause."""
+    for name, place in (
+        ("figures", lambda book, kind: f"data {book.edition.id} {kind.SOURCE}"),
+        ("read", lambda book, name, *_more, **_named: f"data {book.edition.id} {name}"),
+        ("_table", lambda book, number: f"table {book.edition.id} {number}"),
+    ):
+        setattr(Rulebook, name, watching(place, getattr(Rulebook, name)))
+
+
+def _watch_calculators() -> None:
+    """A calculator is a door while it computes, and while it explains what it has computed."""
+    from tavlei.calc.register import Calculator
+
+    answer = Calculator.answer
+
+    @wraps(answer)
+    def answered(self: Calculator, *arguments: Any) -> Any:
+        with opened("calculator", self.name):
+            found = answer(self, *arguments)
+        grounds = found.grounds and _through(self.name, found.grounds)
+        return replace(found, explanation=_through(self.name, found.explanation), grounds=grounds)
+
+    Calculator.answer = answered  # type: ignore[method-assign]
+
+
+def _through(calculator: str, function: Callable[[], Any]) -> Callable[[], Any]:
+    @wraps(function)
+    def explained() -> Any:
+        with opened("calculator", calculator):
+            return function()
+
+    return explained
+
+
+def _watch_commands() -> None:
+    """A command is a door by its words after `tavlei`."""
+    invoke = typer.core.TyperCommand.invoke
+
+    @wraps(invoke)
+    def invoked(self: Any, context: Any) -> Any:
+        words: list[str] = []
+        at = context
+        while at.parent is not None:
+            words.insert(0, at.info_name)
+            at = at.parent
+        if not words:
+            return invoke(self, context)
+        with opened("command", " ".join(words)):
+            return invoke(self, context)
+
+    typer.core.TyperCommand.invoke = invoked  # type: ignore[method-assign]
+
+
+def _watch() -> None:
+    early = [name for name in sys.modules if name.startswith(("tavlei.games", "tavlei.tournament", "tavlei.office.c"))]
+    assert not early, f"imported before they could be watched: {early}"
+    for module in (rulebook, sys.modules[_marks.__module__]):
+        vars(module)["cites"] = _cites
+    Settings.resolve = _watched_call(  # type: ignore[method-assign]
+        f"{Settings.__module__}:{Settings.resolve.__qualname__}", Settings.resolve
+    )
+    _watch_data()
+    _watch_calculators()
+    _watch_commands()
+
+
+_watch()
