@@ -38,6 +38,7 @@ from tavlei.rulebook.rendering import (
 )
 from tavlei.rulebook.rounding import half_away_from_zero, half_up, nearest_half_point
 from tavlei.rulebook.settings import DEFAULT_SETTINGS, Resolved, Ruling, Settings, settings_from_json
+from tavlei.rulebook.summaries import ClauseSummary
 from tavlei.rulebook.tables import IntervalRow, IntervalTable, RegulationCrossTable
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "Citation",
     "Clause",
     "ClauseKind",
+    "ClauseSummary",
     "DataError",
     "Doors",
     "Edition",

@@ -46,6 +46,8 @@ class ListDay:
     day: date
     url: str
     is_due: bool
+    kind: str
+    doubts_url: str
 
 
 def decisions(user: User) -> list[Decision]:
@@ -106,5 +108,5 @@ def _list_day(kind: str) -> ListDay:
     day = due_list_day(kind, today)
     if Publication.objects.filter(kind=kind, period=day, current=True).exists():
         day = due_list_day(kind, first_of_next_month(day))
-    url = f"{reverse('pages:compute', args=[kind])}?period={day.isoformat()}"
-    return ListDay(str(ListKind(kind).label), day, url, day <= today)
+    url, doubts_url = (f"{reverse(name, args=[kind])}?period={day}" for name in ("pages:compute", "pages:doubts"))
+    return ListDay(str(ListKind(kind).label), day, url, day <= today, kind, doubts_url)
