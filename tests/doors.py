@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
-from enum import Enum
+from enum import Enum, EnumType
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -28,6 +28,9 @@ Watched = TypeVar("Watched", bound=Callable[..., Any])
 
 _open_doors: ContextVar[tuple[str, ...]] = ContextVar("open_doors", default=())
 _marks: Final = cites
+_MAKING: Final = "making "  # data is being read: no door, but what is entered is remembered with the data
+_made: Final[dict[str, set[str]]] = {}
+_enumerations: Final[dict[Any, Callable[[], None]]] = {}
 _READING_ROOM: Final = ("page pages:clause", "page pages:edition", "page pages:readings", "page pages:rulebook")
 _TO_ANY_CALCULATOR: Final = (
     "api POST /api/v1/calc/<name>", "command calc batch", "command calc run", "command tour", "page pages:calculator",
@@ -51,22 +54,6 @@ def reached(folder: Path | None = None) -> set[tuple[str, str]]:
     return {(door, place) for door, _tab, place in (line.partition("\t") for line in lines)}
 
 
-def watching(place: Callable[..., str], function: Watched) -> Watched:
-    """The function, telling the place that it was entered; `place` is asked with the arguments of the call."""
-    seen: set[tuple[Any, ...]] = set()
-
-    @wraps(function)
-    def entered(*arguments: Any, **named: Any) -> Any:
-        if doors := _open_doors.get():
-            at = (doors, place(*arguments, **named))
-            if at not in seen:
-                seen.add(at)
-                _write(*at)
-        return function(*arguments, **named)
-
-    return entered  # type: ignore[return-value]
-
-
 def keep_evidence() -> None:
     """Take the file of the session now: a process that is going to lose its environment."""
     _opened_file()
@@ -74,9 +61,14 @@ def keep_evidence() -> None:
 
 def _write(doors: tuple[str, ...], place: str) -> None:
     by_calculator = any(door.startswith("calculator ") for door in doors)
-    telling = [door for door in doors if not _only_read(door) and not (by_calculator and door in _TO_ANY_CALCULATOR)]
-    lines = "".join(f"{door}\t{place}\n" for door in telling)
-    os.write(_opened_file(), lines.encode())
+    lines = ""
+    for door in doors:
+        if door.startswith(_MAKING):
+            _made[door].add(place)
+        elif not _only_read(door) and not (by_calculator and door in _TO_ANY_CALCULATOR):
+            lines += f"{door}\t{place}\n"
+    if lines:
+        os.write(_opened_file(), lines.encode())
 
 
 def _only_read(door: str) -> bool:
@@ -94,16 +86,18 @@ def _evidence_file(folder: Path) -> Path:
 
 
 def _cites(series: str, *numbers: str) -> Callable[[Watched], Watched]:
-    """`@cites` that also watches: a function when called, a class when built, an enumeration when a member is found."""
+    """`@cites` that also watches: a function when it is called, a class when it is built, an enumeration when used."""
 
     def mark(cited: Watched) -> Watched:
         marked = _marks(series, *numbers)(cited)
         place = f"{cited.__module__}:{cited.__qualname__}"
         if not isinstance(marked, type):
             return _watched_call(place, marked)
-        built = "__new__" if issubclass(marked, Enum) else "__init__"
+        if issubclass(marked, Enum):
+            _enumerations[marked] = _watched_call(place, lambda: None)
+            return marked
         assert marked.__init__ is not object.__init__, f"{place}: @cites stands above @dataclass"
-        setattr(marked, built, _watched_call(place, getattr(marked, built)))
+        _put(marked, "__init__", _watched_call(place, marked.__init__))
         return marked
 
     return mark
@@ -127,6 +121,22 @@ def _watched_call(place: str, function: Watched) -> Watched:
     return entered  # type: ignore[return-value]
 
 
+def _watch_enumerations() -> None:
+    """An enumeration is entered where a member is looked up, or where all of them are gone through."""
+    for name in ("__call__", "__iter__"):
+        _put(EnumType, name, _telling_enumeration(getattr(EnumType, name)))
+
+
+def _telling_enumeration(function: Watched) -> Watched:
+    @wraps(function)
+    def entered(enumeration: Any, *arguments: Any, **named: Any) -> Any:
+        if enumeration in _enumerations:
+            _enumerations[enumeration]()
+        return function(enumeration, *arguments, **named)
+
+    return entered  # type: ignore[return-value]
+
+
 def _watch_data() -> None:
     """Figures and other data by their file, tables by their clause."""
     for name, place in (
@@ -134,7 +144,29 @@ def _watch_data() -> None:
         ("read", lambda book, name, *_more, **_named: f"data {book.edition.id} {name}"),
         ("_table", lambda book, number: f"table {book.edition.id} {number}"),
     ):
-        setattr(Rulebook, name, watching(place, getattr(Rulebook, name)))
+        _put(Rulebook, name, _watched_reading(place, getattr(Rulebook, name)))
+
+
+def _watched_reading(place: Callable[..., str], function: Watched) -> Watched:
+    """A reading of data, which is made once and kept: who reads it later has entered what was entered in making it."""
+    makings: dict[tuple[Any, ...], str] = {}
+    seen: set[tuple[Any, ...]] = set()
+
+    @wraps(function)
+    def read(book: Rulebook, *arguments: Any, **named: Any) -> Any:
+        key = (book.edition.id, *arguments, *named.values())
+        if key not in makings:
+            makings[key] = f"{_MAKING}{len(_made)}"
+            _made[makings[key]] = {place(book, *arguments, **named)}
+        with opened(*makings[key].split()):
+            found = function(book, *arguments, **named)
+        if (doors := _open_doors.get()) and (doors, key) not in seen:
+            seen.add((doors, key))
+            for entered in sorted(_made[makings[key]]):
+                _write(doors, entered)
+        return found
+
+    return read  # type: ignore[return-value]
 
 
 def _watch_calculators() -> None:
@@ -150,7 +182,7 @@ def _watch_calculators() -> None:
         grounds = found.grounds and _through(self.name, found.grounds)
         return replace(found, explanation=_through(self.name, found.explanation), grounds=grounds)
 
-    Calculator.answer = answered  # type: ignore[method-assign]
+    _put(Calculator, "answer", answered)
 
 
 def _through(calculator: str, function: Callable[[], Any]) -> Callable[[], Any]:
@@ -178,18 +210,23 @@ def _watch_commands() -> None:
         with opened("command", " ".join(words)):
             return invoke(self, context)
 
-    typer.core.TyperCommand.invoke = invoked  # type: ignore[method-assign]
+    _put(typer.core.TyperCommand, "invoke", invoked)
+
+
+def _put(owner: object, name: str, watched: object) -> None:
+    """Put something watched in the place of what it watches."""
+    setattr(owner, name, watched)
 
 
 def _watch() -> None:
     early = [name for name in sys.modules if name.startswith(("tavlei.games", "tavlei.tournament", "tavlei.office.c"))]
     assert not early, f"imported before they could be watched: {early}"
     for module in (rulebook, sys.modules[_marks.__module__]):
-        vars(module)["cites"] = _cites
-    Settings.resolve = _watched_call(  # type: ignore[method-assign]
-        f"{Settings.__module__}:{Settings.resolve.__qualname__}", Settings.resolve
-    )
+        _put(module, "cites", _cites)
+    resolve = Settings.resolve
+    _put(Settings, "resolve", _watched_call(f"{Settings.__module__}:{resolve.__qualname__}", resolve))
     _watch_data()
+    _watch_enumerations()
     _watch_calculators()
     _watch_commands()
 

@@ -48,9 +48,15 @@ def test_the_page_names_calculators_and_pages(client: Client, db: None, language
     applied = {place.url: place.name for place in [*page.context["applied"], *page.context["applied_too"]]}
     expected = {"ru": "Ожидаемый результат", "uk": "Очікуваний результат", "en": "Expected result"}[language]
     assert applied[reverse("pages:calculator", args=["elo_r.expected_percent"])].startswith(expected)
-    assert "" in applied  # the page of some event
+    assert applied[reverse("pages:my")] == {"ru": "Моя страница", "uk": "Моя сторінка", "en": "My page"}[language]
     assert page.context["summary"].text
     assert page.context["readings"]
+
+
+def test_a_page_of_some_event_is_named_without_an_address(client: Client, db: None) -> None:
+    page = client.get(reverse("pages:clause", args=["draughts-rules-2022", "5.4.10.2"]))
+    applied = {place.name: place.url for place in page.context["applied"]}
+    assert applied["Туры и результаты за судейским столом"] == ""
 
 
 def test_the_page_names_no_file_of_the_program(client: Client, db: None) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests import doors, gate
+from tests import doors, gate, proving
 
 from tavlei.rulebook import Citation, Clause, Doors, Library, untruths
 
@@ -104,7 +103,7 @@ def test_the_coverage_misses_a_kept_door(folder: Path) -> None:
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, str]]]:
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """What would be written down."""
     lines: list[tuple[str, str]] = []
     monkeypatch.setattr(doors, "_write", lambda at, place: lines.extend((door, place) for door in at))
@@ -112,7 +111,10 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, str]]]:
 
 
 def test_a_place_is_told_once_for_every_door_and_never_without_one(written: list[tuple[str, str]]) -> None:
-    entered = doors._watched_call("rules:first", lambda value: value + 1)
+    def following(value: int) -> int:
+        return value + 1
+
+    entered = doors._watched_call("rules:first", following)
     assert entered(1) == 2
     for _time in range(3):
         with doors.opened("page", "pages:table"):
@@ -125,7 +127,10 @@ def test_a_place_is_told_once_for_every_door_and_never_without_one(written: list
 
 def test_pages_that_only_show_the_rulebook_are_no_doors_and_a_calculator_names_itself() -> None:
     before = doors.reached()
-    watched = doors._watched_call(f"nowhere:{id(before)}", lambda: None)
+
+    def rule() -> None: ...
+
+    watched = doors._watched_call(f"nowhere:{id(before)}", rule)
     with doors.opened("page", "pages:clause"):
         watched()
     with doors.opened("command", "calc run"), doors.opened("calculator", "elo_r.list"):
@@ -138,6 +143,6 @@ def test_only_a_whole_run_is_judged(option: str, whole: bool) -> None:
     config: Any = SimpleNamespace(
         args_source=pytest.Config.ArgsSource.TESTPATHS, getoption=lambda name, _default: name == option
     )
-    assert gate.is_whole(config) is (whole and not gate.proving.DEEP)
+    assert gate.is_whole(config) is (whole and not proving.DEEP)
     config.args_source = pytest.Config.ArgsSource.ARGS
     assert not gate.is_whole(config)

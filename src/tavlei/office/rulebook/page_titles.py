@@ -112,7 +112,7 @@ def page_title(name: str) -> str | None:
     if name in _NAMED:
         return str(_NAMED[name])
     page = pages().get(name)
-    module = page.callback.__module__ if page and page.callback else ""
+    module = "" if page is None else page.callback.__module__
     found = _BY_VIEW.get(module.removeprefix("tavlei.office."))
     return None if found is None else str(found)
 
