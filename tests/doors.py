@@ -139,25 +139,29 @@ def _telling_enumeration(function: Watched) -> Watched:
 
 def _watch_data() -> None:
     """Figures and other data by their file, tables by their clause."""
-    for name, place in (
-        ("figures", lambda book, kind: f"data {book.edition.id} {kind.SOURCE}"),
-        ("read", lambda book, name, *_more, **_named: f"data {book.edition.id} {name}"),
-        ("_table", lambda book, number: f"table {book.edition.id} {number}"),
+    for name, kept in (
+        ("figures", lambda kind: (f"data {{edition}} {kind.SOURCE}", kind)),
+        ("read", lambda name, make, key=None: (f"data {{edition}} {name}", key or make)),
+        ("_table", lambda number: (f"table {{edition}} {number}", None)),
     ):
-        _put(Rulebook, name, _watched_reading(place, getattr(Rulebook, name)))
+        _put(Rulebook, name, _watched_reading(kept, getattr(Rulebook, name)))
 
 
-def _watched_reading(place: Callable[..., str], function: Watched) -> Watched:
-    """A reading of data, which is made once and kept: who reads it later has entered what was entered in making it."""
-    makings: dict[tuple[Any, ...], str] = {}
+def _watched_reading(kept: Callable[..., tuple[str, object]], function: Watched) -> Watched:
+    """A reading of data, which is made once and kept: who reads it later has entered what was entered in making it.
+
+    `kept` says from what place, and what tells apart the things made of it.
+    """
+    makings: dict[tuple[str, object], str] = {}
     seen: set[tuple[Any, ...]] = set()
 
     @wraps(function)
     def read(book: Rulebook, *arguments: Any, **named: Any) -> Any:
-        key = (book.edition.id, *arguments, *named.values())
+        place, made = kept(*arguments, **named)
+        key = place.format(edition=book.edition.id), made
         if key not in makings:
             makings[key] = f"{_MAKING}{len(_made)}"
-            _made[makings[key]] = {place(book, *arguments, **named)}
+            _made[makings[key]] = {key[0]}
         with opened(*makings[key].split()):
             found = function(book, *arguments, **named)
         if (doors := _open_doors.get()) and (doors, key) not in seen:
