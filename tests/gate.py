@@ -17,7 +17,7 @@ import pytest
 from tests import doors, proving
 from tests.rulebook.awaiting import AWAITING
 
-from tavlei.rulebook import Citation, Clause, Doors, Library, without_door
+from tavlei.rulebook import Citation, Clause, Doors, Library, Status, without_door
 from tavlei.sources import PACKAGE, all_citations
 
 RULEBOOK: Final = PACKAGE / "rulebook"
@@ -88,6 +88,13 @@ def unreached(reached: Reached, known: Library) -> list[str]:
     return [f"{clause}: done, but no test reaches it through a door" for clause in without_door(reached, among=known)]
 
 
+def waiting_no_more(reached: Reached, known: Library) -> list[str]:
+    """A line for every clause that waits for a door, open or awaited, and was reached through one now."""
+    entries = [entry for edition in known.editions for entry in known.register(edition).values()]
+    waiting = [entry.clause for entry in entries if entry.status is Status.OPEN or entry.clause in AWAITING]
+    return [f"{clause} waits for a door, but it was reached through one" for clause in waiting if clause in reached]
+
+
 def _awaited() -> Reached:
     return {clause: set() for clause in AWAITING}
 
@@ -145,13 +152,14 @@ def finish(session: pytest.Session, exit_status: int) -> list[str]:
         return []
     evidence = evidence_of_session()
     if config.getoption("write_doors"):
-        write_doors(evidence.reached, evidence.known, RULEBOOK, anew=whole)
+        write_doors(evidence.reached, evidence.known, RULEBOOK, anew=whole and exit_status == pytest.ExitCode.OK)
         evidence = Evidence(evidence.entered, evidence.cited, Library(RULEBOOK))
     if not whole:
         return []
     failures = [f"FAILED {line}" for line in unreached({**evidence.reached, **_awaited()}, evidence.known)]
     if failures and exit_status == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
-    stale = changed(evidence.reached, evidence.known)
-    note = f"doors of {len(stale)} clauses are not as kept: python -m pytest --write-doors writes them anew"
-    return [*failures, *([note] if stale else [])]
+    notes = waiting_no_more(evidence.reached, evidence.known)
+    if stale := changed(evidence.reached, evidence.known):
+        notes.append(f"doors of {len(stale)} clauses are not as kept: python -m pytest --write-doors writes them anew")
+    return [*failures, *notes]

@@ -79,6 +79,16 @@ def test_one_of_two_doors_is_enough_but_the_kept_ones_are_stale(folder: Path) ->
     assert gate.changed(found.reached, found.known) == [FIRST]
 
 
+def test_what_waits_for_a_door_and_has_one_is_told(folder: Path) -> None:
+    cited = (*CITED, Citation("game", "5", "rules:fifth", 50))
+    found = gate.Evidence(ENTERED, cited, Library(folder))
+    assert gate.waiting_no_more(found.reached, found.known) == []
+    found = gate.Evidence(ENTERED | {("page pages:table", "rules:fifth")}, cited, Library(folder))
+    assert gate.waiting_no_more(found.reached, found.known) == [
+        "game-2020 5 waits for a door, but it was reached through one"
+    ]
+
+
 def test_doors_are_written_in_order_and_a_part_of_the_tests_adds_to_them(folder: Path) -> None:
     file = folder / "doors" / "game-2020.toml"
     assert file.read_text().removeprefix(gate.HEADING) == (
