@@ -223,7 +223,11 @@ def _put(owner: object, name: str, watched: object) -> None:
 
 
 def _watch() -> None:
-    early = [name for name in sys.modules if name.startswith(("tavlei.games", "tavlei.tournament", "tavlei.office.c"))]
+    early = [
+        name
+        for name in sys.modules
+        if name.startswith(("tavlei.games", "tavlei.tournament", "tavlei.office.competitions"))
+    ]
     assert not early, f"imported before they could be watched: {early}"
     for module in (rulebook, sys.modules[_marks.__module__]):
         _put(module, "cites", _cites)
