@@ -26,6 +26,8 @@ def papers_of(source: Source) -> Iterator[Paper]:
     """Every paper of a competition at its present stage; nothing is computed before a paper is made."""
     papers = event_papers(source.competition)
     yield from papers.participants(source)
+    if source.may(Action.ENTER):
+        yield from _applications(source)
     if source.may(Action.SEE_PERSONAL_DATA):
         yield from _admission(source)
     yield from papers.rounds(source)
@@ -47,15 +49,16 @@ def find_paper(source: Source, wanted: str) -> Paper | None:
     return next((paper for paper in papers_of(source) if paper.name == wanted), None)
 
 
-def _admission(source: Source) -> Iterator[Paper]:
+def _applications(source: Source) -> Iterator[Paper]:
     for number, (whom, entries) in enumerate(conduct.organisations(source).items(), start=1):
         early, final = phrase("Preliminary application: {name}"), phrase("Application: {name}")
         yield Paper(f"preliminary-application-{number}", titled(source, early, name=whom), PaperGroup.ADMISSION,
-                    partial(conduct.preliminary_application, source, whom, entries),
-                    Action.SEE_PERSONAL_DATA)  # fmt: skip
+                    partial(conduct.preliminary_application, source, whom, entries), Action.ENTER)  # fmt: skip
         yield Paper(f"application-{number}", titled(source, final, name=whom), PaperGroup.ADMISSION,
-                    partial(conduct.final_application, source, whom, entries),
-                    Action.SEE_PERSONAL_DATA)  # fmt: skip
+                    partial(conduct.final_application, source, whom, entries), Action.ENTER)  # fmt: skip
+
+
+def _admission(source: Source) -> Iterator[Paper]:
     if source.competition.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED).exists():
         yield Paper("admission-protocol", titled(source, phrase("Admission protocol")), PaperGroup.ADMISSION,
                     partial(conduct.admission_protocol, source), Action.SEE_PERSONAL_DATA)  # fmt: skip
