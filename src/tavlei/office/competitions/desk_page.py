@@ -70,8 +70,10 @@ def incidents_page(request: SignedIn, found: Competition) -> HttpResponse:
         "last": last,
         "rights": rights(request, found),
         "participants": found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team"),
-        "sanctions": found.sanctions.select_related("entry__person", "entry__team", "by"),
-        "protests": found.protests.select_related("entry__person", "entry__team", "decided_by"),
+        "sanctions": found.sanctions.select_related("entry__person", "entry__team", "by", "remedy"),
+        "protests": found.protests.select_related(
+            "entry__person", "entry__team", "decided_by", "encounter__round"
+        ).prefetch_related("remedies"),
         "sanction_form": SanctionForm(found),
         "protest_form": ProtestForm(found),
         **conduct_context(found, last),

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
-from tavlei.office.competitions.models import NOT_ENTERED, Competition, Entry, Round, SanctionKind
+from tavlei.office.competitions.models import NOT_ENTERED, Competition, Encounter, Entry, Round, SanctionKind
+from tavlei.office.competitions.protest_boards import board_label, boards_at_issue
 from tavlei.office.competitions.regulation_forms import RegulationFields, known_tables
 from tavlei.office.competitions.regulation_summary import FormPart, in_words
 from tavlei.office.competitions.statuses import STATUS_NAMES
@@ -227,10 +228,21 @@ class SanctionForm(forms.Form):
         self.fields["entry"].queryset = competition.entries.exclude(state__in=NOT_ENTERED).select_related("person")  # type: ignore[attr-defined]
 
 
+class BoardChoice(forms.ModelChoiceField):
+    """An encounter, told by its round, its board and who sits there."""
+
+    def label_from_instance(self, obj: Encounter) -> str:
+        """Round, board, names."""
+        return board_label(obj)
+
+
 class ProtestForm(forms.Form):
     """A protest in writing."""
 
     entry = forms.ModelChoiceField(label=_("Participant"), queryset=Entry.objects.none())
+    encounter = BoardChoice(
+        label=_("Encounter"), queryset=Encounter.objects.none(), required=False, empty_label=_("no single encounter")
+    )
     filer = forms.ChoiceField(label=_("Filed by"), choices=lambda: labelled(Filer))
     against = forms.ChoiceField(label=_("Against"), choices=lambda: labelled(Against))
     clauses = forms.CharField(label=_("Clauses that were broken"))
@@ -241,6 +253,7 @@ class ProtestForm(forms.Form):
         """Offer the participants of the competition."""
         super().__init__(*args, **kwargs)
         self.fields["entry"].queryset = competition.entries.exclude(state__in=NOT_ENTERED).select_related("person")  # type: ignore[attr-defined]
+        self.fields["encounter"].queryset = boards_at_issue(competition)  # type: ignore[attr-defined]
 
 
 class OwnProtestForm(forms.Form):
@@ -248,6 +261,9 @@ class OwnProtestForm(forms.Form):
 
     entry = forms.ModelChoiceField(label=_("For whom"), queryset=Entry.objects.none(), empty_label=None)
     round = forms.ModelChoiceField(label=_("Round"), queryset=Round.objects.none(), required=False)
+    encounter = BoardChoice(
+        label=_("Encounter"), queryset=Encounter.objects.none(), required=False, empty_label=_("no single encounter")
+    )
     against = forms.ChoiceField(label=_("Against"), choices=lambda: labelled(Against))
     clauses = forms.CharField(
         label=_("Clauses that were broken"), help_text=_("Such as 5.4.2.3, 2.3.3; points of the regulation too.")
@@ -263,5 +279,7 @@ class OwnProtestForm(forms.Form):
             "person", "team", "competition"
         )
         played.queryset = Round.objects.filter(pk__in=[one_round.pk for one_round in rounds]).order_by("-number")  # type: ignore[attr-defined]
+        if entries:
+            self.fields["encounter"].queryset = boards_at_issue(entries[0].competition, entries)  # type: ignore[attr-defined]
         if rounds:
             self.initial.setdefault("round", rounds[0].pk)

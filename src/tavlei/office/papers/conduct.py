@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from tavlei.documents import document_of
+from tavlei.documents.forms.appeals import AppealDecision
 from tavlei.documents.forms.applications import EnteredAthlete, FinalApplication, PreliminaryApplication
 from tavlei.documents.forms.protests import Protest, ProtestDecision
 from tavlei.documents.parts import Official, day_text
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.documents import FilledForm
+    from tavlei.office.competitions.models import Appeal as StoredAppeal
     from tavlei.office.competitions.models import Entry
     from tavlei.office.competitions.models import Protest as StoredProtest
     from tavlei.office.papers.source import Source
@@ -99,6 +101,28 @@ def protest_decision(source: Source, stored: StoredProtest, number: int) -> Prot
         clauses=_clauses(stored),
         deposit=deposit if stored.deposit else None,  # type: ignore[arg-type]
         judge=Official(judge_name(stored.decided_by, source.language)),
+    )
+
+
+@cites("draughts-rules", "5.4.17.5", "5.4.17.5/p5", "5.4.17.4/item2")
+def appeal_decision(source: Source, stored: StoredAppeal, number: int) -> AppealDecision:
+    """What the appeals committee decided on the appeal about a protest; it is final."""
+    protest = stored.protest
+    day = day_text(timezone.localtime(stored.filed).date(), source.book)
+    told = source.book.phrase("appeal of {name} of {day} against the decision on protest {number}")
+    return AppealDecision(
+        source.head,
+        told.format(name=source.name(protest.entry), day=day, number=number),
+        tuple(stored.seated),
+        stored.votes_for or 0,
+        stored.votes_against or 0,
+        stored.reasons,
+        number=str(number),
+        against=protest.decision,
+        decided=timezone.localtime(stored.decided) if stored.decided else None,
+        replaced=tuple(" – ".join(pair) for pair in stored.replaced),
+        clauses=_clauses(protest),
+        deposit=protest.deposit_fate if protest.deposit else None,  # type: ignore[arg-type]
     )
 
 

@@ -75,7 +75,7 @@ def _cards(source: Source) -> Iterator[Paper]:
 
 
 def _conflicts(source: Source) -> Iterator[Paper]:
-    filed = source.competition.protests.select_related("entry__person", "entry__team", "round", "encounter")
+    filed = source.competition.protests.select_related("entry__person", "entry__team", "round", "encounter", "appeal")
     for number, protest in enumerate(filed.order_by("filed", "pk"), start=1):
         told = {"number": number, "name": source.name(protest.entry)}
         yield Paper(
@@ -89,6 +89,13 @@ def _conflicts(source: Source) -> Iterator[Paper]:
             yield Paper(f"decision-{number}", titled(source, phrase("Decision on protest {number}"), **told),
                         PaperGroup.CONFLICTS,
                         partial(conduct.protest_decision, source, protest, number),
+                        Action.READ_JOURNAL)  # fmt: skip
+        appeal = getattr(protest, "appeal", None)
+        if appeal is not None and appeal.decided is not None:
+            yield Paper(f"appeal-decision-{number}",
+                        titled(source, phrase("Decision on the appeal about protest {number}"), **told),
+                        PaperGroup.CONFLICTS,
+                        partial(conduct.appeal_decision, source, appeal, number),
                         Action.READ_JOURNAL)  # fmt: skip
 
 
