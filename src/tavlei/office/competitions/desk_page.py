@@ -47,6 +47,7 @@ def desk_page(
         "next_round": (play.last.number if play.last else 0) + 1,
         "protests_open": found.protests.filter(state=ProtestState.FILED).count(),
         "sanctions_count": found.sanctions.count(),
+        "records_count": found.records.count(),
         "choices": result_choices(read_regulation(found.regulation).points_for_win),
         "undo": _undo(request, found, play.last),
         **_search(request, found),

@@ -60,7 +60,7 @@ def filer_of(user: User, entry: Entry, told: Filer = Filer.ATHLETE) -> Filer:
     return Filer.REPRESENTATIVE if OfficeRole.REPRESENTATIVE in held else Filer.OTHER
 
 
-@cites("draughts-rules", "2.3.1/item5", "5.4.9.7/item2", "5.4.17.2")
+@cites("draughts-rules", "2.3.1/item5", "2.3.4", "5.4.9.7/item2", "5.4.17.2")
 def filing(user: User, entry: Entry) -> Doing:
     """The right to protest for an entry: the athlete's own, the captain's for the team, or one by a role."""
     if entry.team is not None and speaks_for(user, entry.team):

@@ -50,6 +50,8 @@ class Migration(migrations.Migration):
                             ("furniture", "furniture and clocks of the hall"),
                             ("equipment", "boards, pieces and clocks measured"),
                             ("zone", "playing zone"),
+                            ("sheets", "score sheets handed in"),
+                            ("notice", "notices to athletes"),
                             ("staff_plan", "plan of the staff"),
                             ("proposal", "proposals and prizes of the organiser"),
                             ("unforeseen", "cases without a rule"),

@@ -40,6 +40,8 @@ class RecordKind(models.TextChoices):
     FURNITURE = "furniture", _("furniture and clocks of the hall")
     EQUIPMENT = "equipment", _("boards, pieces and clocks measured")
     ZONE = "zone", _("playing zone")
+    SHEETS = "sheets", _("score sheets handed in")
+    NOTICE = "notice", _("notices to athletes")
     STAFF_PLAN = "staff_plan", _("plan of the staff")
     PROPOSAL = "proposal", _("proposals and prizes of the organiser")
     UNFORESEEN = "unforeseen", _("cases without a rule")
