@@ -53,9 +53,8 @@ def last_wins(chief: User, make_competition: Callable[..., Competition]) -> Comp
     one = pair_next(chief, competition, 1)
     told = []
     for board in one.encounters.all():
-        white, black = board.seats.order_by("colour").values_list("entry__number", flat=True)
-        colours = dict(board.seats.values_list("entry__number", "colour"))
-        winner = Result.WHITE_WINS if colours[max(white, black)] == "white" else Result.BLACK_WINS
+        colours = {seat.entry.number or 0: seat.colour for seat in board.seats.select_related("entry")}
+        winner = Result.WHITE_WINS if colours[max(colours)] == "white" else Result.BLACK_WINS
         told.append(Told(board.board, winner, board.version))
     enter_results(chief, one, told)
     return competition
@@ -229,3 +228,16 @@ def test_papers_name_people_and_never_logins(
     judge.person = competition.entries.select_related("person").order_by("pk")[0].person
     judge.save()
     assert "АбрамовИ." in paper(client, competition.code, "round-1-protocol")
+
+
+@pytest.mark.clause(RULES, "app9", "app10", "app11", "14.1.3", "14.1.4")
+@pytest.mark.parametrize("system", ["swiss_rating", "round_robin"])
+def test_tables_name_people_as_their_columns_say(client: Client, db: None, system: str) -> None:
+    """Appendices 9 and 10 have the surname and the name, appendix 11 also the patronymic."""
+    competition = whole_events.individual(whole_events.chief_judge(), system=system, rounds_planned=7)
+    results, standing = cells(client, competition.code, "results"), cells(client, competition.code, "team-standing")
+    assert line(results, "Белова")[1 if system == "round_robin" else 2] == "Белова Иван"
+    assert "Белова Иван Ильич" in line(standing, "Белова")
+    heads = next(row for row in results if "Рейтинг" in row)
+    wanted = ["№", "Фамилия, имя", "Зв., р/д", "Рейтинг", "Организация"]
+    assert [head for head in heads if head in wanted] == wanted

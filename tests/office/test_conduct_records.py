@@ -283,7 +283,7 @@ def test_the_report_of_the_judges_tells_what_was_recorded(
     pair_next(chief, competition, 1)
     address = reverse("pages:paper", args=[competition.code, "judges-report", "pdf"])
     text = squeezed(pdf_text(signed_in.get(address, {"lang": "ru"}).content))
-    for part in ("погас свет – часы остановлены (5.4.4.1)", "Федерация: кубок", "не предусмотренные правилами: 1"):
+    for part in ("погас свет – часы остановлены (5.4.4.1)", "Федерация: кубок", "не предусмотренные Правилами: 1"):
         assert squeezed(part) in text, part
 
 

@@ -123,6 +123,7 @@ def test_the_decision_on_a_protest_goes_to_both_partners_and_the_secretary(
         client.post(decide, told)
     act = Act.objects.get(kind="correspondence.protest_decision_told")
     assert act.clause.endswith("10.3.8/item2")
+    assert act.details.after is not None
     assert sorted(act.details.after["players"]) == sorted([game.white_id, game.black_id])
     assert {letter.to[0] for letter in mail.outbox} >= {game.white.email, game.black.email, "secretary@example.org"}
     assert any("10.3.8" in letter.body for letter in mail.outbox)

@@ -228,7 +228,7 @@ class SanctionForm(forms.Form):
         self.fields["entry"].queryset = competition.entries.exclude(state__in=NOT_ENTERED).select_related("person")  # type: ignore[attr-defined]
 
 
-class BoardChoice(forms.ModelChoiceField):
+class BoardChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
     """An encounter, told by its round, its board and who sits there."""
 
     def label_from_instance(self, obj: Encounter) -> str:

@@ -126,7 +126,7 @@ def _card_round(source: Source, encounter: Encounter, entry: Entry) -> CardRound
         result = Result(encounter.result)
         points = Fraction((result.white_score if entry.pk == white else result.black_score) * worth, WIN)
     return CardRound(
-        opponent=source.name(opponent),
+        opponent=source.called(opponent),
         number=source.numbers[opponent.pk],
         rank=source.rank(opponent),
         rating=opponent.rating,

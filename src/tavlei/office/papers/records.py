@@ -25,12 +25,15 @@ def records_told(source: Source) -> Iterator[ReportPart]:
     with override(source.language):
         lines = [f"{RecordKind(kind).label}: {count}" for kind, count in counted.items()]
     if lines:
-        yield ReportPart(book.phrase("Records of the judges"), "; ".join(lines).capitalize() + ".")
+        told = "; ".join(lines)
+        yield ReportPart(book.phrase("Records of the judges"), f"{told[0].upper()}{told[1:]}.")
     cases = [record.content for record in kept if record.kind == RecordKind.UNFORESEEN]
     if cases:
-        told = (f"{case['facts']} – {case['decision']} ({case.get('similar') or case.get('ruling')})" for case in cases)
-        yield ReportPart(book.phrase("Cases without a rule"), "\n".join(told))
+        described = (
+            f"{case['facts']} – {case['decision']} ({case.get('similar') or case.get('ruling')})" for case in cases
+        )
+        yield ReportPart(book.phrase("Cases without a rule"), "\n".join(described))
     prizes = [record.content for record in kept if record.content.get("what") == "additional_prize"]
     if prizes:
-        told = (f"{prize['organiser']}: {prize['text']}" for prize in prizes)
-        yield ReportPart(book.phrase("Additional prizes"), "\n".join(told))
+        given = (f"{prize['organiser']}: {prize['text']}" for prize in prizes)
+        yield ReportPart(book.phrase("Additional prizes"), "\n".join(given))

@@ -20,7 +20,7 @@ from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.tables import CRITERION_NAMES
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.journal.chain import head
-from tavlei.office.people.latin import full_name, region_name
+from tavlei.office.people.latin import full_name, region_name, usual_name
 from tavlei.office.people.signatories import judge_name
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.teams.engine import TeamField, read_team_field
@@ -150,6 +150,10 @@ class Source:
     def name(self, entry: Entry) -> str:
         """The whole name in the script of the paper, or that of a team."""
         return full_name(entry.person, self.language) if entry.person else str(entry.team)
+
+    def called(self, entry: Entry) -> str:
+        """Family name and given name, as the tables of appendices 8 to 10 name people; or the name of a team."""
+        return usual_name(entry.person, self.language) if entry.person else str(entry.team)
 
     @property
     def footer(self) -> Footer:

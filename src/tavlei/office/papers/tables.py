@@ -157,7 +157,7 @@ def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
     rows = [
         SwissRow(
             number=numbers_of[entry.pk],
-            name=source.name(entry),
+            name=source.called(entry),
             rank=source.rank(entry),
             rating=entry.rating,
             organisation=source.organisation(entry),
@@ -183,7 +183,7 @@ def _round_robin_table(source: Source, field: CompetitionField) -> RoundRobinTab
     standing = {row.participant: row for row in field.rows}
     rows = [
         RoundRobinRow(
-            name=source.name(entry),
+            name=source.called(entry),
             rank=source.rank(entry),
             rating=entry.rating,
             organisation=source.organisation(entry),

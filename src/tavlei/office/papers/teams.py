@@ -249,7 +249,9 @@ def _organisation(source: Source, entry: Entry) -> str:
 
 
 def _members(source: Source, team: Entry) -> tuple[Member, ...]:
-    return tuple(Member(source.name(squad), source.rank(squad), squad.rating) for squad in source.teams.squads[team.pk])
+    return tuple(
+        Member(source.called(squad), source.rank(squad), squad.rating) for squad in source.teams.squads[team.pk]
+    )
 
 
 def _matches(source: Source, one: Round) -> list[Match]:

@@ -47,7 +47,7 @@ def record_counts(user: User, competition: Competition) -> list[RecordCount]:
     """The kinds of record that somebody may keep here, with their numbers."""
     counted = dict(competition.records.values_list("kind").annotate(Count("pk")))
     return [
-        RecordCount(word, str(form.KIND.label), form.CLAUSES, counted.get(word, 0))
+        RecordCount(word, str(form.KIND.label), tuple(form.headings()), counted.get(word, 0))
         for word, form in RECORDS.items()
         if may(user, form.RIGHT, competition)
     ]

@@ -69,6 +69,11 @@ class RecordForm(forms.Form):
         """How things stand now by the records so far; most kinds have nothing to say."""
         return iter(())
 
+    @classmethod
+    def headings(cls) -> list[str]:
+        """Its clauses, each paragraph of one clause once."""
+        return list({number.partition("/")[0]: number for number in reversed(cls.CLAUSES)}.values())[::-1]
+
     def kept(self) -> list[ConductRecord]:
         """The records of this kind so far."""
         kept = self.competition.records.filter(kind=self.KIND)
@@ -115,7 +120,8 @@ def told(form: RecordForm, kept: ConductRecord) -> Iterator[tuple[str, str]]:
         if isinstance(written, forms.BooleanField):
             yield str(written.label), ""
         elif isinstance(written, forms.MultipleChoiceField | forms.ChoiceField):
-            names = {str(key): str(label) for key, label in written.choices}  # type: ignore[attr-defined]
+            choices: Any = written.choices
+            names = {str(key): str(label) for key, label in choices}
             chosen = value if isinstance(value, list) else [value]
             yield str(written.label), ", ".join(names.get(str(key), str(key)) for key in chosen)
         else:

@@ -58,7 +58,7 @@ def one_kind(request: SignedIn, code: str, kind: str) -> HttpResponse:
     context = {
         "form": form,
         "label": asked.KIND.label,
-        "clauses": [number for number in asked.CLAUSES if rulebook_of(found).has_clause(number)],
+        "clauses": [number for number in asked.headings() if rulebook_of(found).has_clause(number)],
         "rows": [_row(form, kept) for kept in reversed(form.kept())],
         "standing": [as_html(explanation) for explanation in form.standing()],
         "kind": kind,
