@@ -155,11 +155,11 @@ def test_the_playing_zone_has_a_hall(signed_in: Client, make_competition: Make) 
     assert "Малый зал" in shown
 
 
-@pytest.mark.clause(RULES, "4.2", "4.2/p8")
+@pytest.mark.clause(RULES, "4.2", "4.2/p8", "4.2/p9")
 def test_the_hall_has_enough_for_all_pairs_and_two_spare_clocks(signed_in: Client, make_competition: Make) -> None:
     competition = make_competition(6)
     enough = {"tables": 3, "chairs": 6, "boards": 3, "sets": 3, "clocks": 5, "tables_steady": "on", "chairs_fit": "on",
-              "electronic": "on", "recommended_model": "on"}  # fmt: skip
+              "electronic": "on", "recommended_model": "on", "clocks_placed": "on"}  # fmt: skip
     shown = written(signed_in, competition, "furniture", **{**enough, "clocks": 4})
     assert only("furniture").content["passes"] is False
     assert "4.2" in shown
@@ -167,13 +167,24 @@ def test_the_hall_has_enough_for_all_pairs_and_two_spare_clocks(signed_in: Clien
     assert ConductRecord.objects.filter(kind="furniture").last().content["passes"] is True  # type: ignore[union-attr]
     written(signed_in, competition, "furniture", **{**enough, "tables": -1})
     assert ConductRecord.objects.filter(kind="furniture").count() == 2
+    misplaced = {name: value for name, value in enough.items() if name != "clocks_placed"}
+    written(signed_in, competition, "furniture", **misplaced)
+    assert ConductRecord.objects.filter(kind="furniture").last().content["passes"] is False  # type: ignore[union-attr]
 
 
 DRAUGHTS = {"which": "доска 1", "playing_surface_side": 360, "square_side": 45, "piece_diameter": 40,
-            "piece_height": 8, "clock_exact": "yes"}  # fmt: skip
+            "piece_height": 8, "clock_exact": "yes", "clock_two_timers": "yes"}  # fmt: skip
 
 
-@pytest.mark.clause(RULES, "4.2/p2", "4.2/p7", "6.1.1/p2", "6.1.3.1/item2")
+@pytest.mark.clause(RULES, "9.3.1.2", "4.2")
+def test_in_renju_the_clock_stands_on_blacks_left(signed_in: Client, make_competition: Make) -> None:
+    competition = make_competition(4, sport="renju", discipline="renju", regulation={"criteria": ["wins"]})
+    counted = {"tables": 2, "chairs": 4, "boards": 2, "sets": 2, "clocks": 4}
+    assert "9.3.1.2" in written(signed_in, competition, "furniture", **counted)
+    assert only("furniture").content["passes"] is False
+
+
+@pytest.mark.clause(RULES, "4.2/p2", "4.2/p5", "4.2/p7", "6.1.1/p2", "6.1.3.1/item2")
 def test_a_board_and_its_clock_are_measured(signed_in: Client, make_competition: Make) -> None:
     competition = make_competition(4)
     assert "ничего не измерено" in written(signed_in, competition, "equipment", which="доска 1")

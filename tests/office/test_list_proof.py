@@ -30,7 +30,7 @@ from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
 
-COMPLETE = {"criteria": ["wins"], "time_control": "45+30"}  # a regulation with which a report can be computed
+CLOCK = {"time_control": "45+30"}
 
 
 def play_all(chief: User, competition: Competition) -> Report:
@@ -113,7 +113,7 @@ def test_a_list_that_has_become_another_is_not_published(
 ) -> None:
     """A report is included between the dry run and the publication: the officer looks again."""
     seen = draft(ListKind.ELO_R, date(2027, 1, 1)).digest
-    competition = make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=COMPLETE)
+    competition = make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=CLOCK)
     report = play_all(chief, competition)
     decide(officer, report, report.version, included=True, reason="")
     with pytest.raises(Refusal, match="another"):
@@ -125,7 +125,7 @@ def test_a_list_that_has_become_another_is_not_published(
 def test_the_officers_page_shows_names_reports_and_changes(
     client: Client, officer: User, chief: User, make_competition: Callable[..., Competition], published: Publication
 ) -> None:
-    competition = make_competition(starts=date(2026, 3, 1), ends=date(2026, 3, 5), regulation=COMPLETE)
+    competition = make_competition(starts=date(2026, 3, 1), ends=date(2026, 3, 5), regulation=CLOCK)
     report = play_all(chief, competition)
     client.force_login(officer)
     address = reverse("pages:compute", args=["elo_r"]) + "?period=2026-07-01"
@@ -156,7 +156,7 @@ def test_a_list_with_gaps_offers_nothing_to_publish(
     client: Client, officer: User, chief: User, make_competition: Callable[..., Competition], published: Publication
 ) -> None:
     """An athlete of an included competition has no sex in the register: the list cannot be computed whole."""
-    competition = make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=COMPLETE)
+    competition = make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=CLOCK)
     report = play_all(chief, competition)
     decide(officer, report, report.version, included=True, reason="")
     person = competition.entries.select_related("person").order_by("pk")[0].person
@@ -178,7 +178,7 @@ def test_a_list_with_gaps_offers_nothing_to_publish(
 def test_a_list_that_is_refused_offers_nothing_to_publish(
     client: Client, officer: User, chief: User, make_competition: Callable[..., Competition], published: Publication
 ) -> None:
-    report = play_all(chief, make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=COMPLETE))
+    report = play_all(chief, make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=CLOCK))
     decide(officer, report, report.version, included=True, reason="")
     report.refresh_from_db()
     report.content["elo_r"]["encounters"][0]["white"] = "nobody"

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from tavlei.rulebook import ClauseKind, Status, clause_label, edition, half_away_from_zero, phrase, two_decimals
+from tavlei.rulebook import (
+    ClauseKind,
+    Status,
+    clause_label,
+    edition,
+    half_away_from_zero,
+    library,
+    phrase,
+    two_decimals,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,14 +86,16 @@ def entries_table(entries: Sequence[RegisterEntry], book: Catalogue) -> Table:
     """Number, kind, status and summary."""
     table = _table(book, phrase("Clause"), phrase("Kind"), phrase("Status"), phrase("Summary"))
     for entry in entries:
-        table.add_row(entry.clause.number, book.phrase(entry.kind), book.phrase(entry.status), entry.summary)
+        summary = library().summary(entry.clause, book.language).text
+        table.add_row(entry.clause.number, book.phrase(entry.kind), book.phrase(entry.status), summary)
     return table
 
 
 def coverage_table(editions: Sequence[EditionCoverage], book: Catalogue) -> Table:
-    """Clauses by kind, done and open, and the total; the last line adds the editions up."""
+    """Clauses by kind, done and open, with and without a door, and the total; the last line adds the editions up."""
     kinds = [str(kind) for kind in ClauseKind]
-    table = _table(book, phrase("Edition"), *kinds, phrase("done"), phrase("open"), phrase("total"))
+    doors = phrase("through a door"), phrase("done without a door")
+    table = _table(book, phrase("Edition"), *kinds, phrase("done"), phrase("open"), *doors, phrase("total"))
     for column in table.columns[1:]:
         column.justify = "right"
     rows = [_coverage_row(edition) for edition in editions]
@@ -101,6 +112,8 @@ def _coverage_row(edition_coverage: EditionCoverage) -> list[int]:
         *by_kind,
         edition_coverage.count(status=Status.DONE),
         edition_coverage.count(status=Status.OPEN),
+        edition_coverage.through_a_door,
+        edition_coverage.without_door,
         edition_coverage.count(),
     ]
 

@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from tavlei.rulebook._data import PACKAGE, read_toml, toml_files
 from tavlei.rulebook.citations import Citation
 from tavlei.rulebook.clause import Clause, normalise_number
+from tavlei.rulebook.doors import NO_DOORS, read_doors
 from tavlei.rulebook.editions import load_editions
 from tavlei.rulebook.extending import cited_numbers, extended, without
 from tavlei.rulebook.problems import DataError, Problem, Refusal, phrase
 from tavlei.rulebook.readings import load_readings
 from tavlei.rulebook.register import RegisterFile, build_register, read_register, unknown_clause
+from tavlei.rulebook.summaries import LANGUAGE_OF_REGISTERS, ClauseSummary, read_summaries
 from tavlei.rulebook.tables import in_succession, load_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from importlib.resources.abc import Traversable
 
+    from tavlei.rulebook.doors import Doors
     from tavlei.rulebook.editions import Edition
     from tavlei.rulebook.readings import Reading
     from tavlei.rulebook.register import RegisterEntry
@@ -89,6 +92,20 @@ class Library:
         """The register's line for a clause."""
         return self.register(cited.edition)[self.clause(cited.edition, cited.number).number]
 
+    def summary(self, cited: Clause, language: str) -> ClauseSummary:
+        """What a clause says in our words: in a language if its edition is summarised in it, else as registered."""
+        entry = self.entry(cited)
+        for name in self.lineage(entry.clause.edition):
+            if told := self.summaries(name, language).get(entry.clause.number):
+                return ClauseSummary(told, language)
+            if "summary" in self._register_file(name).rows.get(entry.clause.number, {}):
+                break
+        return ClauseSummary(entry.summary, LANGUAGE_OF_REGISTERS)
+
+    def summaries(self, edition_id: str, language: str) -> Mapping[str, str]:
+        """The summaries that an edition itself writes in a language."""
+        return self.once(("summaries", edition_id, language), lambda: self._summaries(edition_id, language))
+
     def find_entries(self, number: str, edition_id: str | None = None) -> list[RegisterEntry]:
         """The entries with that number, as a person may write it, in one edition or in all of them.
 
@@ -129,6 +146,15 @@ class Library:
         places = {Clause(name, cited.number) for name in self.lineage(cited.edition)}
         return [reading for reading in self.readings.values() if places & set(reading.clauses)]
 
+    def doors(self, edition_id: str) -> Mapping[str, Doors] | None:
+        """The doors to the clauses an edition wrote itself; None where they have not been looked for."""
+        return self.once(("doors", edition_id), lambda: self._doors(edition_id))
+
+    def doors_to(self, cited: Clause) -> Doors:
+        """The doors to a clause, found in the edition that wrote it as it stands."""
+        kept = self.doors(self.entry(cited).since) or {}
+        return kept.get(cited.number, NO_DOORS)
+
     def data_citations(self) -> tuple[Citation, ...]:
         """What the data files of every edition cite."""
         return self.once("citations", lambda: tuple(sorted(self._data_citations(), key=_place_of)))
@@ -165,6 +191,14 @@ class Library:
                 RegisterFile(source, {}),
             ),
         )
+
+    def _summaries(self, edition_id: str, language: str) -> Mapping[str, str]:
+        source = f"summaries/{edition_id}.{language}.toml"
+        told: dict[str, str] = {}
+        for folder in self.folders:
+            if (file := folder.joinpath(*source.split("/"))).is_file():
+                told |= read_summaries(source, file.read_text(encoding="utf-8"), self.register(edition_id))
+        return told
 
     def _clause(self, edition_id: str, number: str) -> Clause:
         edition = self.edition(edition_id)
@@ -223,6 +257,11 @@ class Library:
                     raise DataError(Problem("reading {id} stands in two files", {"id": reading.id}, path=source))
                 collected[reading.id] = reading
         return collected
+
+    def _doors(self, edition_id: str) -> Mapping[str, Doors] | None:
+        source = f"doors/{edition_id}.toml"
+        files = [file for folder in self.folders if (file := folder.joinpath(*source.split("/"))).is_file()]
+        return read_doors(source, files[-1].read_text(encoding="utf-8")) if files else None
 
     def _data_citations(self) -> Iterator[Citation]:
         for edition in self.editions.values():

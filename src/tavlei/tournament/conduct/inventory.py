@@ -27,10 +27,10 @@ def check_pieces(measured: Mapping[str, int | bool], rulebook: Rulebook) -> Equi
     return _held(_worded("russian", "classical", "4.2/p2", rulebook), "russian", measured)
 
 
-@cites("draughts-rules", "4.2/p7")
+@cites("draughts-rules", "4.2/p5", "4.2/p7")
 def check_clocks(measured: Mapping[str, int | bool], rulebook: Rulebook) -> EquipmentCheck:
-    """Tournament clocks: exact, alternating, legible; a mechanical one with its flag."""
-    return _held(_worded("renju", None, "4.2/p7", rulebook), "renju", measured)
+    """Tournament clocks: two linked timers, exact, alternating, legible; a mechanical one with its flag."""
+    return _held(_clock_requirements(rulebook), "renju", measured)
 
 
 def measures_asked(discipline: Discipline, rulebook: Rulebook) -> Mapping[str, MeasureUnit]:
@@ -63,8 +63,12 @@ def _of_game(discipline: Discipline, rulebook: Rulebook) -> tuple[EquipmentRequi
 def _of_clock(discipline: Discipline, rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:
     """The requirements of 4.2 on clocks, where the discipline does not take them over itself."""
     own = {requirement.measure for requirement in _of_game(discipline, rulebook)}
-    asked = _worded("renju", None, "4.2/p7", rulebook) if discipline.has_clock else ()
+    asked = _clock_requirements(rulebook) if discipline.has_clock else ()
     return tuple(requirement for requirement in asked if requirement.measure not in own)
+
+
+def _clock_requirements(rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:
+    return tuple(asked for number in ("4.2/p5", "4.2/p7") for asked in _worded("renju", None, number, rulebook))
 
 
 def _worded(game: str, tempo: str | None, number: str, rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:

@@ -11,7 +11,7 @@ from tavlei.games.clock import Discipline
 from tavlei.games.equipment import MEASURES, MeasureUnit
 from tavlei.languages import catalogue
 from tavlei.office.competitions.conduct.findings import rules_discipline
-from tavlei.office.competitions.models import NOT_ENTERED, EntryState, RecordKind
+from tavlei.office.competitions.models import NOT_ENTERED, EntryState, RecordKind, Sport
 from tavlei.office.competitions.records.record import Judged, RecordForm
 from tavlei.office.explanations import reader_language
 from tavlei.office.roles.permissions import Action
@@ -19,7 +19,7 @@ from tavlei.rulebook import Explanation, Problem, cites
 from tavlei.tournament.conduct.findings import Check
 from tavlei.tournament.conduct.inventory import check_inventory, measures_asked
 from tavlei.tournament.conduct.levels import level_of
-from tavlei.tournament.conduct.venue import Furniture, check_furniture, electronic_clocks_finding
+from tavlei.tournament.conduct.venue import Furniture, check_furniture, clock_place_finding, electronic_clocks_finding
 
 if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition
@@ -47,9 +47,12 @@ class FurnitureForm(RecordForm):
     tables_steady = forms.BooleanField(label=_("The tables are steady and large enough"), required=False)
     chairs_fit = forms.BooleanField(label=_("The chairs fit the tables"), required=False)
     electronic = forms.BooleanField(label=_("The clocks are electronic"), required=False)
+    clocks_placed = forms.BooleanField(
+        label=_("Each clock stands beside the board on White's left, in renju on Black's"), required=False
+    )
     recommended_model = forms.BooleanField(label=_("Their model is recommended by the federation"), required=False)
 
-    @cites("draughts-rules", "4.2", "4.2/p8")
+    @cites("draughts-rules", "4.2", "4.2/p8", "4.2/p9", "9.3.1.2")
     def judged(self) -> Judged:
         """Enough for all pairs with two spare clocks; electronic clocks from regional status up, as a rule."""
         given = self.cleaned_data
@@ -61,7 +64,10 @@ class FurnitureForm(RecordForm):
             electronic=given["electronic"],
             recommended_model=given["recommended_model"],
         )
-        whole = Check(check.subject, (*check.findings, *((clocks,) if clocks else ())), "4.2", rulebook=self.rulebook)
+        renju = self.competition.sport == Sport.RENJU
+        place = clock_place_finding(renju=renju, placed=given["clocks_placed"])
+        found = (*check.findings, *((clocks,) if clocks else ()), place)
+        whole = Check(check.subject, found, "4.2", rulebook=self.rulebook)
         return Judged("4.2", whole.explanation(), {"passes": whole.passes})
 
 
