@@ -80,6 +80,8 @@ class Regulation(BaseModel):
     devices_connected: bool = False
     can_identify_everybody: bool | None = None
     can_watch_play: bool | None = None
+    counted_results: Annotated[int, Field(ge=1, le=50)] | None = None
+    programs_named_by: str = ""
     editions: dict[str, str] = Field(default_factory=dict)
     team: TeamRules | None = None
 

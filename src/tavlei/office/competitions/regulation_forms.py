@@ -173,6 +173,14 @@ class RegulationFields(forms.Form):
         label=_("Everybody can be identified"), choices=_known_or_not, required=False
     )
     can_watch_play = forms.ChoiceField(label=_("The play can be watched"), choices=_known_or_not, required=False)
+    counted_results = forms.IntegerField(
+        label=_("Results of a team that count (team standing)"), required=False, min_value=1, max_value=50,
+        help_text=_("Of a competition of persons with a team standing: the sum of so many best results."),
+    )  # fmt: skip
+    programs_named_by = forms.CharField(
+        label=_("Decision that recommends the program"), required=False,
+        help_text=_("Which programs are recommended is decided by the federation's empowered body."),
+    )  # fmt: skip
 
     PLAIN: ClassVar = (
         "self_entry", "least_title", "documents", "games", "extra_micro_matches", "draughts_64",
@@ -181,6 +189,7 @@ class RegulationFields(forms.Form):
         "late_entry_until", "half_point_byes", "full_point_byes", "byes_until", "fee_by_holding_body",
         "appeal_hours", "enquiries", "duties_divided",
         "dress_code", "leave_hall", "devices_stored", "platform", "places_of_play", "devices_connected",
+        "counted_results", "programs_named_by",
     )  # fmt: skip
     ANSWERED: ClassVar = ("can_identify_everybody", "can_watch_play")
 

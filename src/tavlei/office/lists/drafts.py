@@ -44,6 +44,8 @@ def steps_of_list(made: Draft | None) -> list[dict[str, Any]]:
     """The way of a list: the day is chosen, the dry run is looked at, the list is published."""
     unchanged = made is not None and made.is_unchanged
     states = ("now", "later", "later") if made is None else ("done", "done", "done" if unchanged else "now")
+    if made is not None and not made.is_computed:
+        states = ("done", "now", "later")
     titles = (_("Choose the day"), _("Look at the dry run"), _("Publish"))
     details = ("" if made is None else made.period.strftime("%d.%m.%Y"), "", "")
     return [

@@ -80,6 +80,11 @@ class Draft:
         changed = [code for code in sorted(before.keys() | after.keys()) if before.get(code) != after.get(code)]
         return [{"code": code, "before": _text(before.get(code)), "after": _text(after.get(code))} for code in changed]
 
+    @property
+    def is_computed(self) -> bool:
+        """Whether every report it rests on could be computed; a list that had to leave one out is not published."""
+        return not any(gap.get("subject") == "competition" for gap in self.output.get("gaps", ()))
+
     def doubts(self) -> list[dict[str, Any]]:
         """What the calculator could not compute or left out, for a person to look at."""
         left = [{"what": "left_out", **line} for line in self.output.get("left_out", ())]
@@ -119,6 +124,8 @@ def publish(  # noqa: PLR0913 - a publication has so many sides
         raise Refusal(Problem("revision {number} has been published already", {"number": expected_revision}))
     if made.replaced and not reason.strip():
         raise Refusal(Problem("a revision needs a reason", path="reason"))
+    if not made.is_computed:
+        raise Refusal(Problem("the list has gaps: what could not be computed is mended first", path="period"))
     if made.is_unchanged:
         raise Refusal(Problem("nothing has changed since the revision in force", path="period"))
     if made.replaced:

@@ -34,7 +34,7 @@ def starting_list(source: Source) -> StartingList:
     """The participants by their numbers; years of birth only for those who may see them."""
     rows = [
         Starter(
-            number=entry.number or index,
+            number=source.numbers[entry.pk],
             name=source.name(entry),
             rank=source.rank(entry),
             rating=entry.rating,
@@ -42,7 +42,7 @@ def starting_list(source: Source) -> StartingList:
             organisation=source.organisation(entry),
             code=entry.person.code if entry.person else "",
         )
-        for index, entry in enumerate(source.numbered, start=1)
+        for entry in source.numbered
     ]
     return StartingList(source.head, tuple(rows), source.officials)
 
@@ -149,8 +149,8 @@ def _card_round(source: Source, encounter: Encounter, entry: Entry) -> CardRound
         result = Result(encounter.result)
         points = Fraction((result.white_score if entry.pk == white else result.black_score) * worth, WIN)
     return CardRound(
-        opponent=source.name(opponent),
-        number=opponent.number,
+        opponent=source.called(opponent),
+        number=source.numbers[opponent.pk],
         rank=source.rank(opponent),
         rating=opponent.rating,
         colour="white" if entry.pk == white else "black",

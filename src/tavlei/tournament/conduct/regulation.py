@@ -79,6 +79,7 @@ class CompetitionRegulation:
     can_watch_play: bool | None = None
     organisers: tuple[str, ...] = ()
     duties_divided: bool = False
+    programs_named_by: str = ""
 
     def __post_init__(self) -> None:
         """Refuse days in the wrong order and negative figures."""
