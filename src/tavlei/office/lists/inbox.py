@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tavlei.calc import evaluate
 from tavlei.languages import catalogue
@@ -12,7 +14,7 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.models import Report, ReportState
 from tavlei.office.explanations import reader_language
 from tavlei.office.journal.chain import record
-from tavlei.office.lists.bridge_accounts import classified, credit
+from tavlei.office.lists.bridge_credits import classified, ranks_otherwise, settle_credits
 from tavlei.office.lists.bridge_findings import told_finding
 from tavlei.office.lists.kinds import listed_athlete
 from tavlei.office.people.models import Person
@@ -20,6 +22,7 @@ from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
+    from tavlei.languages import Catalogue
     from tavlei.office.roles.models import User
 
 
@@ -44,8 +47,8 @@ def decide(user: User, report: Report, version: int, *, included: bool, reason: 
     held.state = ReportState.INCLUDED if included else ReportState.REFUSED
     held.reason = reason.strip()
     touch(held, "state", "reason")
-    if included and held.content["sport"] == "bridge":
-        credit(doing, held)
+    if held.content["sport"] == "bridge":
+        settle_credits(doing, held.competition)
     record(doing, "report.decided", held, before={"state": before}, after={"state": held.state}, reason=reason,
            competition=held.competition)  # fmt: skip
     return held
@@ -72,7 +75,21 @@ def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
     found = [*output["findings"], *(finding for one in output["tournaments"] for finding in one["findings"])]
     book = catalogue(reader_language())
     broken = [finding for finding in found if finding["met"] is False]
-    return [{"why_not": [f"{told_finding(finding, book)} [{finding['clause']}]"]} for finding in broken]
+    told = [{"why_not": [f"{told_finding(finding, book)} [{finding['clause']}]"]} for finding in broken]
+    return [*told, *({"problem": line} for line in _ranks_otherwise(content, book))]
+
+
+def _ranks_otherwise(content: dict[str, Any], book: Catalogue) -> list[str]:
+    """Ranks of the report that the lists know otherwise: the published ones count (6.1)."""
+    sentence = _("%(player)s: the report has rank %(written)s, the lists have %(counted)s")
+    return [
+        sentence % {"player": code, "written": _rank(written, book), "counted": _rank(counted, book)}
+        for code, written, counted in ranks_otherwise(content)
+    ]
+
+
+def _rank(rank: str | None, book: Catalogue) -> str:
+    return book.value(None if rank is None else Fraction(rank))
 
 
 def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:

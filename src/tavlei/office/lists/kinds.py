@@ -14,15 +14,23 @@ from tavlei.office.people.models import Person
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from django.utils.functional import _StrPromise
+
+    Words = str | _StrPromise
+
 NO_RATINGS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class List(Protocol):
-    """One kind of list. `further_ratings` are kinds of ratings a line gives besides its own, with their figures."""
+    """One kind of list. `further_ratings` are kinds of ratings a line gives besides its own, with their figures.
+
+    `further_figures` are the figures of a line besides its own that a revision may change, with their names.
+    """
 
     kind: ListKind
     calculator: str
     further_ratings: Mapping[str, str]
+    further_figures: Mapping[str, Words]
 
     def first_day(self, period: date) -> date:
         """The first day of the period a list of that day is computed from."""
@@ -36,8 +44,11 @@ class List(Protocol):
         """The input of the calculator."""
         ...
 
-    def lines(self, output: dict[str, Any]) -> dict[str, Row]:
-        """The lines by personal number in the order of the list: what the calculator said, ready to be stored."""
+    def lines(self, output: dict[str, Any], previous: Publication | None = None) -> dict[str, Row]:
+        """The lines by personal number in the order of the list: what the calculator said, ready to be stored.
+
+        What has changed since is told by the calculator, or else by the list before.
+        """
         ...
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
@@ -51,6 +62,7 @@ class HalfYearDraughtsList:
     kind = ListKind.ELO_R
     calculator = "elo_r.list"
     further_ratings = NO_RATINGS
+    further_figures: Mapping[str, Words] = NO_RATINGS
 
     def is_list_day(self, day: date) -> bool:
         """The lists are of 1 January and 1 July."""
@@ -74,8 +86,9 @@ class HalfYearDraughtsList:
             "calendar": "russia",
         }
 
-    def lines(self, output: dict[str, Any]) -> dict[str, Row]:
+    def lines(self, output: dict[str, Any], previous: Publication | None = None) -> dict[str, Row]:
         """By new Elo-R."""
+        del previous
         return {line["id"]: _row(line, line["old_elo_r"], line["new_elo_r"]) for line in output["rows"]}
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
@@ -96,6 +109,7 @@ class MonthlyChessList:
     kind = ListKind.FSU
     calculator = "fsu.month_list"
     further_ratings = NO_RATINGS
+    further_figures: Mapping[str, Words] = NO_RATINGS
 
     def is_list_day(self, day: date) -> bool:
         """The lists are of the first of a month."""
@@ -117,8 +131,9 @@ class MonthlyChessList:
             players[person.code] = _new_chess_player(person)
         return {"month": f"{start:%Y-%m}", "players": list(players.values()), "tournaments": tournaments}
 
-    def lines(self, output: dict[str, Any]) -> dict[str, Row]:
+    def lines(self, output: dict[str, Any], previous: Publication | None = None) -> dict[str, Row]:
         """Those with a rating, the highest first."""
+        del previous
         played = {line["id"]: line for line in output["players"]}
         state = {player["id"]: player for player in output["next_state"]}
         found = {}

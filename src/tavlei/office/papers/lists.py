@@ -17,7 +17,7 @@ from tavlei.documents.forms.bridge_lists import (
 from tavlei.documents.forms.rating_lists import EloRLine, EloRList, FsuLine, FsuList
 from tavlei.languages import catalogue
 from tavlei.office.federation.identity import federation
-from tavlei.office.lists.bridge_accounts import classified
+from tavlei.office.lists.bridge_credits import classified
 from tavlei.office.lists.models import ListKind
 from tavlei.office.people.latin import full_name, region_name
 from tavlei.office.people.models import Person
