@@ -9,6 +9,7 @@ from django.db import transaction
 from tavlei.calc import find_calculator
 from tavlei.calc.pairings import pairing_json
 from tavlei.calc.running import check_input
+from tavlei.games.clock import Discipline
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.engine import CompetitionField, entry_key, pairing_of, read_field, seats
@@ -16,6 +17,7 @@ from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Report, Sport, State
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
+from tavlei.ratings.elo_r import has_elo_r
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 _NATIONAL: Final = "RU"
+_DISCIPLINES: Final = frozenset(Discipline)
 _SYSTEMS: Final = {"round_robin": "round_robin", "knockout": "knockout"}
 
 
@@ -98,6 +101,7 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
     return {
         "id": competition.code,
         "name": competition.name,
+        **({"discipline": competition.discipline} if competition.discipline in _DISCIPLINES else {}),
         "status": competition.status,
         "in_unified_calendar": bool(competition.regulation.get("in_unified_calendar", True)),
         "official": True,
@@ -120,9 +124,9 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
 
 
 def elo_r_change_input(field: CompetitionField, entry: Entry) -> dict[str, Any] | None:
-    """What an athlete has done so far, for `elo_r.competition_change`; None where the sex is not known."""
-    person = entry.person
-    if person is None or not person.sex:
+    """What an athlete has done so far, for `elo_r.competition_change`; None without a sex or in another discipline."""
+    person, discipline = entry.person, field.competition.discipline
+    if person is None or not person.sex or discipline not in _DISCIPLINES or not has_elo_r(Discipline(discipline)):
         return None
     tournament = field.tournament(complete_only=True)
     met = [

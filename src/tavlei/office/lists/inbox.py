@@ -16,7 +16,7 @@ from tavlei.office.explanations import reader_language
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.bridge_credits import classified, ranks_otherwise, settle_credits
 from tavlei.office.lists.bridge_findings import told_finding
-from tavlei.office.lists.kinds import listed_athlete
+from tavlei.office.lists.kinds import listed_athlete, rated_competition
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
@@ -30,7 +30,7 @@ def checks(report: Report) -> list[dict[str, Any]]:
     """What speaks against including a report, as the rules see it: computed alone, as a list of one competition."""
     content = report.content
     if content["sport"] in ("draughts", "renju"):
-        return _elo_r_checks(content["elo_r"])
+        return _elo_r_checks(rated_competition(report))
     if content["sport"] == "bridge":
         return _bridge_checks(content)
     return []

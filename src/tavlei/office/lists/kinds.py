@@ -75,7 +75,7 @@ class HalfYearDraughtsList:
     def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
         """The list before, and the reports of the half-year."""
         start = self.first_day(period)
-        competitions = [report.content["elo_r"] for report in reports]
+        competitions = [rated_competition(report) for report in reports]
         listed = {row["id"]: row for row in previous.content["output"]["rows"]} if previous else {}
         codes = set(listed) | {one["id"] for competition in competitions for one in competition["participants"]}
         people = Person.objects.filter(code__in=codes).order_by("code")
@@ -174,6 +174,11 @@ def included_reports(kind: ListKind, first: date, before: date) -> list[Report]:
     for report in found.order_by("revision"):
         newest[report.competition_id] = report
     return sorted(newest.values(), key=lambda report: (report.competition.ends, report.competition.code))
+
+
+def rated_competition(report: Report) -> dict[str, Any]:
+    """The competition of a report; reports of before they named the discipline have it from the competition."""
+    return {"discipline": report.competition.discipline, **report.content["elo_r"]}
 
 
 def listed_athlete(person: Person, before: dict[str, Any] | None) -> dict[str, Any]:
