@@ -16,7 +16,7 @@ from tavlei.office.competitions.models import Competition, Report
 from tavlei.office.competitions.reports import send_bridge_report
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import BridgeEntry, Publication
-from tavlei.office.people.models import Person
+from tavlei.office.people.models import Disqualification, Person
 from tavlei.office.roles.models import OfficeRole, User
 
 EDITION = "bridge-classification-2024"
@@ -177,3 +177,19 @@ def test_everybody_may_ask_why_and_a_second_list_tells_the_change(
     second = published(client, DECEMBER)
     assert client.get(reverse("pages:why_row", args=[second.number, people[0].code])).status_code == 200
     assert {row.change for row in second.rows.all()} == {0}
+
+
+@pytest.mark.clause(EDITION, "3.7")
+@pytest.mark.usefixtures("officer")
+def test_a_tournament_that_admitted_a_disqualified_player_credits_nothing(
+    client: Client, chief: User, people: list[Person]
+) -> None:
+    Disqualification.objects.create(
+        person=people[7], since=date(2026, 9, 1), until=date(2026, 12, 31), decision="решение 5"
+    )
+    report = sent(chief, october(chief), report_of(people), date(2026, 10, 12))
+    assert client.get(reverse("pages:report", args=[report.pk])).context["checks"]
+    decided(client, report, "include")
+    assert not BridgeEntry.objects.exists()
+    Disqualification.objects.update(until=date(2026, 10, 9))
+    assert client.get(reverse("pages:report", args=[report.pk])).context["checks"] == []

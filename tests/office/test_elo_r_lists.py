@@ -84,3 +84,59 @@ def test_a_report_of_before_has_the_discipline_of_its_competition(
     included(client, report)
     left = published(client).content["output"]["left_out"]
     assert left == [{"id": "kazan", "why_not": ["not a competition in Russian draughts"]}]
+
+
+def entered(client: Client, person: Person, **told: str) -> None:
+    answer = client.post(reverse("pages:person_facts", args=[person.code]), told)
+    assert answer.status_code == 302, answer.content.decode()
+
+
+@pytest.mark.clause(EDITION, "7/7.11")
+@pytest.mark.usefixtures("officer")
+def test_games_with_a_foreigner_count_by_the_elo_m_of_the_register(
+    client: Client, chief: User, people: list[Person], make_event: Callable[..., Competition]
+) -> None:
+    Person.objects.filter(pk=people[0].pk).update(citizenship="LV")
+    report = play_all(chief, make_event())
+    entered(client, people[0], kind="elo_m", as_of="2025-12-01", value="2250")
+    entered(client, people[0], kind="elo_m", as_of="2026-03-01", value="2100")
+    assert "2250" in client.get(reverse("pages:person_facts", args=[people[0].code])).content.decode()
+    included(client, report)
+    made = published(client)
+    athletes = {athlete["id"]: athlete.get("elo_m") for athlete in made.content["input"]["athletes"]}
+    assert athletes[people[0].code] == "2250", "of the first day of the half-year"
+    counted = {row["id"]: row["encounters"] for row in made.content["output"]["rows"]}
+    met = {side for game in report.content["elo_r"]["encounters"] if people[0].code in game.values()
+           for side in (game["white"], game["black"])} - {people[0].code}  # fmt: skip
+    assert {counted[code] for code in met} == {5}
+
+
+@pytest.mark.clause(EDITION, "7/7.8/item3")
+def test_a_confirmed_cms_of_a_woman_opens_with_the_figure_of_men(
+    client: Client, chief: User, people: list[Person], make_user: Callable[..., User],
+    make_event: Callable[..., Competition],
+) -> None:  # fmt: skip
+    client.force_login(make_user("officer", OfficeRole.RATING_OFFICER))
+    report = play_all(chief, make_event())
+    women = [person for person in people[:8] if person.sex == "F"]
+    entered(client, women[0], kind="kms_among_men", day="2026-02-20", document="приказ 12")
+    entered(client, women[1], kind="kms_among_men", day="2026-04-20", document="приказ 40")
+    included(client, report)
+    own = {row["id"]: row["own_elo_r"] for row in published(client).content["output"]["rows"]}
+    assert [own[woman.code] for woman in women[:2]] == [2350, 2250]
+
+
+@pytest.mark.usefixtures("officer")
+def test_only_the_rating_officer_enters_figures_and_takes_them_back(
+    client: Client, chief: User, people: list[Person]
+) -> None:
+    address = reverse("pages:person_facts", args=[people[0].code])
+    entered(client, people[0], kind="first_category", day="2026-02-20", document="наказ 3")
+    (fact,) = people[0].list_facts.all()
+    again = client.post(address, {"kind": "first_category", "day": "2026-02-20", "document": "наказ 3"})
+    assert again.status_code == 200, "it stands in the register already"
+    assert address in client.get(reverse("pages:person", args=[people[0].code])).content.decode()
+    entered(client, people[0], erase=str(fact.pk))
+    assert not people[0].list_facts.exists()
+    client.force_login(chief)
+    assert client.get(address).status_code == 403

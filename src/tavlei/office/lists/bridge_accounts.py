@@ -15,7 +15,7 @@ from tavlei.bridge.accounts.register import Register, RegisteredPlayer
 from tavlei.office.acts import acting
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.bridge_credits import RANK, SERIES, unknown_person
-from tavlei.office.lists.kinds import month_before
+from tavlei.office.lists.kinds import included_reports, month_before
 from tavlei.office.lists.models import BridgeBatch, BridgeEntry, ListKind, Publication, Row
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole
@@ -36,6 +36,7 @@ class BridgeList:
 
     kind = ListKind.BRIDGE
     calculator = "bridge.month"
+    dated_by = "competition__ends"
     further_ratings: Mapping[str, str] = MappingProxyType({RANK: "coefficient"})
     further_figures: Mapping[str, Words] = MappingProxyType(
         {
@@ -55,6 +56,10 @@ class BridgeList:
     def first_day(self, period: date) -> date:
         """The month before the day of the list."""
         return month_before(period)
+
+    def reports(self, period: date) -> list[Report]:
+        """Those of tournaments that ended in the month."""
+        return included_reports(self.kind, self.first_day(period), period)
 
     def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
         """The register, the whole ledger and the list before; the reports have been credited to the ledger."""

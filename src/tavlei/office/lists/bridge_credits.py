@@ -12,7 +12,7 @@ from tavlei.office.competitions.models import ReportState
 from tavlei.office.competitions.state_cache import derived
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.models import BridgeEntry, ListKind, Publication
-from tavlei.office.people.models import Person, Rating
+from tavlei.office.people.models import Disqualification, Person, Rating
 from tavlei.rulebook import Problem, Refusal, Rulebook, cites
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ RANK: Final = "bridge_rank"
 def classified(content: Mapping[str, Any]) -> dict[str, Any]:
     """A tournament report with the published rank of everybody on its first day (6.1, B41)."""
     given = content["bridge"]
-    return evaluate("bridge.tournament", {**given, "players": _ranked(given)}).json()
+    return evaluate("bridge.tournament", {**given, **_disqualified(given), "players": _ranked(given)}).json()
 
 
 def ranks_otherwise(content: Mapping[str, Any]) -> list[tuple[str, str, str | None]]:
@@ -85,6 +85,21 @@ def _ranked(given: Mapping[str, Any]) -> list[dict[str, Any]]:
         ranks[code] = f"{value.normalize():f}"
     plain = [{name: told for name, told in player.items() if name != "rank"} for player in given["players"]]
     return [{**player, "rank": ranks[player["id"]]} if player["id"] in ranks else player for player in plain]
+
+
+@cites("bridge-classification", "3.7")
+def _disqualified(given: Mapping[str, Any]) -> dict[str, Any]:
+    """How the tournament was played, with the disqualifications of its players that the register knows."""
+    codes = [player["id"] for player in given["players"]]
+    terms = Disqualification.objects.filter(person__code__in=codes).order_by("since", "person__code")
+    known = [
+        {"player": code, "since": since.isoformat(), **({"until": until.isoformat()} if until else {})}
+        for code, since, until in terms.values_list("person__code", "since", "until")
+    ]
+    if not known:
+        return {}
+    conduct = given.get("conduct") or {}
+    return {"conduct": {**conduct, "disqualified": [*(conduct.get("disqualified") or ()), *known]}}
 
 
 def _other(written: str, counted: str | None) -> bool:

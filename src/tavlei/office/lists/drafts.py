@@ -90,9 +90,9 @@ def doubts_of(made: Draft) -> list[str]:
 
 def _not_included(made: Draft) -> list[Report]:
     """Reports of the period that nobody has decided on, or that were refused: the list is computed without them."""
-    first = LISTS[made.kind].first_day(made.period)
+    first, dated = LISTS[made.kind].first_day(made.period), LISTS[made.kind].dated_by
     waiting = Report.objects.filter(
-        competition__sport=SPORTS[made.kind], competition__ends__gte=first, competition__ends__lt=made.period
+        **{"competition__sport": SPORTS[made.kind], f"{dated}__gte": first, f"{dated}__lt": made.period}
     ).exclude(state=ReportState.INCLUDED)
     included = {report.competition_id for report in made.reports}
     return [report for report in waiting.select_related("competition") if report.competition_id not in included]

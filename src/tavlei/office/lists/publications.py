@@ -14,7 +14,6 @@ from tavlei.calc import evaluate, made_again, made_with
 from tavlei.office.acts import acting
 from tavlei.office.journal.chain import head, record
 from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.kinds import included_reports
 from tavlei.office.lists.list_notices import tell_of_list
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.proof import digest, text_to_sign
@@ -95,6 +94,7 @@ class Draft:
     def doubts(self) -> list[dict[str, Any]]:
         """What the calculator could not compute or left out, for a person to look at."""
         left = [{"what": "left_out", **line} for line in self.output.get("left_out", ())]
+        left += [{"what": "left_out", **line} for line in self.output.get("reports", ()) if line["why_not"]]
         return [*self.output.get("gaps", ()), *left]
 
 
@@ -107,7 +107,7 @@ def draft(kind: ListKind, period: date) -> Draft:
         raise Refusal(Problem("the list is not published for that day", path="period"))
     in_force = Publication.objects.filter(kind=kind, current=True)
     previous = in_force.filter(period__lt=period).order_by("-period").first()
-    reports = included_reports(kind, made.first_day(period), period)
+    reports = made.reports(period)
     source = made.source(period, previous, reports)
     found = evaluate(made.calculator, source, today=period)
     output = found.json()
@@ -235,4 +235,6 @@ def explain(publication: Publication, code: str) -> Explanation:
     if not publication.content["input"]:
         return Explanation(Step("list.taken_over", publication.period))
     part = made.part(publication.content["input"], code)
-    return made_again(made.calculator, part, publication.content.get("made_with")).answer.explanation()
+    return made_again(
+        publication.content["calculator"], part, publication.content.get("made_with")
+    ).answer.explanation()

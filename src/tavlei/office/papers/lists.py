@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -156,9 +157,16 @@ def _fsu_line(row: Row, book: Catalogue) -> FsuLine:
         int(row.value),
         fide_code=fide,
         national_title=book.phrase(_title(person)),
+        fide_rating=row.figures.get("fide_rating"),
+        born=person.birth_date,
         region=region_name(person.region, book.language),
+        active_until=_day(row.figures.get("active_until")),
         active=row.active,
     )
+
+
+def _day(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None
 
 
 def _title(person: Person) -> str:
