@@ -36,7 +36,7 @@ def make_event(make_competition: Callable[..., Competition]) -> Callable[..., Co
 
     def make(**given: Any) -> Competition:
         regulation = {"criteria": ["truncated_solkoff", "solkoff"], "time_control": "45+30", "points_for_win": 2}
-        made = make_competition(8, rounds_planned=5, regulation=regulation, **given)
+        made = make_competition(8, **{"rounds_planned": 5, "regulation": regulation, **given})
         Entry.objects.filter(competition=made).update(title="KMS")
         return made
 
@@ -140,3 +140,31 @@ def test_only_the_rating_officer_enters_figures_and_takes_them_back(
     assert not people[0].list_facts.exists()
     client.force_login(chief)
     assert client.get(address).status_code == 403
+
+
+@pytest.mark.clause(EDITION, "7/7.2.2")
+@pytest.mark.usefixtures("officer")
+def test_stages_whose_points_carry_over_are_one_competition(
+    client: Client, chief: User, people: list[Person], make_event: Callable[..., Competition]
+) -> None:
+    """The first stage ends in one half-year and waits; with the second it is one competition of the next one."""
+    regulation = {"criteria": ["solkoff"], "time_control": "45+30"}
+    stage = {"starts": date(2026, 6, 20), "ends": date(2026, 6, 24)}
+    first = make_event(code="first", regulation={**regulation, "to_be_continued": True}, **stage)
+    included(client, play_all(chief, first))
+    july = published(client)
+    waits = ["its points carry over into a stage that is not reported yet"]
+    assert july.content["output"]["left_out"] == [{"id": "first", "why_not": waits}]
+    second = make_event(
+        code="second", regulation={**regulation, "continues": "first"}, starts=date(2026, 7, 4), ends=date(2026, 7, 8)
+    )
+    report = play_all(chief, second)
+    assert client.get(reverse("pages:report", args=[report.pk])).context["checks"] == []
+    included(client, report)
+    made = published(client, "2027-01-01")
+    assert made.content["output"]["included"] == ["second"]
+    row = made.rows.get(person=people[0])
+    assert [line["id"] for line in row.figures["competitions"]] == ["second"]
+    assert row.figures["encounters"] == 10
+    why = client.get(reverse("pages:why_row", args=[made.number, people[0].code]), headers={"accept-language": "en"})
+    assert "first, second" in why.content.decode()

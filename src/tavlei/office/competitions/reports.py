@@ -114,6 +114,8 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
         "reported": reported,
         **({"time_control": regulation.time_control} if regulation.time_control else {}),
         "points_for_win": regulation.points_for_win,
+        **({"continues": earlier_stages(competition)} if regulation.continues else {}),
+        **({"to_be_continued": True} if regulation.to_be_continued else {}),
         "participants": [
             {
                 "id": _code(rated_person),
@@ -125,6 +127,11 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
         ],
         "encounters": [encounter for one_round in _rounds(field) for encounter in one_round],
     }
+
+
+def earlier_stages(competition: Competition) -> list[str]:
+    """The stages whose points carry over into a competition, by their codes (norms of draughts, 7.2.2)."""
+    return [code.strip() for code in competition.regulation.get("continues", "").split(",") if code.strip()]
 
 
 def elo_r_change_input(field: CompetitionField, entry: Entry) -> dict[str, Any] | None:

@@ -20,7 +20,7 @@ from tavlei.office.lists.bridge_findings import told_finding
 from tavlei.office.lists.catalogue import first_of_next_month
 from tavlei.office.lists.chess_list import month_players, played_in
 from tavlei.office.lists.chess_reports import month_report
-from tavlei.office.lists.kinds import listed_athletes, rated_competitions
+from tavlei.office.lists.kinds import earlier_reports, listed_athletes, rated_competitions
 from tavlei.office.lists.models import ChessExamination, ListKind, Publication
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action
@@ -37,7 +37,7 @@ def checks(report: Report) -> list[dict[str, Any]]:
     """What speaks against including a report, as the rules see it: computed alone, as a list of one competition."""
     content = report.content
     if content["sport"] in ("draughts", "renju"):
-        return _elo_r_checks(*rated_competitions([report]))
+        return _elo_r_checks(rated_competitions([report, *earlier_reports(report)]))
     if content["sport"] == "bridge":
         return _bridge_checks(content)
     return _chess_checks(report)
@@ -141,16 +141,17 @@ def _unknown_federations(codes: Iterable[str]) -> list[dict[str, Any]]:
     return [{"problem": _("%(name)s: the citizenship is not known") % {"name": person.full_name}} for person in people]
 
 
-def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:
-    """The competition as a list of its own: why it would be left out, and what is missing about whom."""
+def _elo_r_checks(competitions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The competition with its stages as a list of its own: why it would be left out, what is missing about whom."""
+    competition = competitions[0]
     end = date.fromisoformat(competition["end_date"])
     first = date(end.year, 1 if end.month <= 6 else 7, 1)
     period = date(end.year, 7, 1) if first.month == 1 else date(end.year + 1, 1, 1)
-    codes = [participant["id"] for participant in competition["participants"]]
+    codes = {participant["id"] for stage in competitions for participant in stage["participants"]}
     given = {
         "half_year": f"{first.year}-{1 if first.month == 1 else 2}",
         "athletes": listed_athletes(Person.objects.filter(code__in=codes).order_by("code"), {}, first, period),
-        "competitions": [competition],
+        "competitions": competitions,
         "calendar": "russia",
     }
     try:

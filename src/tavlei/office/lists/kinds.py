@@ -81,8 +81,12 @@ class HalfYearDraughtsList:
         return date(period.year, 1, 1) if period.month == 7 else date(period.year - 1, 7, 1)
 
     def reports(self, period: date) -> list[Report]:
-        """Those of competitions that ended in the half-year."""
-        return included_reports(self.kind, self.first_day(period), period)
+        """Those of competitions that ended in the half-year, and of the earlier stages they continue (7.2.2)."""
+        found = included_reports(self.kind, self.first_day(period), period)
+        for report in found:  # grows while it is walked: a stage may continue another
+            at_hand = {known.competition.code for known in found}
+            found += [stage for stage in earlier_reports(report) if stage.competition.code not in at_hand]
+        return found
 
     def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
         """The list before, and the reports of the half-year."""
@@ -104,12 +108,15 @@ class HalfYearDraughtsList:
         return {line["id"]: changed_row(line, line["old_elo_r"], line["new_elo_r"]) for line in output["rows"]}
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
-        """The competitions of the person, and those who played in them."""
-        own = [
-            competition
-            for competition in source["competitions"]
-            if any(one["id"] == code for one in competition["participants"])
-        ]
+        """The competitions of the person with all their stages, and those who played in them."""
+        own = _with_stages(
+            source["competitions"],
+            {
+                competition["id"]
+                for competition in source["competitions"]
+                if any(one["id"] == code for one in competition["participants"])
+            },
+        )
         met = {one["id"] for event in own for one in event["participants"]} | {code}
         athletes = [athlete for athlete in source["athletes"] if athlete["id"] in met]
         return {**source, "athletes": athletes, "competitions": own, "explain": [code]}
@@ -135,6 +142,21 @@ def included_reports(kind: ListKind, first: date, before: date) -> list[Report]:
     for report in found.order_by("revision"):
         newest[report.competition_id] = report
     return sorted(newest.values(), key=lambda report: (report.competition.ends, report.competition.code))
+
+
+def earlier_reports(report: Report) -> list[Report]:
+    """The newest included reports of the stages that a competition continues."""
+    stages = report.content["elo_r"].get("continues", ())
+    found = Report.objects.filter(competition__code__in=stages, state=ReportState.INCLUDED).order_by("revision")
+    return list({stage.competition_id: stage for stage in found.select_related("competition")}.values())
+
+
+def _with_stages(competitions: list[dict[str, Any]], wanted: set[str]) -> list[dict[str, Any]]:
+    """Some competitions and every stage that is one with them, in their order."""
+    linked = [{event["id"], *event.get("continues", ())} for event in competitions]
+    while more := set().union(*(stages for stages in linked if stages & wanted)) - wanted:
+        wanted = wanted | more
+    return [event for event in competitions if event["id"] in wanted]
 
 
 def rated_competitions(reports: Iterable[Report]) -> list[dict[str, Any]]:
