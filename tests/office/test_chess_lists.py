@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from typer.testing import CliRunner
 
 from tavlei.calc import evaluate, made_with
+from tavlei.cli._app import app
 from tavlei.exchange.trf import TrfPlayer
 from tavlei.office.competitions.models import Competition, Entry, Report
 from tavlei.office.competitions.pairing import pair_next
@@ -317,3 +320,25 @@ def test_an_unknown_federation_is_refused_and_an_unknown_country_too(
     assert not Person.objects.filter(family="Ковальський").exists()
     assert client.post(reverse("pages:add_person"), {**given, "citizenship": "pl"}).status_code == 302
     assert Person.objects.get(family="Ковальський").citizenship == "PL"
+
+
+@pytest.mark.clause(EDITION, "3/p2")
+@pytest.mark.usefixtures("officer")
+def test_a_fide_list_gives_the_ratings_of_those_whose_code_is_known(
+    client: Client, people: list[Person], tmp_path: Path
+) -> None:
+    entered(client, people[0], fide_code="14100010")
+    other = client.post(reverse("pages:person_facts", args=[people[1].code]), {"fide_code": "14100010"})
+    assert people[0].code in other.content.decode(), "a code belongs to one person"
+    file = tmp_path / "fide.xml"
+    players = "".join(
+        f"<player><fideid>{code}</fideid><name>A, B</name><country>UKR</country><rating>{rating}</rating></player>"
+        for code, rating in (("14100010", 2610), ("14100029", 2500))
+    )
+    file.write_text(f"<playerslist>{players}</playerslist>")
+    for _again in range(2):
+        told = CliRunner().invoke(app, ["office", "fide-ratings", str(file), "--day", "2026-11-01", "--lang", "en"])
+        assert told.exit_code == 0, told.output
+        assert "FIDE ratings taken over: 1" in told.output
+    kept = people[0].ratings.filter(kind="fide")
+    assert [(int(rating.value), rating.as_of) for rating in kept] == [(2610, date(2026, 11, 1))]

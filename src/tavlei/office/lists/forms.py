@@ -62,6 +62,12 @@ class OutsideRatingForm(forms.Form):
     value = forms.IntegerField(label=_("Figure"), min_value=1, max_value=4000)
 
 
+class FideCodeForm(forms.Form):
+    """The number under which FIDE knows a person."""
+
+    fide_code = forms.RegexField(r"^[0-9]{1,10}$", label=_("FIDE code"))
+
+
 class ListFactForm(FormOfFact):
     """A rank, a confirmation or a decision that a list goes by."""
 

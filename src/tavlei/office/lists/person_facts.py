@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext_lazy as _
 
+from tavlei.exchange.fide import FideEntry
 from tavlei.office.acts import acting
 from tavlei.office.competitions.models import Sport
-from tavlei.office.journal.chain import record
+from tavlei.office.journal.chain import ToldOf, record, record_all
 from tavlei.office.lists.models import ListFact
-from tavlei.office.people.models import Rating, TitleHeld
+from tavlei.office.people.models import OutsideCode, Rating, TitleHeld
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
 
@@ -19,8 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
+    from tavlei.exchange.fide import FideMistake
+    from tavlei.office.journal.chain import Doing
     from tavlei.office.people.models import Person
     from tavlei.office.roles.models import User
+
+
+_BATCH: Final = 2000
 
 
 class OutsideRating(models.TextChoices):
@@ -38,6 +44,44 @@ def enter_outside_rating(user: User, person: Person, kind: OutsideRating, as_of:
     record(doing, "person.rating_entered", person,
            after={"kind": str(kind), "as_of": as_of.isoformat(), "value": value})  # fmt: skip
     return held
+
+
+@transaction.atomic
+def enter_fide_code(user: User, person: Person, code: str) -> OutsideCode:
+    """Enter the number under which FIDE knows a person; another one of before is replaced."""
+    doing = acting(user, Action.PUBLISH)
+    taken = OutsideCode.objects.filter(body=OutsideRating.FIDE, code=code).exclude(person=person).first()
+    if taken is not None:
+        known = {"code": code, "number": taken.person.code}
+        raise Refusal(Problem("the code {code} belongs to number {number}", known, path="fide_code"))
+    OutsideCode.objects.filter(person=person, body=OutsideRating.FIDE).delete()
+    held = OutsideCode.objects.create(person=person, body=OutsideRating.FIDE, code=code)
+    record(doing, "person.fide_code_entered", person, after={"code": code})
+    return held
+
+
+@transaction.atomic
+def take_fide_list(doing: Doing, lines: Iterable[FideEntry | FideMistake], as_of: date) -> int:
+    """Enter the ratings of a FIDE list of everybody whose FIDE code the register has; nobody is found by a guess."""
+    codes = OutsideCode.objects.filter(body=OutsideRating.FIDE).select_related("person")
+    known = {held.code: held.person for held in codes}
+    found = [
+        (known[line.code], line.rating)
+        for line in lines
+        if isinstance(line, FideEntry) and line.rating and line.code in known
+    ]
+    Rating.objects.filter(
+        kind=OutsideRating.FIDE, as_of=as_of, person__in=[person for person, _rating in found]
+    ).delete()
+    Rating.objects.bulk_create(
+        [Rating(person=person, kind=OutsideRating.FIDE, as_of=as_of, value=rating) for person, rating in found],
+        batch_size=_BATCH,
+    )
+    told = {"kind": str(OutsideRating.FIDE), "as_of": as_of.isoformat()}
+    record_all(
+        doing, "person.rating_entered", [ToldOf(person, after={**told, "value": value}) for person, value in found]
+    )
+    return len(found)
 
 
 @transaction.atomic
