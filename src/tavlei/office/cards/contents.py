@@ -11,7 +11,7 @@ from tavlei.languages import catalogue
 from tavlei.office.cards.drawing import SharedCard
 from tavlei.office.competitions.event_header import state_text
 from tavlei.office.competitions.models import Competition, State
-from tavlei.office.competitions.standing_lines import standing_lines
+from tavlei.office.competitions.standing_lines import leaders
 from tavlei.office.design.templatetags.design import days
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.identity import federation
@@ -39,8 +39,8 @@ def event_card(competition: Competition) -> SharedCard:
     """The name, where it stands, and the leaders."""
     state = state_text(competition, list(competition.rounds.all()))
     facts = [days(competition.starts, competition.ends), competition.place, state]
-    leaders = [f"{line.place}. {line.name} – {line.points}" for line in standing_lines(competition)[:_LEADERS]]
-    return SharedCard(federation().name, competition.name, (" · ".join(filter(None, facts)), *leaders))
+    told = [f"{line.place}. {line.name} – {line.points}" for line in leaders(competition, _LEADERS)]
+    return SharedCard(federation().name, competition.name, (" · ".join(filter(None, facts)), *told))
 
 
 def person_card(person: Person) -> SharedCard:

@@ -130,7 +130,9 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         (_("Games and time"), ("time_control", "lateness_minutes", "late_measure", "games", "extra_micro_matches",
                                "draughts_64", "starting_positions", "positions_approved_by", "captures_of_100_squares",
                                "opening_rule")),
-        (_("Drawing"), ("seed", "draw_by_hand", "own_drawing", "avoid_same_team", "places_played")),
+        (_("Drawing"), ("seed", "draw_by_hand", "own_drawing", "set_pairs", "barred_pairs", "drawing_groups",
+                        "drawing_group_rounds", "avoid_same_team", "late_entry_until", "half_point_byes",
+                        "full_point_byes", "byes_until", "places_played")),
         (_("Who takes part"), ("age_group", "second_age_group", "sexes", "students", "least_title", "entries_close",
                                "self_entry", "documents", "further_documents", "fee", "fee_by_holding_body")),
         (_("Organisers and the address"), ("code", "region", "organisers", "duties_divided", "programme", "enquiries")),
@@ -157,6 +159,10 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
             "seed": _("Seed of the lots"),
         }  # fmt: skip
         help_texts: ClassVar = {
+            "rounds_planned": _(
+                "A round robin has one round fewer than participants, with an odd number as many, in each cycle; "
+                "a Swiss at most so many. The desk tells the number as entries come in."
+            ),
             "code": _("Latin letters, digits and hyphens; made of the name where it is left empty."),
             "seed": _("Any words made known before the first round: with them anybody can repeat the lots."),
         }
