@@ -127,7 +127,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         (_("The main thing"), ("name", "place", "sport", "discipline", "starts", "ends", "system", "rounds_planned",
                                "status")),
         (_("Points and equal points"), ("points_for_win", "criteria", "criteria_order", "play_off", "play_off_control",
-                                        "play_off_rules_apart", "counted_results")),
+                                        "play_off_rules_apart", "counted_results", "continues", "to_be_continued")),
         (_("Games and time"), ("time_control", "lateness_minutes", "late_measure", "games", "extra_micro_matches",
                                "draughts_64", "starting_positions", "positions_approved_by", "captures_of_100_squares",
                                "opening_rule")),

@@ -70,6 +70,8 @@ class Regulation(BaseModel):
     fee_by_holding_body: bool = False
     appeal_hours: Annotated[int, Field(ge=1, le=240)] | None = None
     report_due: date | None = None
+    continues: str = ""
+    to_be_continued: bool = False
     enquiries: str = ""
     duties_divided: bool = False
     dress_code: str = ""

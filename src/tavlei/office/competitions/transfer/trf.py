@@ -22,8 +22,9 @@ from tavlei.exchange.trf import (
 )
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Sport
-from tavlei.office.competitions.transfer.trf_parts import FEDERATIONS, announcement, file_code, person_part
+from tavlei.office.competitions.transfer.trf_parts import announcement, file_code, person_part
 from tavlei.office.competitions.transfer.trf_teams import file_of_teams
+from tavlei.office.people.federations import federation_of
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.tournament.model import Bye
 
@@ -148,7 +149,7 @@ def _person(entry: Entry, *, personal: bool) -> TrfPerson:
         f"{person.family}, {given}" if given else person.family,
         {"M": "m", "F": "w"}.get(person.sex, ""),
         rating=entry.rating,
-        federation=FEDERATIONS.get(person.citizenship, ""),
+        federation=federation_of(person.citizenship),
         code=code,
         birth=born,
         title=entry.title if entry.competition.sport == Sport.CHESS and entry.title.islower() else "",
