@@ -191,6 +191,11 @@ def test_the_loss_of_a_known_absentee_is_shown_everywhere(client: Client, chief:
         assert "отсутствует" in row, form
     assert any("−" in row for row in sheet(client, "card", swiss.code, away.pk, "xlsx"))
     assert client.get(f"/api/v1/competitions/{swiss.code}/rounds").json()[0]["absent"] == [away.pk]
+    told = client.get(f"/competitions/{swiss.code}/files/competition.json").json()
+    assert len(told["rounds"][0]["absent"]) == 1
+    report = client.get(f"/competitions/{swiss.code}/files/report.trf").content.decode()
+    [line] = [line for line in report.splitlines() if line.startswith("001    2 ")]
+    assert line.rstrip().endswith("0000 - Z"), "no opponent, no point"
     csv = client.get(f"/competitions/{swiss.code}/rounds/1.csv").getvalue().decode()
     assert any(name in line and line.rstrip().endswith("-") for line in csv.splitlines())
 

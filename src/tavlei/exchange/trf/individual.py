@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from tavlei.exchange.trf.games import CODES, result_of
 from tavlei.exchange.trf.model import ABSENT, Trf, TrfGame, TrfPlayer
 from tavlei.rulebook import Problem, Refusal
-from tavlei.tournament.model import Bye, Encounter, Participant, Tournament
+from tavlei.tournament.model import Bye, ByeKind, Encounter, Participant, Tournament
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -150,14 +150,20 @@ def shortened(name: str, width: int = 33) -> str:
     return short[:width].rstrip()
 
 
+def _bye_code(kind: ByeKind, *, allotted: bool) -> str:
+    if kind is ByeKind.HALF:
+        return "H"
+    return "F" if allotted or kind.granted else "U"
+
+
 def _round(one_round: Round, numbers: Mapping[str, int]) -> dict[str, TrfGame]:
     """The games of a round by participant; the pairing allots one bye, any other is a full point given."""
     found: dict[str, TrfGame] = {}
     allotted = False
     for encounter in one_round:
         if isinstance(encounter, Bye):
-            found[encounter.player] = TrfGame(None, "-", "F" if allotted else "U")
-            allotted = True
+            found[encounter.player] = TrfGame(None, "-", _bye_code(encounter.kind, allotted=allotted))
+            allotted |= not encounter.kind.granted
             continue
         codes = CODES[encounter.result]
         found[encounter.white] = TrfGame(numbers[encounter.black], "w", codes[0])

@@ -11,7 +11,7 @@ from tavlei.documents.forms.team_standing import StandingTeam, TeamAthlete, Team
 from tavlei.documents.forms.wall import CrossRow, CrossTable
 from tavlei.office.competitions.engine import entry_key, seats
 from tavlei.office.competitions.rulebooks import rulebook_of
-from tavlei.office.competitions.tables import MINUS, shown_result
+from tavlei.office.competitions.tables import missed_rounds, shown_result
 from tavlei.rulebook import cites
 from tavlei.tournament.teams import AthleteResult, team_standing
 
@@ -134,6 +134,8 @@ def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
     index = {entry.pk: number for number, entry in enumerate(order, start=1)}
     played: dict[int, list[SwissRound]] = {entry.pk: [SwissRound()] * len(field.rounds) for entry in order}
     numbers = {one_round.pk: place for place, one_round in enumerate(field.rounds)}
+    for missed in missed_rounds(field):
+        played[missed.entry.pk][missed.number - 1] = SwissRound(result=missed.shown)
     for encounter in field.encounters:
         white, black = seats(encounter)
         number = numbers[encounter.round_id]
@@ -143,9 +145,6 @@ def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
         elif white is not None and black is not None:
             played[white][number] = SwissRound(index[black], "white", own)
             played[black][number] = SwissRound(index[white], "black", other)
-    for number, one_round in enumerate(field.rounds):
-        for entry in field.absentees(one_round):
-            played[entry.pk][number] = SwissRound(result=MINUS)
     rows = [
         SwissRow(
             number=index[entry.pk],
@@ -207,6 +206,8 @@ def _swiss_cells(source: Source, field: CompetitionField, order: list[Entry]) ->
     cells = {entry.pk: [""] * len(field.rounds) for entry in order}
     numbers = {one_round.pk: place for place, one_round in enumerate(field.rounds)}
     letters = source.book.phrase("documents.white_letter"), source.book.phrase("documents.black_letter")
+    for missed in missed_rounds(field):
+        cells[missed.entry.pk][missed.number - 1] = missed.shown
     for encounter in field.encounters:
         white, black = seats(encounter)
         number = numbers[encounter.round_id]
@@ -216,7 +217,4 @@ def _swiss_cells(source: Source, field: CompetitionField, order: list[Entry]) ->
         elif white is not None and black is not None:
             cells[white][number] = f"{index[black]}{letters[0]}{own}"
             cells[black][number] = f"{index[white]}{letters[1]}{other}"
-    for number, one_round in enumerate(field.rounds):
-        for entry in field.absentees(one_round):
-            cells[entry.pk][number] = MINUS
     return cells
