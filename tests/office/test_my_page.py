@@ -108,9 +108,11 @@ def test_the_own_page_and_the_norms_page_tell_the_range_and_the_games(
     client: Client, chief: User, player: User, rated: None, make_competition: Make
 ) -> None:
     """Three rounds of seven are played: what is still needed stands between two bounds, with commas."""
-    competition = make_competition(8, discipline="russian_rapid", rounds_planned=7)
+    competition = make_competition(10, discipline="russian_rapid", rounds_planned=7)
     for number in (1, 2, 3):
         draw_all(chief, pair_next(chief, competition, number))
+    masters = competition.entries.exclude(person=player.person).values_list("pk", flat=True)[:4]
+    competition.entries.filter(pk__in=list(masters)).update(title="MS")
     client.force_login(player)
     assert ", в зависимости от будущих соперников" in client.get(MY).content.decode()
     page = client.get(reverse("pages:norms", args=[competition.code])).content.decode()
