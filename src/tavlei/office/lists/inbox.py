@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
 
@@ -13,14 +13,16 @@ from tavlei.office.competitions.models import Report, ReportState
 from tavlei.office.explanations import reader_language
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.bridge_accounts import classified, credit
-from tavlei.office.lists.bridge_findings import told_finding
+from tavlei.office.lists.bridge_findings import clause_of, told_finding
 from tavlei.office.lists.kinds import listed_athlete
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, clause_name, problem_text, sentence
 
 if TYPE_CHECKING:
     from tavlei.office.roles.models import User
+
+_GAP: Final = "elo_r.gap"
 
 
 def checks(report: Report) -> list[dict[str, Any]]:
@@ -72,7 +74,9 @@ def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
     found = [*output["findings"], *(finding for one in output["tournaments"] for finding in one["findings"])]
     book = catalogue(reader_language())
     broken = [finding for finding in found if finding["met"] is False]
-    return [{"why_not": [f"{told_finding(finding, book)} [{finding['clause']}]"]} for finding in broken]
+    return [
+        {"why_not": [f"{told_finding(finding, book)} [{clause_name(clause_of(finding), book)}]"]} for finding in broken
+    ]
 
 
 def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:
@@ -86,16 +90,16 @@ def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:
         "calendar": "russia",
     }
     try:
-        output = evaluate("elo_r.list", given).json()
+        found = evaluate("elo_r.list", given)
     except Refusal as refusal:
         return [{"problem": told_line} for told_line in told_lines(refusal)]
     book = catalogue(reader_language())
-    left = [{"why_not": [book.phrase(why) for why in row["why_not"]]} for row in output["left_out"]]
-    return left + [{"problem": f"{gap['athlete'] or gap['id']}: {gap['field']}: {book.phrase(gap['message'])}"}
-                   for gap in output["gaps"]]  # fmt: skip
+    left = [{"why_not": [book.phrase(why) for why in row["why_not"]]} for row in found.json()["left_out"]]
+    gaps = (step for step in found.answer.explanation().working if step.key.startswith(_GAP))
+    return left + [{"problem": "; ".join(sentence(line, book) for line in step.walk())} for step in gaps]
 
 
 def told_lines(refusal: Refusal) -> list[str]:
     """The problems of a refusal in the reader's language."""
     book = catalogue(reader_language())
-    return [problem.text(book.phrase) for problem in refusal.problems]
+    return [problem_text(problem, book) for problem in refusal.problems]
