@@ -30,6 +30,8 @@ from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
 
+CLOCK = {"time_control": "45+30"}
+
 
 def play_all(chief: User, competition: Competition) -> Report:
     """Every round won by White, approved and reported."""
@@ -111,7 +113,7 @@ def test_a_list_that_has_become_another_is_not_published(
 ) -> None:
     """A report is included between the dry run and the publication: the officer looks again."""
     seen = draft(ListKind.ELO_R, date(2027, 1, 1)).digest
-    competition = make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5))
+    competition = make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=CLOCK)
     report = play_all(chief, competition)
     decide(officer, report, report.version, included=True, reason="")
     with pytest.raises(Refusal, match="another"):
@@ -123,7 +125,7 @@ def test_a_list_that_has_become_another_is_not_published(
 def test_the_officers_page_shows_names_reports_and_changes(
     client: Client, officer: User, chief: User, make_competition: Callable[..., Competition], published: Publication
 ) -> None:
-    competition = make_competition(starts=date(2026, 3, 1), ends=date(2026, 3, 5))
+    competition = make_competition(starts=date(2026, 3, 1), ends=date(2026, 3, 5), regulation=CLOCK)
     report = play_all(chief, competition)
     client.force_login(officer)
     address = reverse("pages:compute", args=["elo_r"]) + "?period=2026-07-01"
@@ -148,3 +150,39 @@ def test_a_forged_number_is_no_failure(client: Client, officer: User, published:
     for sent in ({"period": "2027-01-01", "revision": "x"}, {"period": "9999-99-99"}, {"period": "2027-01-02"}):
         assert client.post(address, sent).status_code in (200, 302)
     assert not Publication.objects.filter(period=date(2027, 1, 1)).exists()
+
+
+def test_a_list_with_gaps_offers_nothing_to_publish(
+    client: Client, officer: User, chief: User, make_competition: Callable[..., Competition], published: Publication
+) -> None:
+    """An athlete of an included competition has no sex in the register: the list cannot be computed whole."""
+    competition = make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=CLOCK)
+    report = play_all(chief, competition)
+    decide(officer, report, report.version, included=True, reason="")
+    person = competition.entries.select_related("person").order_by("pk")[0].person
+    assert person is not None
+    Person.objects.filter(pk=person.pk).update(sex="")
+    client.force_login(officer)
+    address = reverse("pages:compute", args=["elo_r"])
+    page = client.get(address, {"period": "2027-01-01"}).content.decode()
+    assert str(person) in page
+    assert 'name="revision"' not in page
+    client.post(address, {"period": "2027-01-01", "revision": "1"})
+    assert not Publication.objects.filter(period=date(2027, 1, 1)).exists()
+    Person.objects.filter(pk=person.pk).update(sex="M")
+    assert 'name="revision"' in client.get(address, {"period": "2027-01-01"}).content.decode()
+    client.post(address, {"period": "2027-01-01", "revision": "1"})
+    assert Publication.objects.filter(period=date(2027, 1, 1)).exists()
+
+
+def test_a_list_that_is_refused_offers_nothing_to_publish(
+    client: Client, officer: User, chief: User, make_competition: Callable[..., Competition], published: Publication
+) -> None:
+    report = play_all(chief, make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=CLOCK))
+    decide(officer, report, report.version, included=True, reason="")
+    report.refresh_from_db()
+    report.content["elo_r"]["encounters"][0]["white"] = "nobody"
+    report.save()
+    client.force_login(officer)
+    page = client.get(reverse("pages:compute", args=["elo_r"]), {"period": "2027-01-01"}).content.decode()
+    assert 'name="revision"' not in page

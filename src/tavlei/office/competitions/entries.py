@@ -13,6 +13,7 @@ from tavlei.office.competitions.conduct.athlete_papers import AthletePapers, tol
 from tavlei.office.competitions.conduct.findings import bound, by_own_rules, cited_in
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.knockout import rounds_needed
+from tavlei.office.competitions.late_entries import first_round_of_late
 from tavlei.office.competitions.models import (
     NOT_ENTERED,
     Competition,
@@ -22,7 +23,10 @@ from tavlei.office.competitions.models import (
     State,
     Team,
 )
-from tavlei.office.competitions.rulebooks import SERIES, rulebook_of
+from tavlei.office.competitions.numbers import give_numbers
+from tavlei.office.competitions.rulebooks import SERIES
+from tavlei.office.competitions.start_checks import check_start
+from tavlei.office.competitions.withdrawals import mark_open_boards
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import Rating
 from tavlei.office.roles.permissions import Action
@@ -30,7 +34,6 @@ from tavlei.rulebook import Problem, Refusal, Rulebook, cites
 from tavlei.tournament.conduct.commission import AdmissionDecision
 from tavlei.tournament.conduct.disqualification import check_may_take_part
 from tavlei.tournament.conduct.people import Capacity
-from tavlei.tournament.swiss.plan import check_rounds
 
 if TYPE_CHECKING:
     from datetime import date
@@ -47,8 +50,8 @@ def enter(user: User, competition: Competition, person: Person, *, team: Team | 
     """Enter a person. A disqualified one is refused in any capacity."""
     doing = acting(user, Action.ENTER, competition)
     held = locked(competition)
-    if held.state not in (State.ANNOUNCED, State.ENTRIES):
-        raise Refusal(Problem("entries are closed", path="state"))
+    in_time = held.state in (State.ANNOUNCED, State.ENTRIES)
+    from_round = 1 if in_time else first_round_of_late(held)
     with by_own_rules(held):
         refuse_disqualified(person, held.starts, held.ends)
     held.entries.filter(person=person, state__in=NOT_ENTERED).delete()  # the desk's own application takes its place
@@ -60,11 +63,13 @@ def enter(user: User, competition: Competition, person: Person, *, team: Team | 
                 team=team,
                 rating=current_rating(person, held),
                 title=highest_title(person, held),
+                from_round=from_round,
             )
     except IntegrityError:
         raise Refusal(Problem("{name} is entered already", {"name": person.full_name}, path="person")) from None
     event_kind(held).take_in(entry)
-    record(doing, "entry.applied", entry, after={"person": person.code}, competition=held)
+    late = {} if in_time else {"from_round": from_round}
+    record(doing, "entry.applied", entry, after={"person": person.code, **late}, competition=held)
     return entry
 
 
@@ -131,14 +136,15 @@ def _check_undecided(held: Entry) -> None:
         raise Refusal(Problem("the own entry of the participant has not been accepted", path="entry"))
     if held.state in (EntryState.WITHDRAWN, EntryState.EXCLUDED):
         raise Refusal(Problem("the participant has left the competition", path="entry"))
-    if held.competition.rounds.exists():
+    waits = held.state in (EntryState.APPLIED, EntryState.PRELIMINARY)  # entered late
+    if held.competition.rounds.exists() and not waits:
         raise Refusal(Problem("the admission commission has ended its work: a round has been paired", path="entry"))
 
 
 @cites("draughts-rules", "5.3")
 @transaction.atomic
 def close_admission(user: User, competition: Competition) -> Competition:
-    """End the admission: everybody has a decision, and numbers are given in the order of the rating list."""
+    """End the admission: everybody has a decision, and numbers are drawn."""
     held = locked(competition)
     waiting = held.entries.filter(state__in=(EntryState.PENDING, EntryState.APPLIED, EntryState.PRELIMINARY)).count()
     if waiting:
@@ -150,19 +156,11 @@ def close_admission(user: User, competition: Competition) -> Competition:
     admitted = event_kind(held).admitted(held)
     if len(admitted) < 2:
         raise Refusal(Problem("at least two participants are needed", path="entries"))
-    if held.system.startswith("swiss"):
-        with by_own_rules(held):
-            check_rounds(len(admitted), held.rounds_planned, rulebook_of(held))
+    check_start(held, len(admitted))
     if held.system == DeskSystem.KNOCKOUT:
         held.rounds_planned = rounds_needed(len(admitted))
         held.save(update_fields=["rounds_planned"])
-    admitted.sort(
-        key=lambda entry: (-(entry.rating or 0), entry.person.search if entry.person else str(entry), entry.pk)
-    )
-    for number, entry in enumerate(admitted, start=1):
-        entry.number = number
-    held.entries.update(number=None)
-    Entry.objects.bulk_update(admitted, ["number"])
+    give_numbers(acting(user, Action.PAIR, held), held, admitted)
     move(user, Action.PAIR, held, to=State.ADMITTED, kind="competition.admission_closed",
          clause=cited_in(held, "5.3"))  # fmt: skip
     return held
@@ -179,6 +177,7 @@ def withdraw(user: User, entry: Entry, version: int, *, after_round: int, reason
     touch(held, "state", "after_round")
     record(doing, "entry.withdrawn", held, after={"after_round": after_round}, reason=reason,
            competition=entry.competition)  # fmt: skip
+    mark_open_boards(doing, held)
     return held
 
 

@@ -9,12 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
-from tavlei.office.competitions.models import NOT_ENTERED, Competition, Entry, Round, SanctionKind
+from tavlei.office.competitions.models import NOT_ENTERED, Competition, Encounter, Entry, Round, SanctionKind
+from tavlei.office.competitions.ordered_choices import OrderedChoiceField, as_numbers, in_order, numbered
+from tavlei.office.competitions.protest_boards import board_label, boards_at_issue
 from tavlei.office.competitions.regulation_forms import RegulationFields, known_tables
 from tavlei.office.competitions.regulation_summary import FormPart, in_words
 from tavlei.office.competitions.statuses import STATUS_NAMES
 from tavlei.office.competitions.tables import CRITERION_NAMES
-from tavlei.office.competitions.team_fields import TeamFields, as_keys, as_numbers, numbered
+from tavlei.office.competitions.team_fields import TeamFields
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.form_fields import DayInput, labelled
 from tavlei.tournament.conduct.measures import LostIn
@@ -79,11 +81,10 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
     points_for_win = forms.TypedChoiceField(
         label=_("Points for a win"), choices=[(2, "2 – 1 – 0"), (1, "1 – ½ – 0")], coerce=int, initial=2
     )
-    criteria = forms.MultipleChoiceField(
+    criteria = OrderedChoiceField(
         label=_("Criteria for equal points"),
         choices=lambda: numbered(_named(CRITERION_NAMES)),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
+        ordered_by="criteria_order",
         help_text=_("They are applied in the order of this list unless an order is given below."),
     )
     criteria_order = forms.CharField(
@@ -126,11 +127,13 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         (_("The main thing"), ("name", "place", "sport", "discipline", "starts", "ends", "system", "rounds_planned",
                                "status")),
         (_("Points and equal points"), ("points_for_win", "criteria", "criteria_order", "play_off", "play_off_control",
-                                        "play_off_rules_apart")),
+                                        "play_off_rules_apart", "counted_results", "continues", "to_be_continued")),
         (_("Games and time"), ("time_control", "lateness_minutes", "late_measure", "games", "extra_micro_matches",
                                "draughts_64", "starting_positions", "positions_approved_by", "captures_of_100_squares",
                                "opening_rule")),
-        (_("Drawing"), ("seed", "draw_by_hand", "own_drawing", "avoid_same_team", "places_played")),
+        (_("Drawing"), ("seed", "draw_by_hand", "own_drawing", "set_pairs", "barred_pairs", "drawing_groups",
+                        "drawing_group_rounds", "avoid_same_team", "late_entry_until", "half_point_byes",
+                        "full_point_byes", "byes_until", "places_played", "programs_named_by")),
         (_("Who takes part"), ("age_group", "second_age_group", "sexes", "students", "least_title", "entries_close",
                                "self_entry", "documents", "further_documents", "fee", "fee_by_holding_body")),
         (_("Organisers and the address"), ("code", "region", "organisers", "duties_divided", "programme", "enquiries")),
@@ -139,7 +142,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         (_("Remote play"), ("online", "platform", "places_of_play", "devices_connected", "can_identify_everybody",
                             "can_watch_play")),
         (_("Teams"), ("team", "team_boards", "team_order", "team_reserves", "team_reserve_boards", "team_scoring",
-                      "team_criteria")),
+                      "team_criteria", "team_criteria_order")),
     )  # fmt: skip
 
     class Meta:
@@ -157,6 +160,10 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
             "seed": _("Seed of the lots"),
         }  # fmt: skip
         help_texts: ClassVar = {
+            "rounds_planned": _(
+                "A round robin has one round fewer than participants, with an odd number as many, in each cycle; "
+                "a Swiss at most so many. The desk tells the number as entries come in."
+            ),
             "code": _("Latin letters, digits and hyphens; made of the name where it is left empty."),
             "seed": _("Any words made known before the first round: with them anybody can repeat the lots."),
         }
@@ -189,10 +196,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         """The regulation the form describes."""
         data = self.cleaned_data
         found = {name: data[name] for name in self.REGULATION if data.get(name) not in (None, "", False)}
-        order = as_keys(data.get("criteria_order", ""), list(CRITERION_NAMES))
-        chosen = [criterion for criterion in order if criterion in data["criteria"]]
-        chosen += [criterion for criterion in data["criteria"] if criterion not in chosen]
-        found["criteria"] = chosen or order
+        found["criteria"] = in_order(data.get("criteria_order", ""), data["criteria"], list(CRITERION_NAMES))
         if data.get("entries_close"):
             found["entries_close"] = data["entries_close"].isoformat()
         return {**found, **self.regulation_part(), **self.team_rules()}
@@ -226,10 +230,21 @@ class SanctionForm(forms.Form):
         self.fields["entry"].queryset = competition.entries.exclude(state__in=NOT_ENTERED).select_related("person")  # type: ignore[attr-defined]
 
 
+class BoardChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
+    """An encounter, told by its round, its board and who sits there."""
+
+    def label_from_instance(self, obj: Encounter) -> str:
+        """Round, board, names."""
+        return board_label(obj)
+
+
 class ProtestForm(forms.Form):
     """A protest in writing."""
 
     entry = forms.ModelChoiceField(label=_("Participant"), queryset=Entry.objects.none())
+    encounter = BoardChoice(
+        label=_("Encounter"), queryset=Encounter.objects.none(), required=False, empty_label=_("no single encounter")
+    )
     filer = forms.ChoiceField(label=_("Filed by"), choices=lambda: labelled(Filer))
     against = forms.ChoiceField(label=_("Against"), choices=lambda: labelled(Against))
     clauses = forms.CharField(label=_("Clauses that were broken"))
@@ -240,6 +255,7 @@ class ProtestForm(forms.Form):
         """Offer the participants of the competition."""
         super().__init__(*args, **kwargs)
         self.fields["entry"].queryset = competition.entries.exclude(state__in=NOT_ENTERED).select_related("person")  # type: ignore[attr-defined]
+        self.fields["encounter"].queryset = boards_at_issue(competition)  # type: ignore[attr-defined]
 
 
 class OwnProtestForm(forms.Form):
@@ -247,6 +263,9 @@ class OwnProtestForm(forms.Form):
 
     entry = forms.ModelChoiceField(label=_("For whom"), queryset=Entry.objects.none(), empty_label=None)
     round = forms.ModelChoiceField(label=_("Round"), queryset=Round.objects.none(), required=False)
+    encounter = BoardChoice(
+        label=_("Encounter"), queryset=Encounter.objects.none(), required=False, empty_label=_("no single encounter")
+    )
     against = forms.ChoiceField(label=_("Against"), choices=lambda: labelled(Against))
     clauses = forms.CharField(
         label=_("Clauses that were broken"), help_text=_("Such as 5.4.2.3, 2.3.3; points of the regulation too.")
@@ -262,5 +281,7 @@ class OwnProtestForm(forms.Form):
             "person", "team", "competition"
         )
         played.queryset = Round.objects.filter(pk__in=[one_round.pk for one_round in rounds]).order_by("-number")  # type: ignore[attr-defined]
+        if entries:
+            self.fields["encounter"].queryset = boards_at_issue(entries[0].competition, entries)  # type: ignore[attr-defined]
         if rounds:
             self.initial.setdefault("round", rounds[0].pk)

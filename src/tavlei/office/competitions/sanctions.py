@@ -13,6 +13,7 @@ from tavlei.office.competitions.game_losses import lose_board
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Round, Sanction, SanctionKind
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.withdrawals import mark_open_boards
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, chief_is_absent
@@ -26,7 +27,7 @@ from tavlei.tournament.conduct.measures import (
     check_added_time,
     may_impose,
 )
-from tavlei.tournament.conduct.sanctions import Annulment, Suggestion, suggest_sanction
+from tavlei.tournament.conduct.sanctions import Annulment, Suggestion, fee_is_returned, suggest_sanction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -109,6 +110,8 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
         after |= {"round": board.round.number, "board": board.board, "result": board.result}
     record(doing, "sanction.imposed", made, after=after, clause=cited_in(competition, made.clause), reason=reason,
            competition=competition)  # fmt: skip
+    if kind == SanctionKind.EXCLUSION:
+        mark_open_boards(doing, held)
     return made
 
 
@@ -136,6 +139,13 @@ def annul_result(user: User, entry: Entry, version: int, *, panel_decision: str,
     record(doing, "entry.annulled", held, after={"panel": held.annulled}, clause=cited_in(competition, "1.5.8"),
            reason=reason, competition=competition)  # fmt: skip
     return held
+
+
+@cites("draughts-rules", "1.5.9")
+def fee_goes_back(entry: Entry) -> bool:
+    """Whether somebody who left gets the entry fee back: never after an exclusion."""
+    history = [_as_rule(kept) for kept in entry.sanctions.select_related("round", "entry__person", "entry__team")]
+    return fee_is_returned(history, str(entry), by_regulation=True)
 
 
 _AS_CHIEF = (OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE, OfficeRole.ADMINISTRATOR)

@@ -24,6 +24,7 @@ from tavlei.correspondence import (
 )
 from tavlei.games.draughts.records import split_record
 from tavlei.languages import catalogue
+from tavlei.office.competitions.engine import shown_name
 from tavlei.office.correspondence.engine import by_name
 from tavlei.office.correspondence.models import MediumChoice
 from tavlei.office.explanations import reader_language
@@ -71,7 +72,7 @@ class LetterForm(forms.Form):
     )
     GROUPS = (
         (_("The letter"), ("by", "kind", "code", "repeated", "accepted", "moves", "number", "renumbered", "offers",
-                           "offers_draw", "lacking")),
+                           "offers_draw", "lacking", "comments")),
         (_("Dates and totals as written"), ("partner_sent", "received", "sent", "white_total", "black_total",
                                             "earlier_received", "charges_stop", "charges_omission")),
         (_("How it came"), ("medium", "registered", "receipt", "postmark", "unstamped", "arrival")),
@@ -112,6 +113,7 @@ class LetterForm(forms.Form):
         label=_("Parts that are missing"), required=False, widget=forms.CheckboxSelectMultiple,
         choices=[("greeting", _("greeting")), ("address", _("address")), ("signature", _("signature"))],
     )  # fmt: skip
+    comments = forms.BooleanField(label=_("Evaluates the position or comments on the game"), required=False)
     materials = forms.MultipleChoiceField(
         label=_("Materials with a claim or protest"), required=False, widget=forms.CheckboxSelectMultiple,
         choices=_materials,
@@ -123,7 +125,7 @@ class LetterForm(forms.Form):
         """Offer the players of the game who write."""
         super().__init__(*args, **kwargs)
         both = ((Side.WHITE, game.white), (Side.BLACK, game.black))
-        writers = [(side.name, str(player)) for side, player in both if not player.on_server]
+        writers = [(side.name, shown_name(player.entry)) for side, player in both if not player.on_server]
         self.fields["by"].choices = writers  # type: ignore[attr-defined]
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
@@ -195,4 +197,5 @@ class LetterForm(forms.Form):
             greeting="greeting" not in data["lacking"],
             address="address" not in data["lacking"],
             signature="signature" not in data["lacking"],
+            comments=data["comments"],
         )

@@ -10,21 +10,28 @@ from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.brackets import bracket_rows
+from tavlei.office.competitions.conduct.findings import rules_discipline
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.desk_steps import RoundProgress
+from tavlei.office.competitions.drawing_page import drawing_context, may_draw_by_hand
 from tavlei.office.competitions.engine import entry_key, read_field
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
+from tavlei.office.competitions.late_entries import is_open_late
 from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.models import NOT_ENTERED, State
+from tavlei.office.competitions.numbers import drawn_as, lots_of, numbering_context
 from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
 from tavlei.office.competitions.programme import next_start
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.standing_lines import standing_line
 from tavlei.office.competitions.tables import (
     criterion_label,
     crosstable,
     heads_of_criteria,
+    leaves_of_round,
+    missed_rounds,
     pairing_rows,
     standing_rows,
     table_caption,
@@ -55,16 +62,27 @@ class IndividualPages(EventPages):
         """Who takes part."""
         listed = found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "person__region", "team")
         entries = listed.order_by("number", "person__search")
-        part = kept_part(found, "participants", "competitions/_participants.html", lambda: {"entries": entries})
+
+        def shown() -> dict[str, Any]:
+            lots = lots_of(found)
+            return {
+                "entries": [(entry, lots.get(drawn_as(entry), "")) for entry in entries],
+                **numbering_context(found),
+            }
+
+        part = kept_part(found, "participants", "competitions/_participants.html", shown)
         return competition_page(request, found, "participants", "competitions/participants.html", {"part": part})
 
     def one_round(self, request: HttpRequest, found: Competition, made: Round) -> HttpResponse:
         """The pairs and results of a round."""
 
         def boards() -> dict[str, Any]:
+            field = read_field(found)
             return {
                 "round": made,
-                "rows": pairing_rows(read_field(found), made),
+                "rows": pairing_rows(field, made),
+                "missed": missed_rounds(field, made.number),
+                "rulebook": rulebook_of(found) if rules_discipline(found) else None,
                 "recorded": recorded_boards(made),
             }
 
@@ -72,6 +90,7 @@ class IndividualPages(EventPages):
         context = {
             "round": made,
             "part": part,
+            **drawing_context(request, found, made),
             "to_record": boards_to_record(made),
             "round_papers": [("pairings", _("For the wall")), ("protocol", _("Protocol of the round"))],
         }
@@ -180,7 +199,14 @@ class IndividualPages(EventPages):
         return self._desk(request, read_field(found), "competitions/desk_entries.html", {"entries": _entered(found)})
 
     def _desk(self, request: SignedIn, field: CompetitionField, template: str, context: dict[str, Any]) -> HttpResponse:
-        shared = {"players": field.entries, "next_start": next_start(field)}
+        shared = {
+            "players": field.entries,
+            "next_start": next_start(field),
+            "by_hand": field.regulation.draw_by_hand,
+            "may_draw_by_hand": may_draw_by_hand(field),
+            "late_entry": is_open_late(field.competition),
+            "away": leaves_of_round(field, len(field.rounds) + 1),
+        }
         return desk_page(request, field.competition, _progress(field), template, {**shared, **context})
 
     def board_row(self, found: Competition, encounter: Encounter) -> PairingRow:
@@ -189,21 +215,23 @@ class IndividualPages(EventPages):
         return next(row for row in rows if row.encounter.board == encounter.board)
 
     def round_sheet(self, found: Competition, made: Round) -> PublicSheet:
-        """The boards of a round."""
-        return PublicSheet(
-            ["board", "white", "black", "white_points", "black_points", "result"],
-            (
-                [
-                    row.encounter.board,
-                    str(row.white),
-                    str(row.black) if row.black else None,
-                    row.white_points,
-                    row.black_points,
-                    row.encounter.result,
-                ]
-                for row in pairing_rows(read_field(found), made)
-            ),
-        )
+        """The boards of a round, then those who were known to be absent and lost it."""
+        field = read_field(found)
+        boards = [
+            [
+                row.encounter.board,
+                str(row.white),
+                str(row.black) if row.black else None,
+                row.white_points,
+                row.black_points,
+                row.encounter.result,
+            ]
+            for row in pairing_rows(field, made)
+        ]
+        absent = [
+            [None, str(missed.entry), None, None, None, missed.in_csv] for missed in missed_rounds(field, made.number)
+        ]
+        return PublicSheet(["board", "white", "black", "white_points", "black_points", "result"], [*boards, *absent])
 
     def table_sheet(self, found: Competition) -> PublicSheet:
         """The standings with the value of every criterion."""
@@ -228,6 +256,7 @@ def _hall_pair(field: CompetitionField, row: PairingRow) -> HallPair:
 def _table(field: CompetitionField) -> dict[str, Any]:
     return {
         "caption": table_caption(field),
+        "by_hand": field.is_drawn_by_hand,
         "rows": standing_rows(field),
         "apart": places_apart(field) if field.regulation.second_age_group and field.rounds else [],
         "stages": bracket_rows(field) if field.is_knockout and field.rounds else None,
