@@ -20,6 +20,7 @@ from tavlei.office.api import records
 from tavlei.office.api.composition import router as composition
 from tavlei.office.api.correspondence import router as correspondence
 from tavlei.office.api.games import desk_games, games
+from tavlei.office.api.micro_matches import desk_micro_matches
 from tavlei.office.api.paging import Pages
 from tavlei.office.api.papers import files, imports, papers
 from tavlei.office.api.search import router as search_router
@@ -254,6 +255,10 @@ def _round(boards: list[Any], number: int, state: str) -> dict[str, Any]:
                 "black": row.black.pk if row.black else None,
                 "result": row.encounter.result,
                 "version": row.encounter.version,
+                "games": [
+                    {"number": game.number, "white": game.white.pk, "black": game.black.pk, "result": game.result}
+                    for game in (row.micro.played if row.micro else ())
+                ],
             }
             for row in boards
         ],
@@ -273,6 +278,7 @@ api.add_router("/files", files)
 api.add_router("/imports", imports)
 api.add_router("/desk", desk)
 api.add_router("/desk", desk_games)
+api.add_router("/desk", desk_micro_matches)
 api.add_router("/correspondence", correspondence)
 api.add_router("/composition", composition)
 api.add_router("/search", search_router)

@@ -139,6 +139,7 @@ def read_field(competition: Competition) -> CompetitionField:
         Encounter.objects.filter(round__competition=competition)
         .order_by("round__number", "board")
         .defer("explanation")
+        .select_related("micro_match")
         .prefetch_related("seats")
     )
     kind = event_kind(competition)

@@ -14,6 +14,7 @@ from tavlei.office.competitions.views import (
     entries,
     game_records,
     influence,
+    micro_matches,
     norms,
     opening_lots,
     own_entries,
@@ -90,6 +91,8 @@ _PLAY = [
     path(f"{_DESK}/rounds/<int:number>/results/", rounds.enter_results, name="enter_results"),
     path(f"{_DESK}/rounds/<int:number>/results/undo/", rounds.undo_results, name="undo_results"),
     path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/", rounds.correct, name="correct"),
+    path(f"{_DESK}/rounds/<int:number>/games/undo/", micro_matches.undo_games, name="undo_games"),
+    path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/games/", micro_matches.correct_games, name="correct_games"),
     path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/record/", game_records.keep, name="keep_record"),
 ]
 _INCIDENTS = [

@@ -13,7 +13,9 @@ from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter,
 from tavlei.documents.forms.wall import WallPair, WallPairings
 from tavlei.documents.parts import day_text
 from tavlei.office.competitions.engine import seats
-from tavlei.office.competitions.tables import points_before, shown_result
+from tavlei.office.competitions.micro_scores import score_in
+from tavlei.office.competitions.shown_results import shown_result
+from tavlei.office.competitions.tables import points_before
 from tavlei.tournament.model import WIN, Result
 
 if TYPE_CHECKING:
@@ -84,6 +86,8 @@ def round_protocol(source: Source, one: Round) -> RoundProtocol:
         own, other = shown_result(encounter.result, source.field.regulation.points_for_win)
         second = source.by_id.get(black or 0)
         first = source.name(source.by_id[white or 0])
+        if played := _games(source, encounter):
+            own, other = f"{own} {played[0]}".strip(), f"{other} {played[1]}".strip()
         games.append(RoundGame(first, source.name(second) if second else "", own, other, encounter.board))
     return RoundProtocol(
         source.head,
@@ -136,6 +140,16 @@ def _card_round(source: Source, encounter: Encounter, entry: Entry) -> CardRound
     )
 
 
+def _games(source: Source, encounter: Encounter) -> tuple[str, str] | None:
+    """The games of a micro-match as both sides have them; None where none are kept."""
+    score = score_in(source.field, encounter)
+    if score is None or not score.played:
+        return None
+    return f"({score.of(first=True)})", f"({score.of(first=False)})"
+
+
 def _score(source: Source, encounter: Encounter) -> str:
     own, other = shown_result(encounter.result, source.field.regulation.points_for_win)
-    return f"{own} – {other}" if own else ""
+    score = score_in(source.field, encounter)
+    games = f" ({score.text})" if score and score.played else ""
+    return f"{own} – {other}{games}" if own else games.strip()

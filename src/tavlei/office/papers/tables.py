@@ -11,7 +11,7 @@ from tavlei.documents.forms.team_standing import StandingTeam, TeamAthlete, Team
 from tavlei.documents.forms.wall import CrossRow, CrossTable
 from tavlei.office.competitions.engine import entry_key, seats
 from tavlei.office.competitions.rulebooks import rulebook_of
-from tavlei.office.competitions.tables import shown_result
+from tavlei.office.competitions.shown_results import shown_result
 from tavlei.rulebook import cites
 from tavlei.tournament.teams import AthleteResult, team_standing
 
