@@ -15,6 +15,7 @@ from tavlei.office.competitions.event_notices import tell_of_result
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Encounter, MicroMatchGames, Round, RoundState, State
 from tavlei.office.competitions.pairing import close_round
+from tavlei.office.competitions.play_off_table import check_play_offs_played
 from tavlei.office.competitions.protests import check_none_waits
 from tavlei.office.journal.chain import ToldOf, record, record_all
 from tavlei.office.roles.permissions import Action
@@ -161,6 +162,7 @@ def approve(user: User, competition: Competition) -> Competition:
     if held.state != State.FINISHED:
         raise Refusal(Problem("results are approved after the last round", path="state"))
     check_none_waits(held)
+    check_play_offs_played(held)
     move(user, Action.APPROVE, held, to=State.APPROVED, kind="competition.approved")
     return held
 

@@ -20,6 +20,7 @@ from tavlei.office.competitions.views import (
     own_entries,
     panel,
     participants_import,
+    play_offs,
     programme,
     protests,
     public,
@@ -95,6 +96,13 @@ _PLAY = [
     path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/games/", micro_matches.correct_games, name="correct_games"),
     path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/record/", game_records.keep, name="keep_record"),
 ]
+_PLAY_OFFS = [
+    path(f"{_DESK}/play-offs/", play_offs.page, name="play_offs"),
+    path(f"{_DESK}/play-offs/order/", play_offs.order, name="order_play_off"),
+    path(f"{_DESK}/play-offs/<int:number>/results/", play_offs.enter, name="enter_play_off"),
+    path(f"{_DESK}/play-offs/<int:number>/correct/", play_offs.correct, name="correct_play_off"),
+    path(f"{_DESK}/play-offs/<int:number>/call-off/", play_offs.call_off, name="call_off_play_off"),
+]
 _INCIDENTS = [
     path(f"{_DESK}/incidents/", desk.incidents, name="incidents"),
     path(f"{_DESK}/sanctions/", sanctions.sanction, name="sanction"),
@@ -125,6 +133,7 @@ urlpatterns = [
     *_FILES,
     *_ADMISSION,
     *_PLAY,
+    *_PLAY_OFFS,
     *_INCIDENTS,
     *_OFFICIALS,
     path(f"{_DESK}/", desk.desk, name="desk"),

@@ -19,6 +19,8 @@ from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.models import NOT_ENTERED, State
 from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
+from tavlei.office.competitions.play_off_rows import play_off_rows, shared_place_rows
+from tavlei.office.competitions.play_offs import may_be_ordered
 from tavlei.office.competitions.programme import next_start
 from tavlei.office.competitions.standing_lines import standing_line
 from tavlei.office.competitions.tables import (
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 
     from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
+    from tavlei.office.competitions.play_off_rows import SharedPlaceRow
     from tavlei.office.competitions.standing_lines import StandingLine
     from tavlei.office.competitions.tables import PairingRow
     from tavlei.office.pages.requests import SignedIn
@@ -170,7 +173,7 @@ class IndividualPages(EventPages):
         field = read_field(found)
         last = field.rounds[-1] if field.rounds else None
         rows = pairing_rows(field, last) if last else []
-        context = {"rows": rows, "lots": bool(field.regulation.starting_positions)}
+        context = {"rows": rows, "lots": bool(field.regulation.starting_positions), "shared": _shared(field)}
         if last is None:
             context["entries"] = _entered(found)
         return self._desk(request, field, "competitions/desk.html", context)
@@ -231,9 +234,15 @@ def _table(field: CompetitionField) -> dict[str, Any]:
         "rows": standing_rows(field),
         "apart": places_apart(field) if field.regulation.second_age_group and field.rounds else [],
         "stages": bracket_rows(field) if field.is_knockout and field.rounds else None,
+        "play_offs": play_off_rows(field),
         "criteria": heads_of_criteria(field),
         "cross": crosstable(field) if 0 < len(field.entries) <= _MOST_IN_CROSS_TABLE else None,
     }
+
+
+def _shared(field: CompetitionField) -> list[SharedPlaceRow]:
+    """The places that are shared at the end, where the regulation has a way to divide them."""
+    return shared_place_rows(field) if field.regulation.play_off and may_be_ordered(field) else []
 
 
 def _entered(found: Competition) -> list[Entry]:
