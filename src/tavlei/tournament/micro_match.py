@@ -127,7 +127,7 @@ class MicroMatch:
         sums: dict[str, Value] = {"white": self.white, "black": self.black}
         if self.forfeited:
             return Explanation(
-                Step("micro_match.forfeited", _listed(self.forfeited), self.rulebook.clause("5.4.4.1/p2"))
+                Step("micro_match.forfeited", _listed(self.forfeited), self.rulebook.clause("5.4.4.1/p2"), ("T52",))
             )
         result = self.result
         key = phrase("micro_match.goes_on") if result is None else phrase("micro_match.result")

@@ -149,7 +149,7 @@ def read_field(competition: Competition) -> CompetitionField:
         Encounter.objects.filter(round__competition=competition)
         .order_by("round__number", "board")
         .defer("explanation")
-        .select_related("micro_match")
+        .select_related("micro_match", "postponement")
         .prefetch_related("seats")
     )
     kind = event_kind(competition)
@@ -186,6 +186,11 @@ def seats(encounter: Encounter) -> tuple[int | None, int | None]:
 def is_swiss(competition: Competition) -> bool:
     """Whether rounds are paired by results."""
     return DeskSystem(competition.system).is_swiss
+
+
+def is_postponed(encounter: Encounter) -> bool:
+    """Whether a board may be played after its round; the next one does not wait for it."""
+    return hasattr(encounter, "postponement")
 
 
 def pairing_of(encounter: Encounter) -> model.Encounter | model.Bye:

@@ -122,6 +122,12 @@ def rewrite_games(  # noqa: PLR0913 - a correction has so many sides
     return rewrite_result(doing, held, result, reason, held.version)
 
 
+@transaction.atomic
+def write_game(doing: Doing, encounter: Encounter, told: ToldGame) -> None:
+    """Write a game that has ended by an act of its own, such as an adjudication."""
+    _enter(doing, encounter, [told])
+
+
 def _enter(doing: Doing, encounter: Encounter, told: Sequence[ToldGame]) -> None:
     """Write the games of a board, one act for each, and its result when they have decided it."""
     competition = encounter.round.competition

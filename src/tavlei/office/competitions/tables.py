@@ -22,6 +22,7 @@ from tavlei.tournament.standings.criteria import CRITERIA
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
+    from datetime import datetime
 
     from tavlei.office.competitions.micro_scores import MicroMatchScore
     from tavlei.office.competitions.models import Encounter, Entry, Round
@@ -73,6 +74,12 @@ class PairingRow:
     white_result: str
     black_result: str
     micro: MicroMatchScore | None = None
+
+    @property
+    def postponed_until(self) -> datetime | None:
+        """Until when the board is put off."""
+        kept = getattr(self.encounter, "postponement", None)
+        return kept.play_by if kept else None
 
     @property
     def white_won(self) -> bool:

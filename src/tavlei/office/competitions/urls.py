@@ -28,6 +28,7 @@ from tavlei.office.competitions.views import (
     sanctions,
     services,
     transfer,
+    unfinished,
 )
 
 _COMPETITION = "competitions/<slug:code>"
@@ -96,6 +97,11 @@ _PLAY = [
     path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/games/", micro_matches.correct_games, name="correct_games"),
     path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/record/", game_records.keep, name="keep_record"),
 ]
+_UNFINISHED = [
+    path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/unfinished/", unfinished.unfinished, name="unfinished"),
+    path(f"{_DESK}/postponed/", unfinished.postponed, name="postponed"),
+    path(f"{_DESK}/missed/", unfinished.missed, name="missed"),
+]
 _PLAY_OFFS = [
     path(f"{_DESK}/play-offs/", play_offs.page, name="play_offs"),
     path(f"{_DESK}/play-offs/order/", play_offs.order, name="order_play_off"),
@@ -134,6 +140,7 @@ urlpatterns = [
     *_ADMISSION,
     *_PLAY,
     *_PLAY_OFFS,
+    *_UNFINISHED,
     *_INCIDENTS,
     *_OFFICIALS,
     path(f"{_DESK}/", desk.desk, name="desk"),

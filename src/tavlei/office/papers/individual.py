@@ -16,6 +16,7 @@ from tavlei.office.competitions.engine import seats
 from tavlei.office.competitions.micro_scores import score_in
 from tavlei.office.competitions.shown_results import shown_result
 from tavlei.office.competitions.tables import points_before
+from tavlei.office.papers.notes import unfinished_notes
 from tavlei.tournament.model import WIN, Result
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ def round_protocol(source: Source, one: Round) -> RoundProtocol:
         day=timezone.localtime(one.starts).date() if one.starts else None,
         games=tuple(games),
         officials=source.officials,
+        notes=unfinished_notes(source, one),
     )
 
 

@@ -9,14 +9,16 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
+from tavlei.office.competitions.adjudications import adjudications_of
 from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.desk_steps import RoundProgress
-from tavlei.office.competitions.engine import entry_key, read_field
+from tavlei.office.competitions.engine import entry_key, is_postponed, read_field
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.merged_groups import places_apart
+from tavlei.office.competitions.missed_games import missed_games_rows
 from tavlei.office.competitions.models import NOT_ENTERED, State
 from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
 from tavlei.office.competitions.play_off_rows import play_off_rows, shared_place_rows
@@ -69,6 +71,7 @@ class IndividualPages(EventPages):
                 "round": made,
                 "rows": pairing_rows(read_field(found), made),
                 "recorded": recorded_boards(made),
+                "adjudicated": adjudications_of(made),
             }
 
         part = kept_part(found, f"boards:{made.number}", "competitions/_boards.html", boards)
@@ -174,6 +177,8 @@ class IndividualPages(EventPages):
         last = field.rounds[-1] if field.rounds else None
         rows = pairing_rows(field, last) if last else []
         context = {"rows": rows, "lots": bool(field.regulation.starting_positions), "shared": _shared(field)}
+        context["postponed_open"] = sum(_waits(encounter) for encounter in field.encounters)
+        context["missed_open"] = sum(row.is_open for row in missed_games_rows(field))
         if last is None:
             context["entries"] = _entered(found)
         return self._desk(request, field, "competitions/desk.html", context)
@@ -252,10 +257,18 @@ def _entered(found: Competition) -> list[Entry]:
 def _progress(field: CompetitionField) -> RoundProgress:
     """How far the last round has come; a participant without an opponent waits for no result."""
     last = field.rounds[-1] if field.rounds else None
+    more = _more_rounds(field)
     boards = [encounter for encounter in field.encounters if last and encounter.round_id == last.pk]
-    played = [encounter for encounter in boards if len(encounter.seats.all()) > 1]
+    played = [encounter for encounter in boards if len(encounter.seats.all()) > 1 and not (more and _waits(encounter))]
+    if not more:
+        played += [encounter for encounter in field.encounters if encounter not in boards and _waits(encounter)]
     decided = sum(bool(encounter.result) for encounter in played)
-    return RoundProgress(last, len(played), decided, _more_rounds(field))
+    return RoundProgress(last, len(played), decided, more)
+
+
+def _waits(encounter: Encounter) -> bool:
+    """Whether a board was put off and is not played yet: before the last round nobody waits for it."""
+    return is_postponed(encounter) and not encounter.result
 
 
 def _more_rounds(field: CompetitionField) -> bool:
