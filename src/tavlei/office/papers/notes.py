@@ -52,7 +52,7 @@ def unfinished_notes(source: Source, one: Round) -> tuple[str, ...]:
     notes = [
         book.phrase(_ADJUDICATED).format(
             board=row.encounter.board,
-            body=book.phrase(_BODIES[row.body]),
+            body=book.phrase(_BODIES[AdjudicatedBy(row.body)]),
             members=row.members,
             reason=row.reason,
             clause=CLAUSE,
