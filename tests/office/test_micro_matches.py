@@ -198,7 +198,7 @@ def test_after_a_drawn_micro_match_the_regulation_may_order_another(
 @pytest.mark.clause(RULES, "5.4.6/item2")
 def test_the_desk_tells_the_break_between_the_games(client: Client, paired: Round) -> None:
     page = text_of(client.get(reverse("pages:desk", args=["kazan"])).content.decode())
-    assert "The break between the games is 5 minutes." in page
+    assert "The break between them, in minutes: 5." in page
 
 
 @pytest.mark.clause(RULES, "6.2/item2")

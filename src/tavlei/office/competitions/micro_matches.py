@@ -15,7 +15,7 @@ from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.results import Taken, check_open, rewrite_result, write_result
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.rulebook import Problem, Refusal, cites, phrase
 from tavlei.tournament.duels import games_of
 from tavlei.tournament.model import Result
 
@@ -169,7 +169,7 @@ def _is_known(encounter: Encounter, told: Sequence[ToldGame]) -> bool:
 
 def _check_played(game: Result, rules: DuelRules) -> None:
     if not game.played:
-        message = "who comes too late loses the whole micro-match: a game of it has no plus and no minus"
+        message = phrase("who comes too late loses the whole micro-match: a game of it has no plus and no minus")
         raise rules.rulebook.refusal(Problem(message, path="games"), "5.4.4.1/p2")
 
 

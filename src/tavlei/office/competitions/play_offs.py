@@ -64,7 +64,7 @@ def order_play_off(  # noqa: PLR0913 - an order has so many sides
         raise Refusal(Problem("a play-off is ordered after the last round and before the approval", path="state"))
     if not 1 <= games <= _MOST_GAMES:
         given = {"most": _MOST_GAMES, "got": games}
-        raise Refusal(Problem("expected 1 to {most} games; got {got}", given, path="games"))
+        raise Refusal(Problem("the number of games of a pair is between 1 and {most}; got {got}", given, path="games"))
     if any(set(row.participants) & set(participants) and not is_played(row) for row in field.play_offs):
         raise Refusal(Problem("a play-off of these participants has been ordered", path="participants"))
     last = held.play_offs.order_by("-number").first()
