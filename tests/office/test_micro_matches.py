@@ -11,13 +11,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
+from tests.office import team_events
 from tests.office.html import text_of
 
 from tavlei.office.api.tokens import make_token
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.game_records import keep_record
 from tavlei.office.competitions.models import Competition, Encounter, MicroMatchGames, Round, RoundState
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing import pair_next, unpair
 from tavlei.office.competitions.reports import content_of
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.journal.models import Act
@@ -77,6 +78,9 @@ def test_games_are_entered_one_by_one_and_the_sum_decides(client: Client, paired
     told = post(client, paired, {"1-1": WON})
     assert "game 2 is due" in told
     assert board(paired).result == "", "the micro-match has not ended"
+    desk = client.get(reverse("pages:desk", args=["kazan"])).content.decode()
+    assert f'{reverse("pages:correct", args=["kazan", 1, 1])}"' in desk
+    assert f'{reverse("pages:correct", args=["kazan", 1, 2])}"' not in desk
     post(client, paired, {"1-2": DRAWN})
     assert board(paired).result == Result.WHITE_WINS
     assert [act.kind for act in Act.objects.order_by("-number")[:3]] == [
@@ -151,7 +155,7 @@ def test_two_judges_do_not_overwrite_each_other(client: Client, paired: Round) -
 
 
 @pytest.mark.clause(RULES, "5.4.6")
-def test_what_was_written_is_taken_back(client: Client, paired: Round) -> None:
+def test_what_was_written_is_taken_back(client: Client, chief: User, paired: Round) -> None:
     post(client, paired, {"1-1": WON})
     form = {"game-1-2": str(WON), "version-1": str(board(paired).version)}
     client.post(reverse("pages:enter_results", args=["kazan", 1]), form)
@@ -165,6 +169,11 @@ def test_what_was_written_is_taken_back(client: Client, paired: Round) -> None:
     assert board(paired).result == ""
     client.post(address, {f"version-{number}": version, f"kept-{number}": 0})
     assert board(paired).micro_match.games == [WON], "an old form takes nothing back"
+    told = client.post(address, {"version-1": board(paired).version, "kept-1": 0}, follow=True)
+    assert "The games are taken back." in told.content.decode()
+    assert not MicroMatchGames.objects.exists()
+    unpair(chief, paired.competition, 1, "ошибка в жеребьевке")
+    assert not paired.competition.rounds.exists(), "nothing was played"
 
 
 @pytest.mark.clause(RULES, "5.4.6")
@@ -264,3 +273,19 @@ def test_the_api_tells_and_takes_the_games(client: Client, chief: User, paired: 
         headers={"Authorization": f"Bearer {token}"},
     )  # fmt: skip
     assert missing.status_code == 404
+
+
+@pytest.mark.clause(RULES, "5.4.6", "5.4.9.6.1")
+def test_the_boards_of_teams_are_entered_game_by_game(client: Client, chief: User) -> None:
+    client.force_login(chief)
+    rules = {"team": team_events.RULES, "points_for_win": 2, "time_control": "45+30", "games": 2}
+    competition = team_events.ready(chief, ("Альфа", "Бета"), rounds=1, regulation=rules)
+    made = team_events.seated(chief, competition, 1)
+    told = post(client, made, {"1-1": WON, "2-1": DRAWN, "2-2": DRAWN})
+    assert "game 2 is due" in told
+    post(client, made, {"1-2": LOST})
+    assert [board(made, number).result for number in (1, 2)] == [WON, DRAWN]
+    shown = text_of(client.get(reverse("pages:round", args=["teams", 1])).content.decode())
+    assert "3 : 1" in shown
+    corrected = client.get(reverse("pages:correct_games", args=["teams", 1, 1]))
+    assert corrected.status_code == 200

@@ -76,6 +76,10 @@ def test_a_game_put_off_does_not_hold_up_the_next_round(client: Client, chief: U
     play(chief, first, but=1)
     desk = client.get(reverse("pages:desk", args=["kazan"]))
     assert desk.context["action"] == "pair"
+    links = desk.content.decode()
+    assert reverse("pages:unfinished", args=["kazan", 1, 1]) in links
+    assert reverse("pages:correct", args=["kazan", 1, 2]) in links
+    assert reverse("pages:unfinished", args=["kazan", 1, 2]) not in links
     assert desk.context["postponed_open"] == 1
     second = pair_next(chief, robin, 2)
     play(chief, second)

@@ -197,12 +197,9 @@ def _facts(encounter: Encounter) -> dict[str, Any]:
 
 def _keep(encounter: Encounter, games: Sequence[str], late: str) -> None:
     """Keep the games of a board; without any there is nothing to keep."""
-    kept = getattr(encounter, "micro_match", None)
-    if not games and not late:
-        if kept is not None:
-            kept.delete()
-            del encounter.micro_match
-        return
-    row = kept or MicroMatchGames(encounter=encounter)
+    row = getattr(encounter, "micro_match", None) or MicroMatchGames(encounter=encounter)
     row.games, row.late = list(games), late
-    row.save()
+    if games or late:
+        row.save()
+    elif row.pk is not None:
+        row.delete()

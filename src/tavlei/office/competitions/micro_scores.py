@@ -62,17 +62,11 @@ class MicroMatchScore:
     due: tuple[MicroGame, ...]
     sums: tuple[str, str]
     late: str
-    break_minutes: int
 
     @property
     def next_game(self) -> int | None:
         """The number of the game that is due next."""
         return self.due[0].number if self.due else None
-
-    @property
-    def is_begun(self) -> bool:
-        """Whether it is under way: a game was played and another is due."""
-        return bool(self.played and self.due)
 
     @property
     def text(self) -> str:
@@ -131,7 +125,6 @@ def micro_match_score(
         () if encounter.result else tuple(game for game in games if not game.result),
         (book.value(sums[0]), book.value(sums[1])),
         kept.late if kept else "",
-        duel.matches[0].break_minutes,
     )
 
 
