@@ -88,6 +88,10 @@ def test_games_are_entered_one_by_one_and_the_sum_decides(client: Client, paired
     ]  # fmt: skip
     shown = text_of(client.get(reverse("pages:round", args=[paired.competition.code, 1])).content.decode())
     assert "Games: 2:0, 1:1 (3 : 1)" in shown
+    why = text_of(client.get(reverse("pages:why_result", args=["kazan", 1, 1])).content.decode())
+    assert "Board 1: the result of the micro-match" in why
+    assert "T14" in why
+    assert "5.4.6" in why
 
 
 @pytest.mark.clause(RULES, "5.4.6/item3")
@@ -210,6 +214,18 @@ def test_the_desk_tells_the_break_between_the_games(client: Client, paired: Roun
     assert "The break between them, in minutes: 5." in page
 
 
+@pytest.mark.clause(RULES, "5.4.4.1/p2", "5.4.6/item4")
+def test_why_tells_lateness_and_additional_micro_matches(client: Client, chief: User, make_competition: Make) -> None:
+    client.force_login(chief)
+    made = pair_next(chief, make_competition(regulation={"games": 2, "extra_micro_matches": True}), 1)
+    post(client, made, {"1-1": DRAWN, "1-2": DRAWN, "1-3": Result.WHITE_PLUS})
+    assert board(made).result == Result.WHITE_WINS, "games were played: no plus"
+    why = text_of(client.get(reverse("pages:why_result", args=["kazan", 1, 1])).content.decode())
+    assert "5.4.4.1" in why
+    assert "T52" in why
+    assert client.get(reverse("pages:why_result", args=["kazan", 1, 9])).status_code == 404
+
+
 @pytest.mark.clause(RULES, "6.2/item2")
 def test_draughts_64_is_announced_with_micro_matches_only(make_competition: Make) -> None:
     with pytest.raises(Refusal) as refused:
@@ -287,5 +303,6 @@ def test_the_boards_of_teams_are_entered_game_by_game(client: Client, chief: Use
     assert [board(made, number).result for number in (1, 2)] == [WON, DRAWN]
     shown = text_of(client.get(reverse("pages:round", args=["teams", 1])).content.decode())
     assert "3 : 1" in shown
+    assert "2:0, 2:0" in shown
     corrected = client.get(reverse("pages:correct_games", args=["teams", 1, 1]))
     assert corrected.status_code == 200

@@ -49,6 +49,7 @@ _PUBLIC = [
     path(f"{_ROUND}/", public.one_round, name="round"),
     path(f"{_COMPETITION}/rounds/<int:number>.csv", csv_tables.one_round, name="round_csv"),
     path(f"{_ROUND}/<int:board>/why/", public.why_pair, name="why_pair"),
+    path(f"{_ROUND}/<int:board>/result/why/", micro_matches.why_result, name="why_result"),
     path(f"{_ROUND}/<int:board>/games/", game_records.games, name="games"),
     path(f"{_ROUND}/<int:board>/games/<int:game>.<slug:ending>", game_records.game_file, name="game_file"),
     path(f"{_COMPETITION}/table/", public.table, name="table"),

@@ -62,6 +62,13 @@ class BoardRow:
         return self.guest if self.home_white else self.home
 
     @property
+    def home_games(self) -> str:
+        """The games of a micro-match, the home team first."""
+        scores = [game.score for game in self.micro.played] if self.micro else []
+        ordered = scores if self.home_white else [(other, own) for own, other in scores]
+        return ", ".join(f"{own}:{other}" for own, other in ordered)
+
+    @property
     def white_won(self) -> bool:
         """Whether White has the better of it, by play or without."""
         return self.encounter.result in WHITE_WON

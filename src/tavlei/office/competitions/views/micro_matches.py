@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,11 +14,14 @@ from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions import micro_matches
 from tavlei.office.competitions.desk_page import ENTERED_RESULTS
+from tavlei.office.competitions.engine import shown_name
 from tavlei.office.competitions.event_pages import event_pages
-from tavlei.office.competitions.models import LateSide
-from tavlei.office.competitions.page import acted, find
+from tavlei.office.competitions.micro_scores import duel_of, duel_rules
+from tavlei.office.competitions.models import Competition, LateSide
+from tavlei.office.competitions.page import WhereAsked, acted, find, why_page
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.result_choices import result_choices
+from tavlei.office.explanations import as_html, named
 from tavlei.office.pages.form_values import version_of, whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.roles.permissions import Action
@@ -25,7 +29,7 @@ from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
-    from django.http import HttpResponse
+    from django.http import HttpRequest, HttpResponse
 
     from tavlei.office.competitions.models import Encounter, Round
     from tavlei.office.pages.requests import SignedIn
@@ -75,6 +79,22 @@ def _remember(request: SignedIn, made: Round, boards: tuple[int, ...], before: d
         "round": made.number,
         "games": [[board, versions[board], before.get(board, 0)] for board in sorted(versions)],
     }
+
+
+def why_result(request: HttpRequest, code: str, number: int, board: int) -> HttpResponse:
+    """How the result of a micro-match came about: its games, their sums, who came too late."""
+    found: Competition = get_object_or_404(Competition, code=code)
+    made = get_object_or_404(found.rounds, number=number)
+    encounter: Encounter = get_object_or_404(made.encounters, board=board)
+    rules = duel_rules(found, read_regulation(found.regulation))
+    if rules.planned < 2 or encounter.seats.count() < 2:
+        raise Http404
+    duel = duel_of(encounter, rules)
+    names = {f"e{seat.entry_id}": shown_name(seat.entry) for seat in encounter.seats.all()}
+    told = [match.explanation() for match in duel.matches]
+    explanations = [as_html(named(one, names)) for one in (told if len(told) == 1 else (duel.explanation(), *told))]
+    question = _("Board %(board)s: the result of the micro-match") % {"board": board}
+    return why_page(request, found, question, explanations, WhereAsked.in_round(made))
 
 
 @login_required
