@@ -162,8 +162,10 @@ def micro_matches(chief: User) -> Competition:
         if number == 1:
             postpone(chief, board, board.version, timezone.now() + timedelta(days=1), "болезнь")
             board.refresh_from_db()
-            told = {"body": AdjudicatedBy.PANEL, "members": "Громов П. С.", "reason": "отключен свет"}
-            adjudicate(chief, board, board.version, Result.DRAW, **told)
+            adjudicate(
+                chief, board, board.version, Result.DRAW, body=AdjudicatedBy.PANEL, members="Громов П. С.",
+                reason="отключен свет",
+            )  # fmt: skip
         else:
             enter_games(chief, made, [ToldGame(1, 1, Result.WHITE_WINS, board.version)])
         board.refresh_from_db()

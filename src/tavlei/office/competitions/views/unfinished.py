@@ -87,6 +87,8 @@ def _adjudicate(request: SignedIn, code: str, encounter: Encounter) -> HttpRespo
 def postponed(request: SignedIn, code: str) -> HttpResponse:
     """The games that were put off and wait for a result."""
     found = find(request, code, Action.ENTER_RESULT)
+    if found.plays_in_teams:
+        return redirect("pages:desk", code)
     field = read_field(found)
     by_board = {
         row.encounter.pk: row for one_round in field.rounds for row in pairing_rows(field, one_round) if row.black
