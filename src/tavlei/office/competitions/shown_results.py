@@ -14,6 +14,7 @@ _SHOWN = {
     Result.BLACK_PLUS: ("−", "+"),
     Result.BOTH_MINUS: ("−", "−"),
 }
+MINUS: Final = "−"
 _SHOWN_TWO = {**_SHOWN, Result.WHITE_WINS: ("2", "0"), Result.DRAW: ("1", "1"), Result.BLACK_WINS: ("0", "2")}
 WHITE_WON: Final = (Result.WHITE_WINS, Result.WHITE_PLUS)
 BLACK_WON: Final = (Result.BLACK_WINS, Result.BLACK_PLUS)

@@ -14,7 +14,7 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.engine import CompetitionField, entry_key, seats, shown_name
 from tavlei.office.competitions.micro_scores import duel_rules, micro_match_score, score_in
 from tavlei.office.competitions.models import RoundState, State
-from tavlei.office.competitions.shown_results import BLACK_WON, WHITE_WON, shown_result
+from tavlei.office.competitions.shown_results import BLACK_WON, MINUS, WHITE_WON, shown_result
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import cites
 from tavlei.tournament.model import Result
@@ -235,7 +235,20 @@ def _games(
             cell = cells[pk][number - 1 if by_round else (game.opponent or 0) - 1]
             if cell is not None:
                 cell.append(game)
+    if by_round:
+        _add_absences(field, cells)
     return cells
+
+
+@cites("draughts-rules", "5.4.10.2/item5")
+def _add_absences(field: CompetitionField, cells: dict[int, list[list[CrossTableGame] | None]]) -> None:
+    """The loss of whoever was known to be absent."""
+    for index, one_round in enumerate(field.rounds):
+        url = f"{reverse('pages:round', args=[field.competition.code, one_round.number])}#absent"
+        for entry in field.absentees(one_round):
+            cell = cells[entry.pk][index]
+            if cell is not None:
+                cell.append(CrossTableGame(None, "", MINUS, "loss", url))
 
 
 def _sides(

@@ -11,7 +11,7 @@ from tavlei.documents.forms.team_standing import StandingTeam, TeamAthlete, Team
 from tavlei.documents.forms.wall import CrossRow, CrossTable
 from tavlei.office.competitions.engine import entry_key, seats
 from tavlei.office.competitions.rulebooks import rulebook_of
-from tavlei.office.competitions.shown_results import shown_result
+from tavlei.office.competitions.shown_results import MINUS, shown_result
 from tavlei.office.papers.notes import play_off_notes
 from tavlei.rulebook import cites
 from tavlei.tournament.teams import AthleteResult, team_standing
@@ -144,6 +144,9 @@ def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
         elif white is not None and black is not None:
             played[white][number] = SwissRound(index[black], "white", own)
             played[black][number] = SwissRound(index[white], "black", other)
+    for number, one_round in enumerate(field.rounds):
+        for entry in field.absentees(one_round):
+            played[entry.pk][number] = SwissRound(result=MINUS)
     rows = [
         SwissRow(
             number=index[entry.pk],
@@ -221,4 +224,7 @@ def _swiss_cells(source: Source, field: CompetitionField, order: list[Entry]) ->
         elif white is not None and black is not None:
             cells[white][number] = f"{index[black]}{letters[0]}{own}"
             cells[black][number] = f"{index[white]}{letters[1]}{other}"
+    for number, one_round in enumerate(field.rounds):
+        for entry in field.absentees(one_round):
+            cells[entry.pk][number] = MINUS
     return cells

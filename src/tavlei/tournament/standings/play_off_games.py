@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, Refusal, cites, phrase
+from tavlei.tournament.lots import lot
 from tavlei.tournament.model import Encounter
 from tavlei.tournament.round_robin import round_robin
 from tavlei.tournament.standings.play_off import PlayOff, PlayOffKind, settle
-from tavlei.tournament.swiss.lots import lot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -86,18 +86,20 @@ class TournamentScores:
 
 
 @cites("draughts-rules", "5.4.7.2/item2")
-def tournament_scores(
+def tournament_scores(  # noqa: PLR0913 - what a competition regulation decides, each named
     tournament: Tournament,
     system: System,
     rulebook: Rulebook,
     *,
     withdrawn: Sequence[Withdrawal] = (),
     manual_draw: bool = False,
+    cycles: int | None = None,
 ) -> TournamentScores:
     """The scores as they stand: a plus is worth a win and a minus nothing; a bye is a win in a Swiss only."""
     entries = tournament.entries()
     _check_withdrawn(tournament, system, withdrawn, entries, rulebook)
-    verdicts = _verdicts(tournament, system, withdrawn, entries, rulebook)
+    due = encounters_due(tournament, system, cycles) if withdrawn else 0
+    verdicts = _verdicts(system, due, withdrawn, entries, rulebook)
     gone = {name for name, verdict in verdicts.items() if not verdict.counts_in_standings}
     counted = {name: _counted(own, system, gone, name) for name, own in entries.items()}
     halves = {name: sum(entry.score for entry in own) for name, own in counted.items()}
@@ -142,13 +144,12 @@ def _meetings(own: Sequence[RoundEntry]) -> Meetings:
 
 
 def _verdicts(
-    tournament: Tournament,
     system: System,
+    due: int,
     withdrawn: Sequence[Withdrawal],
     entries: Mapping[str, Sequence[RoundEntry]],
     rulebook: Rulebook,
 ) -> dict[str, WithdrawalVerdict]:
-    due = encounters_due(tournament, system) if withdrawn else 0
     played = {
         withdrawal.participant: sum(one.played for one in entries[withdrawal.participant]) for withdrawal in withdrawn
     }

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("competitions", "0007_own_entries"),
+        ("competitions", "0008_numbering"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -48,7 +48,11 @@ class State(models.TextChoices):
 
 
 class Competition(models.Model):
-    """A competition. Everything its regulation fixes is in `regulation`, checked when it is written."""
+    """A competition. Everything its regulation fixes is in `regulation`, checked when it is written.
+
+    `numbering` is how the numbers were drawn; `round_order` the decisions by which the rounds of a round robin are
+    played in another order than that of the tables.
+    """
 
     code = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=200)
@@ -68,6 +72,8 @@ class Competition(models.Model):
     rounds_planned = models.PositiveSmallIntegerField()
     regulation = models.JSONField(default=dict)
     seed = models.CharField(max_length=80, blank=True)
+    numbering = models.JSONField(default=dict, blank=True)
+    round_order = models.JSONField(default=list, blank=True)
     state = models.CharField(max_length=20, choices=State.choices, default=State.ANNOUNCED, db_index=True)
     version = models.PositiveIntegerField(default=1)
 

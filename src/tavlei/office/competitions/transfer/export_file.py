@@ -12,10 +12,12 @@ from tavlei.exchange.competition import (
     ChecklistPart,
     CompetitionFile,
     EntryPart,
+    NumberingPart,
     OfficialPart,
     ProtestPart,
     RecordPart,
     ReportPart,
+    RoundOrderPart,
     SanctionPart,
     TeamPart,
 )
@@ -94,7 +96,13 @@ def _announcement(of: Competition) -> AnnouncementPart:
             "system", "rounds_planned", "seed", "state")  # fmt: skip
     told = {name: getattr(of, name) for name in same}
     region = of.region.code if of.region else ""
-    return AnnouncementPart(**told, region=region, regulation=translated(of.regulation, {}))
+    return AnnouncementPart(
+        **told,
+        region=region,
+        regulation=translated(of.regulation, {}),
+        numbering=NumberingPart.model_validate(of.numbering) if of.numbering else None,
+        round_order=tuple(RoundOrderPart.model_validate(decided) for decided in of.round_order),
+    )
 
 
 def _regions(competition: Competition, people: Iterable[Any]) -> list[Region]:

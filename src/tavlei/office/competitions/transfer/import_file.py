@@ -95,6 +95,7 @@ class _Restoring:
 
     def _competition(self) -> Competition:
         told = self._file.competition.model_dump(exclude={"region"})
+        told["numbering"] = told["numbering"] or {}
         region = self._people.regions.get(self._file.competition.region)
         made = stored(Competition(**told, region=region), "competition")
         for index, official in enumerate(self._file.officials):
