@@ -130,6 +130,8 @@ def micro_match_score(
 
 def score_in(field: CompetitionField, encounter: Encounter) -> MicroMatchScore | None:
     """The games of a board of a competition of persons."""
+    if field.regulation.games < 2:
+        return None
     rules = duel_rules(field.competition, field.regulation)
     return micro_match_score(encounter, field.by_key, rules, field.regulation.points_for_win)
 
