@@ -43,6 +43,7 @@ BUILDS = {
     "round robin": lambda chief: whole_events.individual(chief, system="round_robin", rounds_planned=7,
                                                          regulation={"criteria": ["wins"]}),
     "micro-matches and a play-off": whole_events.micro_matches,
+    "drawn by hand": whole_events.drawn_by_hand,
     "teams": whole_events.teams,
     "teams by a Swiss": lambda chief: whole_events.teams(chief, system="swiss_lot", rounds=2),
 }  # fmt: skip

@@ -14,6 +14,7 @@ _FILES: Final = (
     "team_standing",
     "admission",
     "protests",
+    "appeals",
     "judges_report",
     "norm_certificate",
     "rank_sheets",

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("competitions", "0008_numbering"),
+        ("competitions", "0012_records"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -21,6 +21,13 @@ from tavlei.office.competitions.models.incidents import (
     SanctionKind,
 )
 from tavlei.office.competitions.models.play_offs import OrderedPlayOff, PlayOffChoice
+from tavlei.office.competitions.models.records import (
+    ConductRecord,
+    EntryParticulars,
+    ProtestRemedy,
+    ProtestRemedyKind,
+    RecordKind,
+)
 from tavlei.office.competitions.models.report import Report, ReportState
 from tavlei.office.competitions.models.rounds import (
     Encounter,
@@ -53,9 +60,11 @@ __all__ = [
     "ChecklistAnswers",
     "ChiefOrder",
     "Competition",
+    "ConductRecord",
     "DeskSystem",
     "Encounter",
     "Entry",
+    "EntryParticulars",
     "EntryState",
     "Game",
     "HomeOrGuest",
@@ -76,7 +85,10 @@ __all__ = [
     "PostponedGame",
     "PressNote",
     "Protest",
+    "ProtestRemedy",
+    "ProtestRemedyKind",
     "ProtestState",
+    "RecordKind",
     "RemedyChoice",
     "RemotePlace",
     "Report",

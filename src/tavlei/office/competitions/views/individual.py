@@ -14,10 +14,12 @@ from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.conduct.findings import rules_discipline
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.desk_steps import RoundProgress
+from tavlei.office.competitions.drawing_page import drawing_context, may_draw_by_hand
 from tavlei.office.competitions.engine import entry_key, is_postponed, read_field
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
+from tavlei.office.competitions.late_entries import is_open_late
 from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.missed_games import missed_games_rows
 from tavlei.office.competitions.models import NOT_ENTERED, State
@@ -32,6 +34,8 @@ from tavlei.office.competitions.tables import (
     criterion_label,
     crosstable,
     heads_of_criteria,
+    leaves_of_round,
+    missed_rounds,
     pairing_rows,
     standing_rows,
     table_caption,
@@ -82,7 +86,7 @@ class IndividualPages(EventPages):
             return {
                 "round": made,
                 "rows": pairing_rows(field, made),
-                "absentees": field.absentees(made),
+                "missed": missed_rounds(field, made.number),
                 "rulebook": rulebook_of(found) if rules_discipline(found) else None,
                 "recorded": recorded_boards(made),
                 "adjudicated": adjudications_of(made),
@@ -92,6 +96,7 @@ class IndividualPages(EventPages):
         context = {
             "round": made,
             "part": part,
+            **drawing_context(request, found, made),
             "to_record": boards_to_record(made),
             "round_papers": [("pairings", _("For the wall")), ("protocol", _("Protocol of the round"))],
         }
@@ -202,7 +207,14 @@ class IndividualPages(EventPages):
         return self._desk(request, read_field(found), "competitions/desk_entries.html", {"entries": _entered(found)})
 
     def _desk(self, request: SignedIn, field: CompetitionField, template: str, context: dict[str, Any]) -> HttpResponse:
-        shared = {"players": field.entries, "next_start": next_start(field)}
+        shared = {
+            "players": field.entries,
+            "next_start": next_start(field),
+            "by_hand": field.regulation.draw_by_hand,
+            "may_draw_by_hand": may_draw_by_hand(field),
+            "late_entry": is_open_late(field.competition),
+            "away": leaves_of_round(field, len(field.rounds) + 1),
+        }
         return desk_page(request, field.competition, _progress(field), template, {**shared, **context})
 
     def board_row(self, found: Competition, encounter: Encounter) -> PairingRow:
@@ -224,7 +236,9 @@ class IndividualPages(EventPages):
             ]
             for row in pairing_rows(field, made)
         ]
-        absent = [[None, str(entry), None, None, None, "-"] for entry in field.absentees(made)]
+        absent = [
+            [None, str(missed.entry), None, None, None, missed.in_csv] for missed in missed_rounds(field, made.number)
+        ]
         return PublicSheet(["board", "white", "black", "white_points", "black_points", "result"], [*boards, *absent])
 
     def table_sheet(self, found: Competition) -> PublicSheet:
@@ -250,6 +264,7 @@ def _hall_pair(field: CompetitionField, row: PairingRow) -> HallPair:
 def _table(field: CompetitionField) -> dict[str, Any]:
     return {
         "caption": table_caption(field),
+        "by_hand": field.is_drawn_by_hand,
         "rows": standing_rows(field),
         "apart": places_apart(field) if field.regulation.second_age_group and field.rounds else [],
         "stages": bracket_rows(field) if field.is_knockout and field.rounds else None,
