@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.regulation import Regulation
     from tavlei.office.roles.models import User
     from tavlei.tournament.conduct.protests import Filer
+    from tavlei.tournament.knockout import Bracket
     from tavlei.tournament.systems import CompetitionKind
 
     Places = dict[str, tuple[int, int] | None]
@@ -51,6 +52,10 @@ class EventKind(ABC):
     @abstractmethod
     def has_bracket(self, competition: Competition) -> bool:
         """Whether a bracket decides when the play is over."""
+
+    @abstractmethod
+    def bracket(self, competition: Competition) -> Bracket:
+        """The bracket of a knock-out: of persons, or of teams."""
 
     @abstractmethod
     def take_in(self, entry: Entry) -> None:

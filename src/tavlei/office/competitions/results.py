@@ -10,7 +10,6 @@ from django.db.models import F
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcements import move
-from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.event_notices import tell_of_result
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, State
@@ -161,10 +160,10 @@ def approve(user: User, competition: Competition) -> Competition:
 
 
 def _all_played(competition: Competition) -> bool:
-    field = read_field(competition)
-    if event_kind(competition).has_bracket(competition):
-        return field.bracket_table.bracket.is_complete
-    return len(field.rounds) >= competition.rounds_planned
+    kind = event_kind(competition)
+    if kind.has_bracket(competition):
+        return kind.bracket(competition).is_complete
+    return competition.rounds.count() >= competition.rounds_planned
 
 
 def _check_open(competition: Competition) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from tavlei.office.competitions.models import Entry, Match, Round
     from tavlei.office.papers.source import Source
+    from tavlei.tournament.teams import TeamCriterion
 
 
 def team_starting_list(source: Source) -> StartingList:
@@ -116,9 +117,12 @@ def summary_protocol(source: Source, one: Round) -> SummaryProtocol:
 
 @cites("draughts-rules", "14.1.3", "14.1.5")
 def team_table(source: Source, *, members: bool = False) -> RoundRobinTable | SwissTable:
-    """The table of teams (appendix 9 or 10): without ranks and ratings, or with a line for every player."""
+    """The table of teams (appendix 9 or 10): without ranks and ratings, or with a line for every player.
+
+    A knock-out is told round by round, as a Swiss.
+    """
     whole = source.teams
-    return (_team_swiss if whole.system is SystemOfPlay.SWISS else _team_robin)(source, members=members)
+    return (_team_robin if whole.system is SystemOfPlay.ROUND_ROBIN else _team_swiss)(source, members=members)
 
 
 def team_cross_table(source: Source) -> CrossTable:
@@ -220,19 +224,20 @@ def _standing(source: Source) -> tuple[dict[str, tuple[Fraction, tuple[Fraction 
         return {}, {}
     figures = {}
     for row in whole.standings.rows:
-        scores = (
-            row.scores.get(applied_criterion) for applied_criterion in whole.rules.applied_criteria(whole.rulebook)
-        )
+        scores = (row.scores.get(applied_criterion) for applied_criterion in _applied_criteria(source))
         values = tuple(score.values[0] if score and len(score.values) == 1 else None for score in scores)
         figures[row.team] = (row.points, values)
     return figures, {placing.participant: placing.text for placing in whole.placings}
 
 
 def _criteria(source: Source) -> tuple[str, ...]:
-    return tuple(
-        source.book.phrase(applied_criterion.value)
-        for applied_criterion in source.teams.rules.applied_criteria(source.teams.rulebook)
-    )
+    return tuple(source.book.phrase(applied_criterion.value) for applied_criterion in _applied_criteria(source))
+
+
+def _applied_criteria(source: Source) -> tuple[TeamCriterion, ...]:
+    """The criteria of the table; in a knock-out the bracket alone decides."""
+    whole = source.teams
+    return () if whole.is_knockout else whole.rules.applied_criteria(whole.rulebook)
 
 
 def _members(source: Source, team: Entry) -> tuple[Member, ...]:

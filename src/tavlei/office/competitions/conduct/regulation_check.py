@@ -60,7 +60,7 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
         edition=regulation.editions.get(SERIES),
         kind=event_kind(competition).rule_kind,
         manner=MannerOfPlay.REMOTE if competition.online else MannerOfPlay.OVER_THE_BOARD,
-        system=_system(competition, regulation),
+        system=system_of(competition, regulation),
         criteria=event_kind(competition).criteria(regulation),
         time_control=time_control(regulation, discipline),
         lateness_minutes=regulation.lateness_minutes,
@@ -95,7 +95,7 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
 
 
 @cites("draughts-rules", "1.4/item3", "1.4/item4")
-def _system(competition: Competition, regulation: Regulation) -> SystemOfPlay:
+def system_of(competition: Competition, regulation: Regulation) -> SystemOfPlay:
     """The system; a knock-out in which all places are played for is the improved Olympic one."""
     found = _SYSTEMS.get(competition.system, SystemOfPlay.SWISS)
     all_places = found is SystemOfPlay.OLYMPIC and not regulation.places_played

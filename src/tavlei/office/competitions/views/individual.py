@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
+from tavlei.office.competitions.bracket_page import why_bracket_place
 from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.desk_steps import RoundProgress
@@ -132,6 +133,8 @@ class IndividualPages(EventPages):
     def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
         """What parts a participant from the one before him in the table; the first, from the second."""
         field = read_field(found)
+        if field.is_knockout and field.rounds:
+            return why_bracket_place(request, found, field, entry)
         names = [row.participant for row in field.standings.rows]
         if f"e{entry}" not in names:
             raise Http404
