@@ -99,7 +99,7 @@ def test_a_team_that_does_not_come_or_has_left_loses_without_play(client: Client
     desk = Desk(client, chief)
     announced(desk)
     ready(desk)
-    teams = {entry.team.name: entry for entry in desk.competition.entries.filter(person=None)}
+    teams = {str(entry): entry for entry in desk.competition.entries.filter(person=None)}
     made = seated(desk, 1, absent=teams["Альфа"].pk)
     assert made.matches.get(number=1).encounters.exclude(result="").count() == 2
     play(chief, made, stronger)

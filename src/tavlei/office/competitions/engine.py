@@ -13,6 +13,7 @@ from tavlei.office.competitions.models import Competition, DeskSystem, Encounter
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.regulation import Regulation, read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.scheveningen import schedule_of_groups
 from tavlei.office.explanations import reader_language
 from tavlei.office.people.latin import short_name
 from tavlei.tournament import model
@@ -102,7 +103,13 @@ class CompetitionField:
             withdrawn=self.withdrawals,
             manual_draw=any(one_round.by_hand for one_round in self.rounds),
             sonneborn_berger_form=self.regulation.sonneborn_berger_form,
+            due=schedule_of_groups(self).due if self.is_scheveningen and self.rounds else None,
         )
+
+    @property
+    def is_scheveningen(self) -> bool:
+        """Whether the members of one group play in turn those of the other."""
+        return self.competition.system == DeskSystem.SCHEVENINGEN
 
     @property
     def is_knockout(self) -> bool:

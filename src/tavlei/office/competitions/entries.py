@@ -23,6 +23,7 @@ from tavlei.office.competitions.models import (
     Team,
 )
 from tavlei.office.competitions.rulebooks import SERIES, rulebook_of
+from tavlei.office.competitions.scheveningen import number_groups
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import Rating
 from tavlei.office.roles.permissions import Action
@@ -156,9 +157,12 @@ def close_admission(user: User, competition: Competition) -> Competition:
     if held.system == DeskSystem.KNOCKOUT:
         held.rounds_planned = rounds_needed(len(admitted))
         held.save(update_fields=["rounds_planned"])
-    admitted.sort(
-        key=lambda entry: (-(entry.rating or 0), entry.person.search if entry.person else str(entry), entry.pk)
-    )
+    if held.system == DeskSystem.SCHEVENINGEN:
+        admitted = number_groups(held, admitted)
+    else:
+        admitted.sort(
+            key=lambda entry: (-(entry.rating or 0), entry.person.search if entry.person else str(entry), entry.pk)
+        )
     for number, entry in enumerate(admitted, start=1):
         entry.number = number
     held.entries.update(number=None)

@@ -13,6 +13,7 @@ from tavlei.office.competitions.models import NOT_ENTERED, Competition, Entry, R
 from tavlei.office.competitions.regulation_forms import RegulationFields, known_tables
 from tavlei.office.competitions.regulation_summary import FormPart, in_words
 from tavlei.office.competitions.statuses import STATUS_NAMES
+from tavlei.office.competitions.system_fields import SystemFields
 from tavlei.office.competitions.tables import CRITERION_NAMES
 from tavlei.office.competitions.team_fields import TeamFields, as_keys, as_numbers, numbered
 from tavlei.office.explanations import reader_language
@@ -67,7 +68,7 @@ def who_may_take_part(regulation: Regulation) -> list[tuple[str, str]]:
     return told
 
 
-class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
+class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFields):
     """The announcement, and what the rules leave to the regulation."""
 
     discipline = forms.ChoiceField(label=_("Discipline"), choices=disciplines)
@@ -130,7 +131,8 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         (_("Games and time"), ("time_control", "lateness_minutes", "late_measure", "games", "extra_micro_matches",
                                "draughts_64", "starting_positions", "positions_approved_by", "captures_of_100_squares",
                                "opening_rule")),
-        (_("Drawing"), ("seed", "draw_by_hand", "own_drawing", "avoid_same_team", "places_played")),
+        (_("Drawing"), ("seed", "draw_by_hand", "own_drawing", "avoid_same_team", "places_played", "cycles",
+                        "first_group", "second_group")),
         (_("Who takes part"), ("age_group", "second_age_group", "sexes", "students", "least_title", "entries_close",
                                "self_entry", "documents", "further_documents", "fee", "fee_by_holding_body")),
         (_("Organisers and the address"), ("code", "region", "organisers", "duties_divided", "programme", "enquiries")),
@@ -139,7 +141,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         (_("Remote play"), ("online", "platform", "places_of_play", "devices_connected", "can_identify_everybody",
                             "can_watch_play")),
         (_("Teams"), ("team", "team_boards", "team_order", "team_reserves", "team_reserve_boards", "team_scoring",
-                      "team_criteria")),
+                      "team_criteria", "individual_places", "best_results")),
     )  # fmt: skip
 
     class Meta:
@@ -175,6 +177,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         self.fields["starting_positions"].help_text = known_tables()
         self.show_regulation(kept)
         self.show_team(kept.get("team") or {})
+        self.show_systems(kept)
 
     def parts(self) -> list[FormPart]:
         """The fields under their headings, the main ones first, then in the order in which a regulation is written."""
@@ -195,7 +198,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         found["criteria"] = chosen or order
         if data.get("entries_close"):
             found["entries_close"] = data["entries_close"].isoformat()
-        return {**found, **self.regulation_part(), **self.team_rules()}
+        return {**found, **self.regulation_part(), **self.team_rules(), **self.system_rules()}
 
     def announcement(self) -> dict[str, Any]:
         """The fields of the competition."""

@@ -19,6 +19,7 @@ from tavlei.office.competitions.models import Competition, Encounter, PlannedRou
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.programme import first_rounds, next_start
 from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.scheveningen import schedule_of_groups
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
     from tavlei.tournament.model import Result
+    from tavlei.tournament.model import Round as ScheduledRound
 
 Table = tuple[list[tuple[str, str | None]], Explanation, dict[tuple[str, str | None], Step]]
 
@@ -127,7 +129,8 @@ class _RoundTables:
 def _drawn(field: CompetitionField, number: int, out: set[str]) -> _RoundTables:
     pairs, explanation, steps = found_pairs(field, number, out)
     told = {pair: dump(Explanation(steps[pair])) for pair in pairs if pair in steps}
-    return _RoundTables(pairs, explanation, told, "5.4.10.2" if is_swiss(field.competition) else "1.4/item1")
+    number_of_clause = "1.4/item5" if field.is_scheveningen else "1.4/item1"
+    return _RoundTables(pairs, explanation, told, "5.4.10.2" if is_swiss(field.competition) else number_of_clause)
 
 
 @cites("draughts-rules", "1.4/item3", "1.4/item4", "5.4.6/item4")
@@ -190,7 +193,9 @@ def check_next(field: CompetitionField, number: int, expected: int) -> None:
 def found_pairs(field: CompetitionField, number: int, absent: set[str]) -> Table:
     """The pairs of the next round by the system of the competition, with their explanations."""
     absent |= {entry_key(entry) for entry in field.entries if not entry.plays}
-    return _swiss(field, absent) if is_swiss(field.competition) else _round_robin(field, number)
+    if is_swiss(field.competition):
+        return _swiss(field, absent)
+    return _scheveningen(field, number) if field.is_scheveningen else _round_robin(field, number)
 
 
 def _swiss(field: CompetitionField, absent: set[str]) -> Table:
@@ -225,16 +230,21 @@ def _round_robin(field: CompetitionField, number: int) -> Table:
         raise Refusal(
             Problem("the round robin has ended", path="round", clause=rulebook_of(field.competition).clause("5.4.9"))
         )
-    told = schedule.explanation()
-    pairs: list[tuple[str, str | None]] = []
-    left = {entry_key(entry): entry.after_round or 0 for entry in field.entries if not entry.plays}
-    for met in schedule.rounds[number - 1]:
-        if isinstance(met, Bye):
-            pairs.append((met.player, None))
-        else:
-            pairs.append((met.white, met.black))
-    present = [(white, black) for white, black in pairs if not ({white, black} & set(left))]
-    return present, told, {}
+    return _present(field, schedule.rounds[number - 1]), schedule.explanation(), {}
+
+
+@cites("draughts-rules", "1.4/item5")
+def _scheveningen(field: CompetitionField, number: int) -> Table:
+    """The next round of a Scheveningen by its schedule, without those who left."""
+    schedule = schedule_of_groups(field)
+    return _present(field, schedule.rounds[number - 1]), schedule.explanation(), {}
+
+
+def _present(field: CompetitionField, scheduled: ScheduledRound) -> list[tuple[str, str | None]]:
+    """The pairs of a round in which nobody has left."""
+    left = {entry_key(entry) for entry in field.entries if not entry.plays}
+    pairs = [(met.player, None) if isinstance(met, Bye) else met.players for met in scheduled]
+    return [pair for pair in pairs if not left.intersection(pair)]
 
 
 def _seat(doing: Doing, made: Round, field: CompetitionField, table: _RoundTables) -> None:

@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tavlei.office.competitions.conduct.regulation_check import regulation_check, told
 from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.scheveningen import group_contradictions
+from tavlei.office.competitions.team_counting import MOST_RESULTS, counting_contradictions
 from tavlei.office.competitions.team_regulation import TeamRules, team_contradictions
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.standings.criteria import CRITERIA, chosen_criteria
@@ -71,6 +73,9 @@ class Regulation(BaseModel):
     devices_connected: bool = False
     can_identify_everybody: bool | None = None
     can_watch_play: bool | None = None
+    group_names: tuple[str, ...] = ()
+    best_results: Annotated[int, Field(ge=1, le=MOST_RESULTS)] | None = None
+    individual_places: bool = False
     editions: dict[str, str] = Field(default_factory=dict)
     team: TeamRules | None = None
 
@@ -107,4 +112,9 @@ def contradictions(competition: Competition, regulation: Regulation) -> list[Pro
             )
         except Refusal as refusal:
             found += refusal.problems
-    return [*found, *team_contradictions(competition, regulation.team)]
+    return [
+        *found,
+        *team_contradictions(competition, regulation.team),
+        *group_contradictions(competition, regulation),
+        *counting_contradictions(competition, regulation),
+    ]

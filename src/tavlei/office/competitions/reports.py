@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 _NATIONAL: Final = "RU"
-_SYSTEMS: Final = {"round_robin": "round_robin", "knockout": "knockout"}
+_SYSTEMS: Final = {"round_robin": "round_robin", "knockout": "knockout", "scheveningen": "scheveningen"}
 
 
 @transaction.atomic

@@ -161,6 +161,9 @@ class TeamPapers(EventPapers):
             )
             yield Paper("cross-table", titled(source, phrase("Cross table on one page")), PaperGroup.TABLES,
                         partial(teams.team_cross_table, source))  # fmt: skip
+            if source.teams.regulation.individual_places:
+                yield Paper("board-places", titled(source, phrase("Personal places by board")), PaperGroup.TABLES,
+                            partial(teams.board_places, source))  # fmt: skip
 
     def winners(self, source: Source) -> Iterator[Winner]:
         """The first three teams."""

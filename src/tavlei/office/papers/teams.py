@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
+from tavlei.documents.forms.board_places import BoardAthlete, BoardPlaces
 from tavlei.documents.forms.results_tables import RoundRobinRow, RoundRobinTable, SwissRound, SwissRow, SwissTable
 from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter, StartingList
 from tavlei.documents.forms.table_names import Member
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Entry, Match, Round
     from tavlei.office.papers.source import Source
     from tavlei.tournament.teams import TeamCriterion
+    from tavlei.tournament.teams.individual import BoardPlace
 
 
 def team_starting_list(source: Source) -> StartingList:
@@ -123,6 +125,24 @@ def team_table(source: Source, *, members: bool = False) -> RoundRobinTable | Sw
     """
     whole = source.teams
     return (_team_robin if whole.system is SystemOfPlay.ROUND_ROBIN else _team_swiss)(source, members=members)
+
+
+@cites("draughts-rules", "1.3/item3", "14.1.5")
+def board_places(source: Source) -> BoardPlaces:
+    """The persons by their places on every board."""
+    whole = source.teams
+    boards = [
+        tuple(_athlete(source, row) for row in rows if row.placing.participant in whole.by_key)
+        for rows in whole.boards.boards
+    ]
+    return BoardPlaces(source.head, tuple(boards), source.officials)
+
+
+def _athlete(source: Source, row: BoardPlace) -> BoardAthlete:
+    entry = source.teams.by_key[row.placing.participant]
+    return BoardAthlete(
+        source.name(entry), row.placing.text, source.rank(entry), str(entry.team), row.games, row.points
+    )
 
 
 def team_cross_table(source: Source) -> CrossTable:

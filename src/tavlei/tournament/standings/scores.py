@@ -86,18 +86,19 @@ class TournamentScores:
 
 
 @cites("draughts-rules", "5.4.7.2/item2")
-def tournament_scores(
+def tournament_scores(  # noqa: PLR0913 - what a competition regulation decides, each named
     tournament: Tournament,
     system: System,
     rulebook: Rulebook,
     *,
     withdrawn: Sequence[Withdrawal] = (),
     manual_draw: bool = False,
+    due: Mapping[str, int] | None = None,
 ) -> TournamentScores:
     """The scores as they stand: a plus is worth a win and a minus nothing; a bye is a win in a Swiss only."""
     entries = tournament.entries()
     _check_withdrawn(tournament, system, withdrawn, entries, rulebook)
-    verdicts = _verdicts(tournament, system, withdrawn, entries, rulebook)
+    verdicts = _verdicts(system, due or _due(tournament, system, withdrawn), withdrawn, entries, rulebook)
     gone = {name for name, verdict in verdicts.items() if not verdict.counts_in_standings}
     counted = {name: _counted(own, system, gone, name) for name, own in entries.items()}
     halves = {name: sum(entry.score for entry in own) for name, own in counted.items()}
@@ -141,18 +142,23 @@ def _meetings(own: Sequence[RoundEntry]) -> Meetings:
     return tuple((entry.opponent, entry.score) for entry in own if entry.opponent is not None)
 
 
+def _due(tournament: Tournament, system: System, withdrawn: Sequence[Withdrawal]) -> dict[str, int]:
+    """The encounters due to those who left."""
+    due = encounters_due(tournament, system) if withdrawn else 0
+    return {withdrawal.participant: due for withdrawal in withdrawn}
+
+
 def _verdicts(
-    tournament: Tournament,
     system: System,
+    due: Mapping[str, int],
     withdrawn: Sequence[Withdrawal],
     entries: Mapping[str, Sequence[RoundEntry]],
     rulebook: Rulebook,
 ) -> dict[str, WithdrawalVerdict]:
-    due = encounters_due(tournament, system) if withdrawn else 0
     played = {
         withdrawal.participant: sum(one.played for one in entries[withdrawal.participant]) for withdrawal in withdrawn
     }
-    return {name: withdrawal_verdict(system, count, due, rulebook) for name, count in played.items()}
+    return {name: withdrawal_verdict(system, count, due[name], rulebook) for name, count in played.items()}
 
 
 def _check_withdrawn(

@@ -125,10 +125,14 @@ def standings(  # noqa: PLR0913 - what a competition regulation decides, each na
     withdrawn: Sequence[Withdrawal] = (),
     manual_draw: bool = False,
     sonneborn_berger_form: Form = 1,
+    due: Mapping[str, int] | None = None,
 ) -> Standings:
-    """The table of a tournament. Shared places are 1 + the number of those strictly ahead."""
+    """The table of a tournament. Shared places are 1 + the number of those strictly ahead.
+
+    `due` are the encounters of everybody where not everybody meets all others.
+    """
     chosen = chosen_criteria(criteria, system, rulebook, sonneborn_berger_form=sonneborn_berger_form)
-    scores = tournament_scores(tournament, system, rulebook, withdrawn=withdrawn, manual_draw=manual_draw)
+    scores = tournament_scores(tournament, system, rulebook, withdrawn=withdrawn, manual_draw=manual_draw, due=due)
     stages, outcomes = _applied(scores, chosen)
     return Standings(scores, chosen, outcomes, stages)
 

@@ -8,6 +8,7 @@ from tavlei.games.clock import TimeControl, parse_time_control
 from tavlei.office.competitions.conduct.findings import problem_of, rules_discipline, word
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.rulebooks import SERIES, rulebook_of
+from tavlei.office.competitions.team_counting import kind_of_places
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.documents import DocumentRules, ShownDocument
 from tavlei.tournament.conduct.levels import level_of
@@ -27,7 +28,12 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
     from tavlei.tournament.conduct.findings import Check, ConductFinding
 
-_SYSTEMS: Final = {"round_robin": SystemOfPlay.ROUND_ROBIN, "knockout": SystemOfPlay.OLYMPIC}
+_SYSTEMS: Final = {
+    "round_robin": SystemOfPlay.ROUND_ROBIN,
+    "knockout": SystemOfPlay.OLYMPIC,
+    "scheveningen": SystemOfPlay.SCHEVENINGEN,
+    "mixed": SystemOfPlay.MIXED,
+}
 _OPEN_TO: Final = {"men": OpenTo.MEN, "women": OpenTo.WOMEN, "mixed": OpenTo.MIXED}
 _FIELDS: Final[Mapping[str, str]] = {
     "drawn_by_hand": "draw_by_hand",
@@ -58,7 +64,7 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
         starts=competition.starts,
         ends=competition.ends,
         edition=regulation.editions.get(SERIES),
-        kind=event_kind(competition).rule_kind,
+        kind=kind_of_places(competition, regulation),
         manner=MannerOfPlay.REMOTE if competition.online else MannerOfPlay.OVER_THE_BOARD,
         system=system_of(competition, regulation),
         criteria=event_kind(competition).criteria(regulation),

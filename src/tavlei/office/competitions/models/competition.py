@@ -27,6 +27,8 @@ class DeskSystem(models.TextChoices):
     SWISS_BUCHHOLZ = "swiss_buchholz", _("Swiss by Buchholz")
     SWISS_LOT = "swiss_lot", _("Swiss by lot")
     KNOCKOUT = "knockout", _("knock-out")
+    SCHEVENINGEN = "scheveningen", _("Scheveningen")
+    MIXED = "mixed", _("mixed")
 
     @property
     def is_swiss(self) -> bool:
@@ -48,7 +50,11 @@ class State(models.TextChoices):
 
 
 class Competition(models.Model):
-    """A competition. Everything its regulation fixes is in `regulation`, checked when it is written."""
+    """A competition. Everything its regulation fixes is in `regulation`, checked when it is written.
+
+    A group of a stage of a mixed competition is a competition of its own: `whole` is the mixed one, `stage` and `group`
+    count from 1, and `carried` is what its participants brought from the stage before.
+    """
 
     code = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=200)
@@ -68,6 +74,10 @@ class Competition(models.Model):
     rounds_planned = models.PositiveSmallIntegerField()
     regulation = models.JSONField(default=dict)
     seed = models.CharField(max_length=80, blank=True)
+    whole = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="stages")
+    stage = models.PositiveSmallIntegerField(null=True, blank=True)
+    group = models.PositiveSmallIntegerField(null=True, blank=True)
+    carried = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=20, choices=State.choices, default=State.ANNOUNCED, db_index=True)
     version = models.PositiveIntegerField(default=1)
 
@@ -76,7 +86,8 @@ class Competition(models.Model):
 
         ordering: ClassVar = ["-starts", "code"]
         constraints: ClassVar = [
-            models.CheckConstraint(condition=Q(ends__gte=F("starts")), name="a_competition_ends_after_it_starts")
+            models.CheckConstraint(condition=Q(ends__gte=F("starts")), name="a_competition_ends_after_it_starts"),
+            models.UniqueConstraint(fields=["whole", "stage", "group"], name="a_group_of_a_stage_is_opened_once"),
         ]
 
     def __str__(self) -> str:

@@ -16,11 +16,13 @@ from tavlei.office.competitions.desk_steps import RoundProgress
 from tavlei.office.competitions.engine import entry_key, read_field
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
+from tavlei.office.competitions.group_tables import group_cross, group_tables, team_places
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.models import NOT_ENTERED, State
 from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
 from tavlei.office.competitions.programme import next_start
+from tavlei.office.competitions.represented_teams import represented_teams
 from tavlei.office.competitions.standing_lines import standing_line
 from tavlei.office.competitions.tables import (
     criterion_label,
@@ -183,7 +185,13 @@ class IndividualPages(EventPages):
         return self._desk(request, read_field(found), "competitions/desk_entries.html", {"entries": _entered(found)})
 
     def _desk(self, request: SignedIn, field: CompetitionField, template: str, context: dict[str, Any]) -> HttpResponse:
-        shared = {"players": field.entries, "next_start": next_start(field)}
+        represented = represented_teams(field.competition)
+        shared = {
+            "players": field.entries,
+            "next_start": next_start(field),
+            "represented": represented,
+            "candidate_form": "competitions/_candidate_team.html" if represented and represented.fixed else None,
+        }
         return desk_page(request, field.competition, _progress(field), template, {**shared, **context})
 
     def board_row(self, found: Competition, encounter: Encounter) -> PairingRow:
@@ -235,8 +243,16 @@ def _table(field: CompetitionField) -> dict[str, Any]:
         "apart": places_apart(field) if field.regulation.second_age_group and field.rounds else [],
         "stages": bracket_rows(field) if field.is_knockout and field.rounds else None,
         "criteria": heads_of_criteria(field),
-        "cross": crosstable(field) if 0 < len(field.entries) <= _MOST_IN_CROSS_TABLE else None,
+        "cross": crosstable(field) if _has_cross_table(field) else None,
+        "groups": group_tables(field) if field.is_scheveningen and field.rounds else None,
+        "group_cross": group_cross(field) if field.is_scheveningen and field.rounds else None,
+        "team_places": team_places(field) if field.rounds else [],
+        "best_results": field.regulation.best_results,
     }
+
+
+def _has_cross_table(field: CompetitionField) -> bool:
+    return 0 < len(field.entries) <= _MOST_IN_CROSS_TABLE and not field.is_scheveningen
 
 
 def _entered(found: Competition) -> list[Entry]:

@@ -110,6 +110,7 @@ class TeamPages(EventPages):
             "stages": bracket_rows(field.pairing_field) if field.is_knockout and field.has_table else None,
             "cross": team_cross(field) if cross else None,
             "boards": board_rows(field),
+            "places_of_persons": field.regulation.individual_places and field.has_table,
             "extra": as_html(named(field.extra.explanation(), field.names)) if field.extra else "",
         }
         return competition_page(request, found, "table", "teams/table.html", context)
