@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tavlei.office.competitions.carried import read_carried
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.knockout import BracketTable, bracket_table
 from tavlei.office.competitions.models import Competition, DeskSystem, Encounter, Entry, EntryState, Round
@@ -17,6 +18,7 @@ from tavlei.office.competitions.scheveningen import schedule_of_groups
 from tavlei.office.explanations import reader_language
 from tavlei.office.people.latin import short_name
 from tavlei.tournament import model
+from tavlei.tournament.carry_over import with_carried_points
 from tavlei.tournament.conduct.annulment import without_annulled
 from tavlei.tournament.standings.system import System as TableSystem
 from tavlei.tournament.standings.system import Withdrawal
@@ -25,6 +27,7 @@ from tavlei.tournament.standings.table import Standings, standings
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tavlei.tournament.carry_over import Carried
     from tavlei.tournament.standings.table import StandingsLine
 
 COUNTED = (EntryState.ADMITTED, EntryState.WITHDRAWN, EntryState.EXCLUDED)
@@ -93,10 +96,19 @@ class CompetitionField:
         )
 
     @cached_property
+    def carried(self) -> Carried:
+        """What was brought into this group of a stage of a mixed competition; elsewhere nothing."""
+        return read_carried(self.competition.carried)
+
+    @cached_property
     def standings(self) -> Standings:
-        """The table as it stands: rounds with all their results, and what has come in of the last one."""
+        """The table as it stands: rounds with all their results, and what has come in of the last one.
+
+        Encounters that were carried over from an earlier stage count as rounds before the first.
+        """
+        played = self.tournament(complete_only=True)
         return standings(
-            self.tournament(complete_only=True),
+            replace(played, rounds=(*self.carried.rounds, *played.rounds)),
             self.table_system,
             self.regulation.criteria,
             rulebook_of(self.competition),
@@ -125,6 +137,7 @@ class CompetitionField:
     def rows(self) -> tuple[StandingsLine, ...]:
         """The lines of the table: of a knock-out by its bracket, and without results that were annulled."""
         rows = self.bracket_table.rows if self.is_knockout else self.standings.rows
+        rows = with_carried_points(rows, self.carried) if self.carried.points else rows
         annulled = {entry_key(entry) for entry in self.entries if entry.annulled}
         return without_annulled(rows, annulled, rulebook_of(self.competition)) if annulled else rows
 
@@ -150,7 +163,7 @@ def read_field(competition: Competition) -> CompetitionField:
     )
     kind = event_kind(competition)
     players, games = kind.players(competition, entries), kind.games(encounters)
-    return CompetitionField(competition, tuple(players), tuple(competition.rounds.all()), tuple(games))
+    return kind.field(CompetitionField(competition, tuple(players), tuple(competition.rounds.all()), tuple(games)))
 
 
 def entry_key(entry: Entry) -> str:

@@ -12,6 +12,7 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.models import NOT_ENTERED, Competition, Entry, Round, SanctionKind
 from tavlei.office.competitions.regulation_forms import RegulationFields, known_tables
 from tavlei.office.competitions.regulation_summary import FormPart, in_words
+from tavlei.office.competitions.stage_fields import StageFields
 from tavlei.office.competitions.statuses import STATUS_NAMES
 from tavlei.office.competitions.system_fields import SystemFields
 from tavlei.office.competitions.tables import CRITERION_NAMES
@@ -68,7 +69,7 @@ def who_may_take_part(regulation: Regulation) -> list[tuple[str, str]]:
     return told
 
 
-class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFields):
+class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFields, StageFields):
     """The announcement, and what the rules leave to the regulation."""
 
     discipline = forms.ChoiceField(label=_("Discipline"), choices=disciplines)
@@ -133,6 +134,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
                                "opening_rule")),
         (_("Drawing"), ("seed", "draw_by_hand", "own_drawing", "avoid_same_team", "places_played", "cycles",
                         "first_group", "second_group")),
+        (_("Stages (mixed system)"), tuple(StageFields.base_fields)),
         (_("Who takes part"), ("age_group", "second_age_group", "sexes", "students", "least_title", "entries_close",
                                "self_entry", "documents", "further_documents", "fee", "fee_by_holding_body")),
         (_("Organisers and the address"), ("code", "region", "organisers", "duties_divided", "programme", "enquiries")),
@@ -178,6 +180,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
         self.show_regulation(kept)
         self.show_team(kept.get("team") or {})
         self.show_systems(kept)
+        self.show_stages(kept.get("stages") or [])
 
     def parts(self) -> list[FormPart]:
         """The fields under their headings, the main ones first, then in the order in which a regulation is written."""
@@ -198,7 +201,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
         found["criteria"] = chosen or order
         if data.get("entries_close"):
             found["entries_close"] = data["entries_close"].isoformat()
-        return {**found, **self.regulation_part(), **self.team_rules(), **self.system_rules()}
+        return {**found, **self.regulation_part(), **self.team_rules(), **self.system_rules(), **self.stage_rules()}
 
     def announcement(self) -> dict[str, Any]:
         """The fields of the competition."""

@@ -57,6 +57,16 @@ class EventKind(ABC):
     def bracket(self, competition: Competition) -> Bracket:
         """The bracket of a knock-out: of persons, or of teams."""
 
+    def field(self, found: CompetitionField) -> CompetitionField:
+        """The competition as it was read; a mixed one has its stages besides."""
+        return found
+
+    def all_played(self, competition: Competition) -> bool:
+        """Whether nothing is left to be paired: the bracket is complete, or all rounds planned are there."""
+        if self.has_bracket(competition):
+            return self.bracket(competition).is_complete
+        return competition.rounds.count() >= competition.rounds_planned
+
     @abstractmethod
     def take_in(self, entry: Entry) -> None:
         """What follows when a person has been entered."""
@@ -108,11 +118,12 @@ _KINDS: Final = {  # by name: they are built on the applications that ask for th
     False: "tavlei.office.competitions.individual.IndividualEventKind",
     True: "tavlei.office.teams.kind.TeamEventKind",
 }
+_MIXED: Final = "tavlei.office.competitions.mixed.MixedEventKind"
 
 
 def event_kind(competition: Competition) -> EventKind:
     """The kind of a competition."""
-    return _made(_KINDS[competition.plays_in_teams])
+    return _made(_MIXED if competition.is_mixed else _KINDS[competition.plays_in_teams])
 
 
 @cache

@@ -24,6 +24,7 @@ from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites
+from tavlei.tournament.carry_over import without_met
 from tavlei.tournament.model import Bye
 from tavlei.tournament.round_robin import round_robin
 from tavlei.tournament.swiss import PairingRequest, pair_round
@@ -179,6 +180,8 @@ def check_next(field: CompetitionField, number: int, expected: int) -> None:
     competition = field.competition
     if competition.state not in (State.ADMITTED, State.RUNNING):
         raise Refusal(Problem("the competition is not at the stage of pairing", path="state"))
+    if competition.is_mixed:
+        raise Refusal(Problem("rounds are paired at the desks of the stages", path="round"))
     if number != expected:
         raise Refusal(Problem("round {number} has been paired already", {"number": expected}, path="round"))
     if number > competition.rounds_planned and not field.is_knockout:
@@ -226,11 +229,12 @@ def _round_robin(field: CompetitionField, number: int) -> Table:
     schedule = round_robin(
         [entry_key(entry) for entry in ordered], rulebook_of(field.competition), cycles=field.regulation.cycles
     )
-    if number > len(schedule.rounds):
+    rounds = without_met(schedule.rounds, field.carried) if field.carried.rounds else schedule.rounds
+    if number > len(rounds):
         raise Refusal(
             Problem("the round robin has ended", path="round", clause=rulebook_of(field.competition).clause("5.4.9"))
         )
-    return _present(field, schedule.rounds[number - 1]), schedule.explanation(), {}
+    return _present(field, rounds[number - 1]), schedule.explanation(), {}
 
 
 @cites("draughts-rules", "1.4/item5")

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from tavlei.office.competitions.conduct.regulation_check import regulation_check, told
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.scheveningen import group_contradictions
+from tavlei.office.competitions.stage_regulation import StageRules, stage_contradictions
 from tavlei.office.competitions.team_counting import MOST_RESULTS, counting_contradictions
 from tavlei.office.competitions.team_regulation import TeamRules, team_contradictions
 from tavlei.rulebook import Problem, Refusal, cites
@@ -76,6 +77,7 @@ class Regulation(BaseModel):
     group_names: tuple[str, ...] = ()
     best_results: Annotated[int, Field(ge=1, le=MOST_RESULTS)] | None = None
     individual_places: bool = False
+    stages: tuple[StageRules, ...] = ()
     editions: dict[str, str] = Field(default_factory=dict)
     team: TeamRules | None = None
 
@@ -117,4 +119,5 @@ def contradictions(competition: Competition, regulation: Regulation) -> list[Pro
         *team_contradictions(competition, regulation.team),
         *group_contradictions(competition, regulation),
         *counting_contradictions(competition, regulation),
+        *stage_contradictions(competition, regulation),
     ]

@@ -142,7 +142,7 @@ def finish(user: User, competition: Competition) -> Competition:
     """All rounds are played."""
     held = locked(competition)
     unfinished = held.rounds.exclude(state=RoundState.FINISHED).exists()
-    if unfinished or not _all_played(held):
+    if unfinished or not event_kind(held).all_played(held):
         raise Refusal(Problem("not all rounds have been played", path="rounds"))
     move(user, Action.PAIR, held, to=State.FINISHED, kind="competition.finished")
     return held
@@ -157,13 +157,6 @@ def approve(user: User, competition: Competition) -> Competition:
     check_none_waits(held)
     move(user, Action.APPROVE, held, to=State.APPROVED, kind="competition.approved")
     return held
-
-
-def _all_played(competition: Competition) -> bool:
-    kind = event_kind(competition)
-    if kind.has_bracket(competition):
-        return kind.bracket(competition).is_complete
-    return competition.rounds.count() >= competition.rounds_planned
 
 
 def _check_open(competition: Competition) -> None:

@@ -25,6 +25,7 @@ from tavlei.office.competitions.views import (
     rounds,
     sanctions,
     services,
+    stages,
     teams_of_persons,
     transfer,
 )
@@ -88,6 +89,7 @@ _ADMISSION = [
 ]
 _PLAY = [
     path(f"{_DESK}/plan/", programme.plan, name="plan"),
+    path(f"{_DESK}/stages/", stages.open_next, name="open_stage"),
     path(f"{_DESK}/pair/", rounds.pair, name="pair"),
     path(f"{_DESK}/unpair/", rounds.unpair, name="unpair"),
     path(f"{_DESK}/rounds/<int:number>/lots/", opening_lots.lots, name="lots"),

@@ -13,6 +13,7 @@ from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.tables import shown_result
 from tavlei.office.competitions.team_counting import counting_results, represented, standing_of_field
 from tavlei.rulebook import cites
+from tavlei.tournament.model import encounters
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -171,6 +172,11 @@ def _robin_cells(field: CompetitionField, order: list[Entry]) -> Mapping[int, li
         own, other = shown_result(encounter.result, field.regulation.points_for_win)
         cells[white][index[black]] += own
         cells[black][index[white]] += other
+    for met in encounters(field.carried.rounds):
+        white, black = (field.by_key[key].pk for key in met.players)
+        own, other = shown_result(str(met.result), field.regulation.points_for_win)
+        cells[white][index[black]] = own + cells[white][index[black]]
+        cells[black][index[white]] = other + cells[black][index[white]]
     return cells
 
 

@@ -100,6 +100,11 @@ class Competition(models.Model):
         return self.team and self.sport != Sport.BRIDGE
 
     @property
+    def is_mixed(self) -> bool:
+        """Whether it is played in stages, each of which is a competition of its own."""
+        return self.system == DeskSystem.MIXED
+
+    @property
     def is_open_for_results(self) -> bool:
         """Whether results may still be entered or corrected."""
         return self.state in (State.RUNNING, State.FINISHED)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tavlei.languages import catalogue
 from tavlei.office.competitions.bracket_page import why_bracket_place
 from tavlei.office.competitions.brackets import bracket_rows
+from tavlei.office.competitions.carried_rows import carried_rows
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.desk_steps import RoundProgress
 from tavlei.office.competitions.engine import entry_key, read_field
@@ -248,6 +249,7 @@ def _table(field: CompetitionField) -> dict[str, Any]:
         "group_cross": group_cross(field) if field.is_scheveningen and field.rounds else None,
         "team_places": team_places(field) if field.rounds else [],
         "best_results": field.regulation.best_results,
+        "carried": carried_rows(field),
     }
 
 
