@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,6 +69,10 @@ def _rules() -> Found:
         yield f"src/tavlei/{file}", message, context
     for file, _line, message, _comments, context in extract_from_dir(OFFICE, METHODS, keywords=in_office):
         yield f"src/tavlei/office/{file}", message, context
+    for register in sorted((SOURCES / "rulebook" / "clauses").glob("*.toml")):
+        for entry in tomllib.loads(register.read_text(encoding="utf-8"))["clauses"].values():
+            if "reason" in entry:
+                yield str(register.relative_to(ROOT)), entry["reason"], None
 
 
 def _pages() -> Found:

@@ -207,6 +207,12 @@ def test_from_the_announcement_to_the_first_results_in_fifteen_clicks(tmp_path: 
         assert page.evaluate("document.documentElement.scrollHeight") <= 1900
         follow(page, "button:has-text('Отменить')")
         assert page.locator("fieldset.res").count() == 8
+        page.keyboard.press("2")
+        follow(page, "button[form=results]")
+        page.click("[data-shown] button[value=waiting]")
+        assert page.locator("[data-entry] > li:visible").count() == 7
+        page.click("[data-shown] button[value=done]")
+        assert page.locator("[data-entry] > li:visible .res").all_inner_texts() == ["2 : 0"]
 
 
 @needs_chromium

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from tavlei.office.cards.drawing import Card, draw, is_covered
+from tavlei.office.cards.drawing import SharedCard, draw, is_covered
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.people.models import Person
@@ -18,9 +18,9 @@ from tavlei.office.roles.models import User
 
 
 def test_a_card_is_a_picture_of_the_size_that_is_asked_for() -> None:
-    picture = Image.open(io.BytesIO(draw(Card("Федерация", "Первенство " * 30, ("1. Некрасова – 9", "漢字")))))
+    picture = Image.open(io.BytesIO(draw(SharedCard("Федерация", "Первенство " * 30, ("1. Некрасова – 9", "漢字")))))
     assert (picture.format, picture.size) == ("PNG", (1200, 630))
-    assert draw(Card("F", "a")) == draw(Card("F", "a")), "the same words give the same bytes"
+    assert draw(SharedCard("F", "a")) == draw(SharedCard("F", "a")), "the same words give the same bytes"
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_a_card_is_a_picture_of_the_size_that_is_asked_for() -> None:
 )
 def test_letters_that_the_font_lacks_are_not_drawn(text: str, covered: bool) -> None:
     assert is_covered(text) is covered
-    assert draw(Card("F", "漢字")) == draw(Card("F", "字")), "the mark stands instead of a heading"
+    assert draw(SharedCard("F", "漢字")) == draw(SharedCard("F", "字")), "the mark stands instead of a heading"
 
 
 def test_pages_name_their_cards(

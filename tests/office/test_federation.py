@@ -22,7 +22,7 @@ from tests.documents.reading_back import pdf_text
 
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.programme import planned
-from tavlei.office.federation.changes import Part, change, remove_logo, set_logo
+from tavlei.office.federation.changes import SettingsPart, change, remove_logo, set_logo
 from tavlei.office.federation.identity import federation, forget
 from tavlei.office.federation.middleware import FederationMiddleware
 from tavlei.office.federation.models import Federation, Logo
@@ -102,7 +102,7 @@ def test_the_page_offers_what_is_set(signed_in: Client) -> None:
 def test_only_an_administrator_sets_it(client: Client, make_user: Callable[..., User]) -> None:
     officer = make_user("officer", OfficeRole.RATING_OFFICER)
     with pytest.raises(PermissionDenied):
-        change(officer, Part.NAMES, 0, NAMES)
+        change(officer, SettingsPart.NAMES, 0, NAMES)
     with pytest.raises(PermissionDenied):
         set_logo(officer, 0, picture())
     client.force_login(officer)
@@ -111,9 +111,9 @@ def test_only_an_administrator_sets_it(client: Client, make_user: Callable[..., 
 
 
 def test_whoever_saw_an_older_one_is_told(signed_in: Client, administrator: User) -> None:
-    change(administrator, Part.TIME, 0, {"time_zone": "Europe/Kyiv"})
+    change(administrator, SettingsPart.TIME, 0, {"time_zone": "Europe/Kyiv"})
     with pytest.raises(StaleError):
-        change(administrator, Part.TIME, 0, {"time_zone": "Asia/Omsk"})
+        change(administrator, SettingsPart.TIME, 0, {"time_zone": "Asia/Omsk"})
     answer = post(signed_in, "time", 0, {"time_zone": "Asia/Omsk"})
     assert answer.status_code == 302
     assert Federation.objects.get().time_zone == "Europe/Kyiv"
@@ -229,7 +229,7 @@ def test_contacts_stand_at_the_foot_of_public_pages(signed_in: Client, client: C
 )
 def test_contacts_that_lead_nowhere_are_refused(administrator: User, given: dict[str, str]) -> None:
     with pytest.raises(Refusal) as refused:
-        change(administrator, Part.CONTACTS, 0, given)
+        change(administrator, SettingsPart.CONTACTS, 0, given)
     assert [problem.path for problem in refused.value.problems] == list(given)
 
 
@@ -258,18 +258,18 @@ def test_times_are_typed_and_shown_by_the_zone(
     client: Client, chief: User, administrator: User, make_competition: Callable[..., Competition]
 ) -> None:
     competition = make_competition()
-    change(administrator, Part.TIME, 0, {"time_zone": "Asia/Vladivostok"})
+    change(administrator, SettingsPart.TIME, 0, {"time_zone": "Asia/Vladivostok"})
     client.force_login(chief)
     page = reverse("pages:plan", args=[competition.code])
     client.post(page, {"version": 0, "starts-1": "2026-03-01T10:00", "starts-2": "", "starts-3": ""})
     assert planned(competition)[1] == datetime(2026, 3, 1, 0, 0, tzinfo=UTC)
     assert "2026-03-01T10:00" in client.get(page).content.decode()
-    change(administrator, Part.TIME, 1, {"time_zone": "Europe/Moscow"})
+    change(administrator, SettingsPart.TIME, 1, {"time_zone": "Europe/Moscow"})
     assert "2026-03-01T03:00" in client.get(page).content.decode()
 
 
 def test_today_is_the_day_of_the_zone(administrator: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    change(administrator, Part.TIME, 0, {"time_zone": "Asia/Vladivostok"})
+    change(administrator, SettingsPart.TIME, 0, {"time_zone": "Asia/Vladivostok"})
     late = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
     monkeypatch.setattr(timezone, "now", lambda: late)
     asked = FederationMiddleware(lambda _request: HttpResponse(timezone.localdate().isoformat()))
@@ -277,7 +277,7 @@ def test_today_is_the_day_of_the_zone(administrator: User, monkeypatch: pytest.M
     forget()
     assert timezone.localdate() == date(2026, 3, 1), "outside a request it is what the settings say"
     with pytest.raises(Refusal, match="no such time zone"):
-        change(administrator, Part.TIME, 1, {"time_zone": "Mars/Olympus"})
+        change(administrator, SettingsPart.TIME, 1, {"time_zone": "Mars/Olympus"})
 
 
 def test_a_zone_the_machine_does_not_know_stops_no_page(client: Client, db: None) -> None:
@@ -296,7 +296,7 @@ def test_papers_are_headed_with_the_name(
     )
     address = reverse("pages:list_paper", args=[1, "pdf"])
     assert "Federation" in pdf_text(client.get(address, {"lang": "en"}).content)
-    change(administrator, Part.NAMES, 0, NAMES)
+    change(administrator, SettingsPart.NAMES, 0, NAMES)
     assert NAMES["name_ru"] in pdf_text(client.get(address, {"lang": "ru"}).content)
     assert NAMES["name_en"] in pdf_text(client.get(address, {"lang": "en"}).content)
     assert NAMES["name_ru"] in pdf_text(client.get(address, {"lang": "uk"}).content)

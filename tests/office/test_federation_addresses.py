@@ -22,7 +22,7 @@ from tavlei.office.configuration import configuration
 from tavlei.office.correspondence.mail import mail_after
 from tavlei.office.correspondence.reminders import send_reminders
 from tavlei.office.federation.addresses import public_address
-from tavlei.office.federation.changes import Part, change
+from tavlei.office.federation.changes import SettingsPart, change
 from tavlei.office.federation.models import Federation
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
@@ -132,7 +132,7 @@ def test_letters_about_accounts_carry_the_address(client: Client, make_user: Cal
 )
 def test_what_is_no_beginning_of_an_address_is_refused(make_user: Callable[..., User], address: str) -> None:
     with pytest.raises(Refusal, match="beginning of an address"):
-        change(make_user("administrator", OfficeRole.ADMINISTRATOR), Part.ADDRESS, 0, {"public_url": address})
+        change(make_user("administrator", OfficeRole.ADMINISTRATOR), SettingsPart.ADDRESS, 0, {"public_url": address})
 
 
 def test_the_address_is_set_on_the_page(client: Client, make_user: Callable[..., User], settings: Any) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import date
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -10,8 +13,11 @@ from tests.office import whole_events
 
 from tavlei.exchange.participants import ParticipantRow, write_participants
 from tavlei.languages import catalogue
+from tavlei.office.acts import acting
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import User
+from tavlei.office.people.register import add_person
+from tavlei.office.roles.models import OfficeRole, User
+from tavlei.office.roles.permissions import Action
 
 pytestmark = pytest.mark.django_db
 
@@ -36,3 +42,66 @@ def test_every_filled_column_is_shown_and_what_stops_the_rating_is_named(
     assert shown.context["without_sex"] == 1
     assert "Неизвестно гражданство 2 человек" in page
     assert not competition.entries.exists()
+
+
+def _table(*rows: ParticipantRow) -> SimpleUploadedFile:
+    return SimpleUploadedFile("table.xlsx", write_participants(list(rows), "ru", catalogue("ru").phrase))
+
+
+@pytest.fixture
+def tikhonov(chief: User) -> Person:
+    return add_person(acting(chief, Action.KEEP_PEOPLE), family="Тихонов", given="Владимир", patronymic="Андреевич",
+                      birth_date=date(1990, 5, 17))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ParticipantRow(family="Tikhonov", given="Vladimir"),
+        ParticipantRow(family="Тихонов", given="Володимир", birth=date(1990, 5, 17)),
+        ParticipantRow(family="Тихановский", given="Владимир", birth=date(1990, 5, 17)),
+    ],
+    ids=["another script", "another language", "the birthday and one name"],
+)
+def test_who_may_be_in_the_register_is_offered_and_chosen(
+    client: Client, chief: User, tikhonov: Person, row: ParticipantRow
+) -> None:
+    competition = whole_events.announced(chief)
+    client.force_login(chief)
+    address = reverse("pages:import_participants", args=[competition.code])
+    shown = client.post(address, {"table": _table(row)})
+    assert tikhonov.code in shown.content.decode()
+    kept = {"content": shown.context["content"], "enter": "1"}
+    refused = client.post(address, kept)
+    assert refused.context["problems"]
+    assert not competition.entries.exists()
+    assert client.post(address, {**kept, "person-1": "P999"}).context["problems"], "only a candidate can be chosen"
+    client.post(address, {**kept, "person-1": tikhonov.code})
+    assert competition.entries.get().person == tikhonov
+
+
+def test_somebody_else_of_that_name_becomes_a_new_person(client: Client, chief: User, tikhonov: Person) -> None:
+    competition = whole_events.announced(chief)
+    client.force_login(chief)
+    address = reverse("pages:import_participants", args=[competition.code])
+    shown = client.post(address, {"table": _table(ParticipantRow(family="Tikhonov", given="Vladimir", sex="M"))})
+    client.post(address, {"content": shown.context["content"], "enter": "1", "person-1": "new"})
+    entered = competition.entries.get().person
+    assert entered is not None
+    assert (entered.family, entered != tikhonov) == ("Tikhonov", True)
+
+
+def test_a_birthday_cannot_be_found_by_trying(
+    client: Client, chief: User, make_user: Callable[..., User], tikhonov: Person
+) -> None:
+    """A representative may enter people and may not see birthdays: no answer depends on more than the year."""
+    competition = whole_events.announced(chief)
+    representative = make_user("representative", OfficeRole.REPRESENTATIVE)
+    client.force_login(representative)
+    address = reverse("pages:import_participants", args=[competition.code])
+    pages = [
+        client.post(address, {"table": _table(ParticipantRow(family="Тихонов", given="Владимир", birth=day))})
+        for day in (date(1990, 5, 17), date(1990, 6, 18))
+    ]
+    matches = [[(row.match, row.recognised.candidates) for row, _cells in page.context["matches"]] for page in pages]
+    assert matches[0] == matches[1]

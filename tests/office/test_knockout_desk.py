@@ -148,3 +148,14 @@ def test_the_pages_show_the_bracket(client: Client, chief: User, make_competitio
     client.post(reverse("pages:step", args=[competition.code, "finish"]))
     competition.refresh_from_db()
     assert competition.state == State.FINISHED
+
+
+def test_nobody_leads_a_bracket_that_is_being_played(client: Client, chief: User, make_competition: Make) -> None:
+    competition = make_competition(4, **KNOCKOUT)
+    play(chief, competition, pair_next(chief, competition, 1))
+    (running,) = client.get(reverse("pages:home")).context["running"]
+    assert running.leaders == []
+    play(chief, competition, pair_next(chief, competition, 2))
+    finish(chief, competition)
+    (played,) = client.get(reverse("pages:home")).context["played"]
+    assert [line.place for line in played.winners][:2] == ["1", "2"]

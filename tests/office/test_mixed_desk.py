@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -244,3 +245,22 @@ def test_only_the_desk_opens_a_stage_and_only_in_its_time(
     client.logout()
     desk.open_stage(1)
     assert not desk.groups(1)
+
+
+@pytest.mark.clause(RULES, "1.4/item6")
+def test_a_stage_goes_to_another_office_with_what_was_carried_over(desk: MixedDesk, people: list[Person]) -> None:
+    desk.start(people[:8], stage2_system="round_robin", stage2_carry_over="mutual")
+    desk.open_stage(1)
+    desk.play_stage(1)
+    desk.open_stage(2)
+    (final,) = desk.groups(2)
+    answer = desk.client.get(reverse("pages:file", args=[final.code, "competition.json"]))
+    told = json.loads(answer.content)["competition"]
+    assert (told["whole"], told["stage"], told["group"]) == (desk.code, 2, 1)
+    keys = {
+        name
+        for one_round in told["carried"]["rounds"]
+        for white, black, _result in one_round
+        for name in (white, black)
+    }
+    assert keys == {"e1", "e2", "e3", "e4"}

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from tests.office.html import flat
+from tests.office.test_list_proof import play_all
 
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Report
 from tavlei.office.home.decisions import decisions, list_days
 from tavlei.office.lists.catalogue import due_list_day
+from tavlei.office.lists.inbox import decide
 from tavlei.office.people.models import Person, PersonClaim
 from tavlei.office.roles.models import OfficeRole, User
 
@@ -59,3 +61,29 @@ def test_lists_are_due_on_their_days(officer: User, chief: User) -> None:
     assert [listed.day for listed in list_days(officer)] == sorted(listed.day for listed in list_days(officer))
     assert len(list_days(officer)) == 3
     assert list_days(chief) == []
+
+
+def test_the_doubts_of_a_list_are_one_click_from_the_desk(client: Client, officer: User, chief: User) -> None:
+    client.force_login(officer)
+    desk = client.get(reverse("pages:office")).content.decode()
+    for listed in list_days(officer):
+        assert listed.doubts_url in desk
+        page = client.get(listed.doubts_url)
+        assert page.status_code == 200
+        assert f'id="doubts-{listed.kind}"' in page.content.decode()
+    client.force_login(chief)
+    assert client.get(list_days(officer)[0].doubts_url).status_code == 403
+    client.force_login(officer)
+    assert client.get(reverse("pages:doubts", args=["elo_r"])).status_code == 404, "a list has a day"
+
+
+def test_what_a_list_leaves_out_is_told_on_the_desk(
+    client: Client, officer: User, chief: User, make_competition: Make, people: list[Person]
+) -> None:
+    report = play_all(chief, make_competition())
+    decide(officer, report, report.version, included=True, reason="")
+    Person.objects.update(citizenship="")
+    client.force_login(officer)
+    day = due_list_day("elo_r", report.competition.ends + timedelta(days=31))
+    page = client.get(f"{reverse('pages:doubts', args=['elo_r'])}?period={day.isoformat()}").content.decode()
+    assert 'class="open"' in page

@@ -211,7 +211,8 @@ def test_a_team_competition_is_announced_in_the_browser(client: Client, chief: U
         "name": "Кубок команд", "code": "cup", "sport": "draughts", "discipline": "russian_team", "status": "region",
         "starts": "2026-03-01", "ends": "2026-03-05", "system": "round_robin", "rounds_planned": "5",
         "points_for_win": "2", "team": "on", "team_boards": "4", "team_order": "fixed", "team_reserves": "2",
-        "team_reserve_boards": "3, 4", "team_scoring": "board_points", "team_criteria": "match_points, board_results",
+        "team_reserve_boards": "3, 4", "team_scoring": "board_points",
+        "team_criteria": ["board_results", "match_points"], "team_criteria_order": "match_points, board_results",
     }  # fmt: skip
     assert client.post(reverse("pages:announce"), form).status_code == 302
     made = Competition.objects.get(code="cup")

@@ -179,11 +179,11 @@ def _entry_lines(register_entry: RegisterEntry, catalogue: Catalogue) -> Iterato
     title = rulebook.edition(register_entry.clause.edition).short_title[catalogue.language]
     label = rulebook.clause_label(register_entry.clause.number, catalogue.phrase, catalogue.language)
     yield f"{title}, {label} ({register_entry.clause})"
-    yield f"  {register_entry.summary}"
+    yield f"  {rulebook.library().summary(register_entry.clause, catalogue.language).text}"
     kind, reason = catalogue.phrase("Kind"), catalogue.phrase("Reason")
     yield f"  {kind}: {catalogue.phrase(register_entry.kind)}; {catalogue.phrase(register_entry.status)}"
     if register_entry.reason:
-        yield f"  {reason}: {register_entry.reason}"
+        yield f"  {reason}: {catalogue.phrase(register_entry.reason)}"
     places = [citation_place(citation) for citation in rulebook.citations_of(register_entry.clause, all_citations())]
     tests = [f"{mark.file}:{mark.line}" for mark in marked_tests() if mark.clause == register_entry.clause]
     readings = rulebook.readings_of(register_entry.clause)

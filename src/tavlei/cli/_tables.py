@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from tavlei.rulebook import ClauseKind, Status, clause_label, edition, half_away_from_zero, phrase, two_decimals
+from tavlei.rulebook import (
+    ClauseKind,
+    Status,
+    clause_label,
+    edition,
+    half_away_from_zero,
+    library,
+    phrase,
+    two_decimals,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,7 +86,8 @@ def entries_table(entries: Sequence[RegisterEntry], book: Catalogue) -> Table:
     """Number, kind, status and summary."""
     table = _table(book, phrase("Clause"), phrase("Kind"), phrase("Status"), phrase("Summary"))
     for entry in entries:
-        table.add_row(entry.clause.number, book.phrase(entry.kind), book.phrase(entry.status), entry.summary)
+        summary = library().summary(entry.clause, book.language).text
+        table.add_row(entry.clause.number, book.phrase(entry.kind), book.phrase(entry.status), summary)
     return table
 
 

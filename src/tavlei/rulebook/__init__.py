@@ -36,6 +36,7 @@ from tavlei.rulebook.rendering import (
 )
 from tavlei.rulebook.rounding import half_away_from_zero, half_up, nearest_half_point
 from tavlei.rulebook.settings import DEFAULT_SETTINGS, Resolved, Ruling, Settings, settings_from_json
+from tavlei.rulebook.summaries import ClauseSummary
 from tavlei.rulebook.tables import IntervalRow, IntervalTable, RegulationCrossTable
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "Citation",
     "Clause",
     "ClauseKind",
+    "ClauseSummary",
     "DataError",
     "Edition",
     "EditionCoverage",

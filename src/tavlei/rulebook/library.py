@@ -14,6 +14,7 @@ from tavlei.rulebook.extending import cited_numbers, extended, without
 from tavlei.rulebook.problems import DataError, Problem, Refusal, phrase
 from tavlei.rulebook.readings import load_readings
 from tavlei.rulebook.register import RegisterFile, build_register, read_register, unknown_clause
+from tavlei.rulebook.summaries import LANGUAGE_OF_REGISTERS, ClauseSummary, read_summaries
 from tavlei.rulebook.tables import in_succession, load_table
 
 if TYPE_CHECKING:
@@ -88,6 +89,20 @@ class Library:
     def entry(self, cited: Clause) -> RegisterEntry:
         """The register's line for a clause."""
         return self.register(cited.edition)[self.clause(cited.edition, cited.number).number]
+
+    def summary(self, cited: Clause, language: str) -> ClauseSummary:
+        """What a clause says in our words: in a language if its edition is summarised in it, else as registered."""
+        entry = self.entry(cited)
+        for name in self.lineage(entry.clause.edition):
+            if told := self.summaries(name, language).get(entry.clause.number):
+                return ClauseSummary(told, language)
+            if "summary" in self._register_file(name).rows.get(entry.clause.number, {}):
+                break
+        return ClauseSummary(entry.summary, LANGUAGE_OF_REGISTERS)
+
+    def summaries(self, edition_id: str, language: str) -> Mapping[str, str]:
+        """The summaries that an edition itself writes in a language."""
+        return self.once(("summaries", edition_id, language), lambda: self._summaries(edition_id, language))
 
     def find_entries(self, number: str, edition_id: str | None = None) -> list[RegisterEntry]:
         """The entries with that number, as a person may write it, in one edition or in all of them.
@@ -165,6 +180,14 @@ class Library:
                 RegisterFile(source, {}),
             ),
         )
+
+    def _summaries(self, edition_id: str, language: str) -> Mapping[str, str]:
+        source = f"summaries/{edition_id}.{language}.toml"
+        told: dict[str, str] = {}
+        for folder in self.folders:
+            if (file := folder.joinpath(*source.split("/"))).is_file():
+                told |= read_summaries(source, file.read_text(encoding="utf-8"), self.register(edition_id))
+        return told
 
     def _clause(self, edition_id: str, number: str) -> Clause:
         edition = self.edition(edition_id)

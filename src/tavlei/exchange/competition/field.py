@@ -37,6 +37,10 @@ class AnnouncementPart(Part):
     regulation: JsonObject = Field(default_factory=dict)
     seed: Annotated[str, Field(max_length=80)] = ""
     state: CompetitionState = "announced"
+    whole: Annotated[str, Field(pattern=r"^[-a-zA-Z0-9_]{0,60}$")] = ""
+    stage: Number | None = None
+    group: Number | None = None
+    carried: JsonObject = Field(default_factory=dict)
 
 
 class AccountPart(Part):

@@ -32,7 +32,7 @@ _DRAWN: Final = "1"  # counted up when the drawing changes, so that nobody keeps
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class SharedCard:
     """What a card says."""
 
     federation: str
@@ -45,7 +45,7 @@ class Card:
         return sha256("\n".join((_DRAWN, self.federation, self.heading, *self.lines)).encode()).hexdigest()
 
 
-def draw(card: Card) -> bytes:
+def draw(card: SharedCard) -> bytes:
     """The card as a PNG. What the font has no letters for is left out; without a heading the mark stands alone."""
     picture = Image.new("RGB", _SIZE, _PAPER)
     pen = ImageDraw.Draw(picture)
@@ -99,7 +99,7 @@ def _draw_mark(pen: ImageDraw.ImageDraw, corner: tuple[int, int], side: int) -> 
         pen.ellipse((middle_x - radius, middle_y - radius, middle_x + radius, middle_y + radius), fill=fill)
 
 
-def _draw_text(pen: ImageDraw.ImageDraw, card: Card) -> None:
+def _draw_text(pen: ImageDraw.ImageDraw, card: SharedCard) -> None:
     y = _BAR_HEIGHT + 64
     heading, line_font = _font(_BOLD, _HEADING), _font(_REGULAR, _LINE)
     for text in _wrapped(card.heading, heading):

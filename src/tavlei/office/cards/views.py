@@ -18,7 +18,7 @@ from tavlei.office.people.records import visible_person
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from tavlei.office.cards.drawing import Card
+    from tavlei.office.cards.drawing import SharedCard
 
 _A_WHILE: Final = 300
 
@@ -44,7 +44,7 @@ def publication(request: HttpRequest, number: int) -> HttpResponse:
     return _answer(request, contents.list_card(found))
 
 
-def _answer(request: HttpRequest, card: Card) -> HttpResponse:
+def _answer(request: HttpRequest, card: SharedCard) -> HttpResponse:
     etag = f'"{card.digest}"'
     answer = get_conditional_response(request, etag=etag)
     if answer is None:

@@ -66,7 +66,7 @@ class RoundProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Admission:
+class AdmissionCounts:
     """The entries of a competition by what became of them."""
 
     entered: int
@@ -77,11 +77,11 @@ class Admission:
     left: int
 
 
-def count_admission(competition: Competition) -> Admission:
+def count_admission(competition: Competition) -> AdmissionCounts:
     """Count the entries: those who take places as entered, everybody who waits as waiting."""
     states = list(competition.entries.values_list("state", flat=True))
     placed = list(event_kind(competition).participants(competition).values_list("state", flat=True))
-    return Admission(
+    return AdmissionCounts(
         sum(state not in NOT_ENTERED for state in placed),
         states.count(EntryState.PENDING),
         sum(state in (EntryState.APPLIED, EntryState.PRELIMINARY) for state in states),
@@ -91,7 +91,7 @@ def count_admission(competition: Competition) -> Admission:
     )
 
 
-def next_action(competition: Competition, admission: Admission, play: RoundProgress) -> NextAction:
+def next_action(competition: Competition, admission: AdmissionCounts, play: RoundProgress) -> NextAction:
     """What the desk does next."""
     match State(competition.state):
         case State.ANNOUNCED | State.ENTRIES:
@@ -108,7 +108,7 @@ def next_action(competition: Competition, admission: Admission, play: RoundProgr
             return NextAction.NOTHING
 
 
-def _before_the_play(admission: Admission) -> NextAction:
+def _before_the_play(admission: AdmissionCounts) -> NextAction:
     if admission.pending:
         return NextAction.ANSWER
     if admission.waiting:
@@ -133,7 +133,7 @@ _PHASES = {
 
 
 def desk_steps(
-    competition: Competition, admission: Admission, play: RoundProgress, action: NextAction | None = None
+    competition: Competition, admission: AdmissionCounts, play: RoundProgress, action: NextAction | None = None
 ) -> Iterator[DeskStep]:
     """The four steps with what each has come to; `action` where the desk has found what is next itself."""
     action = action or next_action(competition, admission, play)
@@ -151,7 +151,7 @@ def desk_steps(
         yield DeskStep(number, title, detail, state, url)
 
 
-def _admission_detail(admission: Admission) -> str:
+def _admission_detail(admission: AdmissionCounts) -> str:
     parts = [_("admitted: %(count)s") % {"count": admission.admitted}]
     if admission.refused:
         parts.append(_("refused: %(count)s") % {"count": admission.refused})

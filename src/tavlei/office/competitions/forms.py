@@ -10,13 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import NOT_ENTERED, Competition, Entry, Round, SanctionKind
+from tavlei.office.competitions.ordered_choices import OrderedChoiceField, as_numbers, in_order, numbered
 from tavlei.office.competitions.regulation_forms import RegulationFields, known_tables
 from tavlei.office.competitions.regulation_summary import FormPart, in_words
 from tavlei.office.competitions.stage_fields import StageFields
 from tavlei.office.competitions.statuses import STATUS_NAMES
 from tavlei.office.competitions.system_fields import SystemFields
 from tavlei.office.competitions.tables import CRITERION_NAMES
-from tavlei.office.competitions.team_fields import TeamFields, as_keys, as_numbers, numbered
+from tavlei.office.competitions.team_fields import TeamFields
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.form_fields import DayInput, labelled
 from tavlei.tournament.conduct.measures import LostIn
@@ -81,11 +82,10 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
     points_for_win = forms.TypedChoiceField(
         label=_("Points for a win"), choices=[(2, "2 – 1 – 0"), (1, "1 – ½ – 0")], coerce=int, initial=2
     )
-    criteria = forms.MultipleChoiceField(
+    criteria = OrderedChoiceField(
         label=_("Criteria for equal points"),
         choices=lambda: numbered(_named(CRITERION_NAMES)),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
+        ordered_by="criteria_order",
         help_text=_("They are applied in the order of this list unless an order is given below."),
     )
     criteria_order = forms.CharField(
@@ -143,7 +143,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
         (_("Remote play"), ("online", "platform", "places_of_play", "devices_connected", "can_identify_everybody",
                             "can_watch_play")),
         (_("Teams"), ("team", "team_boards", "team_order", "team_reserves", "team_reserve_boards", "team_scoring",
-                      "team_criteria", "individual_places", "best_results")),
+                      "team_criteria", "team_criteria_order", "individual_places", "best_results")),
     )  # fmt: skip
 
     class Meta:
@@ -195,10 +195,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
         """The regulation the form describes."""
         data = self.cleaned_data
         found = {name: data[name] for name in self.REGULATION if data.get(name) not in (None, "", False)}
-        order = as_keys(data.get("criteria_order", ""), list(CRITERION_NAMES))
-        chosen = [criterion for criterion in order if criterion in data["criteria"]]
-        chosen += [criterion for criterion in data["criteria"] if criterion not in chosen]
-        found["criteria"] = chosen or order
+        found["criteria"] = in_order(data.get("criteria_order", ""), data["criteria"], list(CRITERION_NAMES))
         if data.get("entries_close"):
             found["entries_close"] = data["entries_close"].isoformat()
         return {**found, **self.regulation_part(), **self.team_rules(), **self.system_rules(), **self.stage_rules()}

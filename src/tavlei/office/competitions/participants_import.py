@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
 
@@ -13,25 +12,21 @@ from tavlei.office.acts import acting
 from tavlei.office.competitions.entries import enter
 from tavlei.office.competitions.models import Team
 from tavlei.office.people.models import Club, Person, Region, TitleHeld
-from tavlei.office.people.names import search_key
+from tavlei.office.people.recognition import Description, RegisterMatch, recognised
 from tavlei.office.people.register import add_person
-from tavlei.office.roles.permissions import Action
+from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tavlei.exchange.participants import ParticipantRow
     from tavlei.office.competitions.models import Competition, Entry
+    from tavlei.office.people.recognition import Recognised
     from tavlei.office.roles.models import User
 
 
-class RegisterMatch(StrEnum):
-    """What the register knows of a row."""
-
-    KNOWN = "known"
-    NEW = "new"
-    DOUBTFUL = "doubtful"
+NEW_PERSON: Final = "new"  # the answer that a doubtful row is nobody of the register
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +34,17 @@ class MatchedRow:
     """A row with the person it is, or those it may be."""
 
     row: ParticipantRow
-    match: RegisterMatch
-    person: Person | None = None
-    candidates: tuple[Person, ...] = ()
+    recognised: Recognised
+
+    @property
+    def match(self) -> RegisterMatch:
+        """What the register knows of the row."""
+        return self.recognised.match
+
+    @property
+    def person(self) -> Person | None:
+        """The person the row is, if that is beyond doubt."""
+        return self.recognised.person
 
     @property
     def is_without_citizenship(self) -> bool:
@@ -54,25 +57,27 @@ class MatchedRow:
         return not (self.person.sex if self.person else self.row.sex)
 
 
-def matched(rows: Sequence[ParticipantRow]) -> list[MatchedRow]:
-    """Find everybody: by number first, then by name and birth; several of one name are for a person to decide."""
-    by_code = {person.code: person for person in Person.objects.filter(code__in=[row.code for row in rows if row.code])}
-    keys = {search_key(_name(row)) for row in rows}
-    by_name: dict[str, list[Person]] = {}
-    for person in Person.objects.filter(search__in=keys, merged_into=None, anonymised=False).order_by("code"):
-        by_name.setdefault(person.search, []).append(person)
-    return [_matched(row, by_code, by_name) for row in rows]
+def matched(user: User, competition: Competition, rows: Sequence[ParticipantRow]) -> list[MatchedRow]:
+    """Find everybody; birthdays help those who may see them."""
+    described = [Description(row.family, row.given, row.patronymic, row.birth, row.code) for row in rows]
+    found = recognised(described, by_birthday=may(user, Action.SEE_PERSONAL_DATA, competition))
+    return [MatchedRow(row, one) for row, one in zip(rows, found, strict=True)]
 
 
 @transaction.atomic
-def enter_rows(user: User, competition: Competition, rows: Sequence[ParticipantRow]) -> list[Entry]:
-    """Enter everybody of a table, or nobody: one row that cannot be entered refuses the whole table."""
+def enter_rows(
+    user: User, competition: Competition, rows: Sequence[ParticipantRow], chosen: Mapping[int, str] | None = None
+) -> list[Entry]:
+    """Enter everybody of a table, or nobody: one row that cannot be entered refuses the whole table.
+
+    `chosen` answers for doubtful rows, by their numbers: the personal number of one of the candidates, or `new`.
+    """
     acting(user, Action.ENTER, competition)
     made: list[Entry] = []
     problems: list[Problem] = []
-    for number, matched_row in enumerate(matched(rows), start=1):
+    for number, matched_row in enumerate(matched(user, competition, rows), start=1):
         try:
-            person = _person(user, matched_row)
+            person = _person(user, matched_row, (chosen or {}).get(number, ""))
             team = _team(competition, matched_row.row.team)
             entry = enter(user, competition, person, team=team)
         except Refusal as refusal:
@@ -93,32 +98,13 @@ def enter_rows(user: User, competition: Competition, rows: Sequence[ParticipantR
     return made
 
 
-def _matched(row: ParticipantRow, by_code: dict[str, Person], by_name: dict[str, list[Person]]) -> MatchedRow:
-    if row.code:
-        found = by_code.get(row.code)
-        return MatchedRow(row, RegisterMatch.KNOWN if found else RegisterMatch.DOUBTFUL, found)
-    candidates = [person for person in by_name.get(search_key(_name(row)), []) if _may_be(person, row)]
-    if not candidates:
-        return MatchedRow(row, RegisterMatch.NEW)
-    if len(candidates) == 1 and (row.birth is None or candidates[0].year is not None):
-        return MatchedRow(row, RegisterMatch.KNOWN, candidates[0])
-    return MatchedRow(row, RegisterMatch.DOUBTFUL, candidates=tuple(candidates))
-
-
-def _may_be(person: Person, row: ParticipantRow) -> bool:
-    if row.birth is None or person.year is None:
-        return True
-    if isinstance(row.birth, date):
-        return person.birth_date == row.birth if person.birth_date else person.year == row.birth.year
-    return person.year == row.birth
-
-
-def _person(user: User, matched_row: MatchedRow) -> Person:
-    if matched_row.match is RegisterMatch.KNOWN and matched_row.person is not None:
-        return matched_row.person
+def _person(user: User, matched_row: MatchedRow, chosen: str) -> Person:
+    candidates = {person.code: person for person in matched_row.recognised.candidates}
+    if known := matched_row.person or candidates.get(chosen):
+        return known
     row = matched_row.row
-    if matched_row.match is RegisterMatch.DOUBTFUL:
-        params = {"name": _name(row), "codes": ", ".join(one.code for one in matched_row.candidates) or row.code}
+    if matched_row.match is RegisterMatch.DOUBTFUL and not (candidates and chosen == NEW_PERSON):
+        params = {"name": row.name, "codes": ", ".join(candidates) or row.code}
         raise Refusal(Problem("{name}: give the personal number, the register has {codes}", params, path="code"))
     given: dict[str, object] = {
         "family": row.family, "given": row.given, "patronymic": row.patronymic, "sex": row.sex, "trainer": row.trainer,
@@ -149,7 +135,3 @@ def _club(name: str) -> Club | None:
 
 def _team(competition: Competition, name: str) -> Team | None:
     return Team.objects.get_or_create(competition=competition, name=name)[0] if name else None
-
-
-def _name(row: ParticipantRow) -> str:
-    return " ".join(name for name in (row.family, row.given, row.patronymic) if name)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _NUMBER: Final = re.compile(r"^\d+\. ")
 _ALWAYS: Final = ("points_for_win", "time_control")  # told even where they are as usual
-_NEVER: Final = ("criteria_order",)  # the order shows in the criteria themselves
+_NEVER: Final = ("criteria_order", "team_criteria_order")  # the order shows in the criteria themselves
 _MOST: Final = 4
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -70,6 +71,11 @@ def standing_lines(competition: Competition) -> Sequence[StandingLine]:
     return derived(
         competition, f"lines:{reader_language()}", lambda: tuple(event_pages(competition).standing_lines(competition))
     )
+
+
+def leaders(competition: Competition, most: int) -> list[StandingLine]:
+    """Those at the top; in a bracket that is being played those who may still win have no place yet."""
+    return list(takewhile(lambda line: line.place, standing_lines(competition)[:most]))
 
 
 def event_progress(competition: Competition) -> EventProgress | None:

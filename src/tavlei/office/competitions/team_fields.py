@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Sport
+from tavlei.office.competitions.ordered_choices import OrderedChoiceField, as_numbers, in_order, numbered
 from tavlei.office.competitions.team_regulation import MOST_BOARDS, ORDERS
 from tavlei.office.explanations import reader_language
 from tavlei.tournament.teams import TeamCriterion, TeamScoring
@@ -22,22 +23,6 @@ def _orders() -> list[tuple[str, str]]:
 def _criteria() -> list[tuple[str, str]]:
     book = catalogue(reader_language())
     return [(team_criterion.value, book.phrase(team_criterion.value)) for team_criterion in TeamCriterion]
-
-
-def numbered(choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Choices with their numbers, by which an order of them is written."""
-    return [(key, f"{number}. {name}") for number, (key, name) in enumerate(choices, start=1)]
-
-
-def as_keys(text: str, known: list[str]) -> list[str]:
-    """The keys that numbers (or the keys themselves) in a text mean; what is not known stays as it was written."""
-    words = text.replace(",", " ").replace(";", " ").split()
-    return [known[int(word) - 1] if word.isdecimal() and 0 < int(word) <= len(known) else word for word in words]
-
-
-def as_numbers(keys: list[str], known: list[str]) -> str:
-    """Keys as the numbers under which a form shows them."""
-    return ", ".join(str(known.index(key) + 1) if key in known else key for key in keys)
 
 
 class TeamFields(forms.Form):
@@ -62,21 +47,24 @@ class TeamFields(forms.Form):
         ],
         required=False,
     )
-    team_criteria = forms.CharField(
+    team_criteria = OrderedChoiceField(
         label=_("Criteria for equal teams"),
+        choices=lambda: numbered(_criteria()),
+        ordered_by="team_criteria_order",
+        help_text=_("The first one decides first; where none is chosen, the order of the rules holds."),
+    )
+    team_criteria_order = forms.CharField(
+        label=_("Their order"),
         required=False,
-        help_text=_("Numbers separated by commas, the first one decides first; empty means the order of the rules."),
+        help_text=_("Their numbers separated by commas, such as 3, 1; the first one decides first."),
     )
 
     def show_team(self, kept: dict[str, Any]) -> None:
         """Fill in what the regulation says."""
-        self.fields["team_criteria"].help_text = "{} {}".format(
-            self.fields["team_criteria"].help_text, "; ".join(name for _key, name in numbered(_criteria()))
-        )
-        known = [team_criterion.value for team_criterion in TeamCriterion]
         for name, value in kept.items():
             if name == "criteria":
-                self.initial.setdefault("team_criteria", as_numbers(value, known))
+                self.initial.setdefault("team_criteria", value)
+                self.initial.setdefault("team_criteria_order", as_numbers(value, list(TeamCriterion)))
                 continue
             told = ", ".join(map(str, value)) if isinstance(value, list) else value
             self.initial.setdefault(f"team_{name}", told)
@@ -93,6 +81,6 @@ class TeamFields(forms.Form):
             "reserves": data["team_reserves"],
             "reserve_boards": [int(number) for number in numbers],
             "scoring": data["team_scoring"],
-            "criteria": as_keys(data["team_criteria"], [team_criterion.value for team_criterion in TeamCriterion]),
+            "criteria": in_order(data["team_criteria_order"], data["team_criteria"], list(TeamCriterion)),
         }
         return {"team": {name: value for name, value in found.items() if value not in (None, "", [])}}

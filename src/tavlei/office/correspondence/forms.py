@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.correspondence.terms import VARIANTS
 from tavlei.languages import catalogue
+from tavlei.office.competitions.engine import shown_name
 from tavlei.office.correspondence.models import CorrespondenceMeasure, MediumChoice
 from tavlei.office.correspondence.models.results import Scores
 from tavlei.office.correspondence.tournament_start import Joining, StartingListTerms
@@ -46,14 +47,17 @@ class StartForm(forms.Form):
         self.entries = list(entries)
         self.initial = {"cipher": competition.code, "start": competition.starts, "end": competition.ends}
         for entry in self.entries:
+            whose = {"name": shown_name(entry)}
             self.fields[f"medium-{entry.pk}"] = forms.ChoiceField(
-                label=_("%(name)s: how moves travel") % {"name": entry}, choices=MediumChoice.choices
+                label=_("%(name)s: how moves travel") % whose, choices=MediumChoice.choices
             )
             self.fields[f"received-{entry.pk}"] = forms.DateField(
-                label=_("%(name)s: starting list received") % {"name": entry}, required=False, widget=DayInput
+                label=_("%(name)s: starting list received") % whose,
+                required=False,
+                widget=DayInput,
             )
             self.fields[f"email-{entry.pk}"] = forms.EmailField(
-                label=_("%(name)s: e-mail for reminders") % {"name": entry}, required=False
+                label=_("%(name)s: e-mail for reminders") % whose, required=False
             )
 
     def listed(self) -> StartingListTerms:
@@ -132,7 +136,9 @@ class PaperForm(forms.Form):
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         """Offer the players of the game who write."""
         super().__init__(*args, **kwargs)
-        writers = [(str(player.pk), str(player)) for player in (game.white, game.black) if not player.on_server]
+        writers = [
+            (str(player.pk), shown_name(player.entry)) for player in (game.white, game.black) if not player.on_server
+        ]
         self.fields["player"].choices = writers  # type: ignore[attr-defined]
         decided = [(str(dispute.pk), dispute.text) for dispute in game.disputes.exclude(decided=None)]
         self.fields["appeals"].choices = [("", "—"), *decided]  # type: ignore[attr-defined]
@@ -158,6 +164,10 @@ class CorrespondenceSanctionForm(forms.Form):
     def __init__(self, players: Iterable[Player], games: Iterable[Game], *args: Any, **kwargs: Any) -> None:
         """Offer the players and games of the tournament."""
         super().__init__(*args, **kwargs)
-        self.fields["player"].choices = [(str(player.pk), str(player)) for player in players]  # type: ignore[attr-defined]
-        listed = [(str(game.pk), str(game)) for game in games]
+        self.fields["player"].choices = _named(players)  # type: ignore[attr-defined]
+        listed = [(str(game.pk), f"{shown_name(game.white.entry)} – {shown_name(game.black.entry)}") for game in games]
         self.fields["game"].choices = [("", "—"), *listed]  # type: ignore[attr-defined]
+
+
+def _named(players: Iterable[Player]) -> list[tuple[str, str]]:
+    return [(str(player.pk), shown_name(player.entry)) for player in players]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class NextStep:
+class GameStep:
     """What to do now: a heading, until when, and where it is done if not on this page."""
 
     title: str
@@ -60,21 +60,21 @@ def facing_sides(playing: Playing, game: Game, state: GameByLetters, *, flipped:
 
 def next_step(
     game: Game, state: GameByLetters, may: PlayerRights, dues: Sequence[PlayersDue], officials: Mapping[str, Any]
-) -> NextStep | None:
+) -> GameStep | None:
     """The one next thing; None when whoever looks has nothing to do here. `officials` is what an official may do."""
     code = game.tournament.competition.code
     if may.protest:
-        return NextStep(_("Answer the claim of overdue time"))
+        return GameStep(_("Answer the claim of overdue time"))
     if may.move:
-        return NextStep(_("Make your move"), _reply_until(dues))
+        return GameStep(_("Make your move"), _reply_until(dues))
     if may.tell:
-        return NextStep(_("Tell of the error and send no move"))
+        return GameStep(_("Tell of the error and send no move"))
     if state.claim is not None and officials["may_decide"]:
-        return NextStep(_("Decide the claim"), "", reverse("correspondence:judge", args=[code]), _("Judge's desk"))
+        return GameStep(_("Decide the claim"), "", reverse("correspondence:judge", args=[code]), _("Judge's desk"))
     writer = game.white if state.writer.is_white else game.black
     if officials["may_enter"] and state.result is None and not writer.on_server:
         address = reverse("correspondence:letter", args=[code, game.pk])
-        return NextStep(_("Enter the letter when it comes"), _reply_until(dues), address, _("Enter a letter"))
+        return GameStep(_("Enter the letter when it comes"), _reply_until(dues), address, _("Enter a letter"))
     return None
 
 

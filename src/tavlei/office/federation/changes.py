@@ -15,7 +15,7 @@ from django.db import transaction
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.federation.colours import checked_dark, checked_light
-from tavlei.office.federation.logos import Picture, read_picture
+from tavlei.office.federation.logos import LogoPicture, read_picture
 from tavlei.office.federation.models import ONLY, Federation, Logo
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _TELEPHONE: Final = re.compile(r"\+?[0-9][0-9 ().\-]{3,38}")
 
 
-class Part(StrEnum):
+class SettingsPart(StrEnum):
     """What is set by one form and one act."""
 
     NAMES = "names"
@@ -41,7 +41,7 @@ class Part(StrEnum):
 
 
 @transaction.atomic
-def change(user: User, part: Part, version: int, given: Mapping[str, Any]) -> Federation:
+def change(user: User, part: SettingsPart, version: int, given: Mapping[str, Any]) -> Federation:
     """Set one part of how the federation presents itself; what stays as it was is no act."""
     doing = acting(user, Action.PRESENT_FEDERATION)
     held = _held(version)
@@ -96,7 +96,7 @@ def _held(version: int) -> Federation:
     return locked(row, version)
 
 
-def _describe(held: Federation, picture: Picture | None) -> None:
+def _describe(held: Federation, picture: LogoPicture | None) -> None:
     held.logo_type, held.logo_digest = (picture.content_type, picture.digest) if picture else ("", "")
     held.logo_width, held.logo_height = (picture.width, picture.height) if picture else (0, 0)
     touch(held, "logo_type", "logo_digest", "logo_width", "logo_height")
@@ -151,13 +151,13 @@ def _address(given: Mapping[str, Any]) -> dict[str, Any]:
     return {"public_url": address}
 
 
-_CHECKS: Final[Mapping[Part, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {
-    Part.NAMES: _names,
-    Part.COLOURS: _colours,
-    Part.CONTACTS: _contacts,
-    Part.LANGUAGES: _languages,
-    Part.TIME: _time,
-    Part.ADDRESS: _address,
+_CHECKS: Final[Mapping[SettingsPart, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {
+    SettingsPart.NAMES: _names,
+    SettingsPart.COLOURS: _colours,
+    SettingsPart.CONTACTS: _contacts,
+    SettingsPart.LANGUAGES: _languages,
+    SettingsPart.TIME: _time,
+    SettingsPart.ADDRESS: _address,
 }
 
 

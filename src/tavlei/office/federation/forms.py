@@ -8,7 +8,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tavlei.office.federation.changes import Part, time_zones
+from tavlei.office.federation.changes import SettingsPart, time_zones
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -107,25 +107,25 @@ class AddressForm(forms.Form):
     )
 
 
-FORMS: Mapping[Part, type[forms.Form]] = {
-    Part.NAMES: NamesForm,
-    Part.COLOURS: ColoursForm,
-    Part.CONTACTS: ContactsForm,
-    Part.LANGUAGES: LanguagesForm,
-    Part.TIME: TimeForm,
-    Part.ADDRESS: AddressForm,
+FORMS: Mapping[SettingsPart, type[forms.Form]] = {
+    SettingsPart.NAMES: NamesForm,
+    SettingsPart.COLOURS: ColoursForm,
+    SettingsPart.CONTACTS: ContactsForm,
+    SettingsPart.LANGUAGES: LanguagesForm,
+    SettingsPart.TIME: TimeForm,
+    SettingsPart.ADDRESS: AddressForm,
 }
 HEADINGS = {
-    Part.NAMES: _("Name of the federation"),
-    Part.COLOURS: _("Colours"),
-    Part.CONTACTS: _("Contacts"),
-    Part.LANGUAGES: _("Languages"),
-    Part.TIME: _("Time"),
-    Part.ADDRESS: _("Public address"),
+    SettingsPart.NAMES: _("Name of the federation"),
+    SettingsPart.COLOURS: _("Colours"),
+    SettingsPart.CONTACTS: _("Contacts"),
+    SettingsPart.LANGUAGES: _("Languages"),
+    SettingsPart.TIME: _("Time"),
+    SettingsPart.ADDRESS: _("Public address"),
 }
 
 
-def filled(part: Part, federation: Federation) -> forms.Form:
+def filled(part: SettingsPart, federation: Federation) -> forms.Form:
     """The form of a part with what is set."""
     form = FORMS[part]
     initial: dict[str, Any] = {name: getattr(federation, name) for name in form.base_fields}

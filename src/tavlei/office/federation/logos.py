@@ -22,7 +22,7 @@ _TYPES: Final = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp"}
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class LogoPicture:
     """A picture as it is kept and served."""
 
     content: bytes
@@ -36,7 +36,7 @@ class Picture:
         return sha256(self.content).hexdigest()
 
 
-def read_picture(content: bytes) -> Picture:
+def read_picture(content: bytes) -> LogoPicture:
     """A PNG, JPEG or WebP of at most 512 kB that can be decoded whole; anything else is refused."""
     if len(content) > MOST_BYTES:
         raise Refusal(Problem("the logo may have at most 512 kB"))
@@ -47,7 +47,7 @@ def read_picture(content: bytes) -> Picture:
         raise Refusal(Problem("the logo may be at most {most} pixels wide and high", {"most": MOST_SIDE}))
     with _broken_is_refused():
         picture.load()
-    return Picture(content, _TYPES[str(picture.format)], width, height)
+    return LogoPicture(content, _TYPES[str(picture.format)], width, height)
 
 
 @contextmanager

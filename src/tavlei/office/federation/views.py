@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_GET
 
-from tavlei.office.federation.changes import Part, change, remove_logo, set_logo
+from tavlei.office.federation.changes import SettingsPart, change, remove_logo, set_logo
 from tavlei.office.federation.colours import style_sheet
 from tavlei.office.federation.forms import ACCEPTED, FORMS, HEADINGS, filled
 from tavlei.office.federation.identity import federation
@@ -49,9 +49,9 @@ def presentation(request: SignedIn) -> HttpResponse:
     if chosen == "no_logo":
         perform(request, lambda: remove_logo(request.user, version_of(request)), _("The logo is removed."))
         return redirect("pages:federation")
-    if chosen not in list(Part):
+    if chosen not in list(SettingsPart):
         raise Http404
-    return _changed(request, Part(chosen))
+    return _changed(request, SettingsPart(chosen))
 
 
 @require_GET
@@ -90,7 +90,7 @@ def _logo(request: SignedIn) -> None:
     set_logo(request.user, version_of(request), bytes(file.read(MOST_BYTES + 1)))
 
 
-def _changed(request: SignedIn, part: Part) -> HttpResponse:
+def _changed(request: SignedIn, part: SettingsPart) -> HttpResponse:
     form = FORMS[part](request.POST)
     if form.is_valid():
         try:
@@ -107,11 +107,11 @@ def _changed(request: SignedIn, part: Part) -> HttpResponse:
     return _page(request, part, form)
 
 
-def _page(request: SignedIn, refused: Part | None = None, form: Form | None = None) -> HttpResponse:
+def _page(request: SignedIn, refused: SettingsPart | None = None, form: Form | None = None) -> HttpResponse:
     known = federation()
     parts = [
         {"part": part, "heading": HEADINGS[part], "form": form if part is refused else filled(part, known)}
-        for part in Part
+        for part in SettingsPart
     ]
     context = {"parts": parts, "version": known.version, "accepted": ACCEPTED, "fixed_address": settings.PUBLIC_URL}
     return render(request, "federation/federation.html", context)

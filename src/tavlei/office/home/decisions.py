@@ -26,7 +26,7 @@ WAITING_REPORTS = (ReportState.RECEIVED, ReportState.APPEALED)
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class AwaitedDecision:
     """A line of the desk: what is asked, where it is decided, since when it waits and until when it may."""
 
     what: str
@@ -46,9 +46,11 @@ class ListDay:
     day: date
     url: str
     is_due: bool
+    kind: str
+    doubts_url: str
 
 
-def decisions(user: User) -> list[Decision]:
+def decisions(user: User) -> list[AwaitedDecision]:
     """Everything that waits for somebody: what is late first, then by age; what has no day last."""
     found = [*_reports(user), *_protests(user), *_claims(user), *_own_entries(user)]
     return sorted(found, key=lambda decision: (not decision.late, decision.since or timezone.localdate()))
@@ -61,21 +63,21 @@ def list_days(user: User) -> list[ListDay]:
     return sorted(map(_list_day, LISTS), key=lambda listed: listed.day)
 
 
-def _reports(user: User) -> Iterator[Decision]:
+def _reports(user: User) -> Iterator[AwaitedDecision]:
     if not may(user, Action.INCLUDE):
         return
     for report in Report.objects.filter(state__in=WAITING_REPORTS).select_related("competition"):
         what = _("Report") if report.state == ReportState.RECEIVED else report.get_state_display()
         url = reverse("pages:report", args=[report.pk])
-        yield Decision(what, report.competition.name, url, since=timezone.localdate(report.received))
+        yield AwaitedDecision(what, report.competition.name, url, since=timezone.localdate(report.received))
 
 
-def _protests(user: User) -> Iterator[Decision]:
+def _protests(user: User) -> Iterator[AwaitedDecision]:
     for waiting in waiting_protests(user):
         protest = waiting.protest
         filed = protest.state == ProtestState.FILED
         url = reverse("pages:desk" if filed else "pages:appeals", args=[protest.competition.code])
-        yield Decision(
+        yield AwaitedDecision(
             _("Protest") if filed else _("Appeal"),
             protest.competition.name,
             f"{url}#protests" if filed else url,
@@ -86,19 +88,19 @@ def _protests(user: User) -> Iterator[Decision]:
         )
 
 
-def _claims(user: User) -> Iterator[Decision]:
+def _claims(user: User) -> Iterator[AwaitedDecision]:
     if not may(user, Action.LINK_PERSON):
         return
     for claim in PersonClaim.objects.filter(state=ClaimState.OPEN).select_related("user", "person"):
         title = claim.person.full_name if claim.person else str(claim)
         since = timezone.localdate(claim.made)
-        yield Decision(_("Claim of a person"), title, reverse("pages:claims"), claim.user.username, since)
+        yield AwaitedDecision(_("Claim of a person"), title, reverse("pages:claims"), claim.user.username, since)
 
 
-def _own_entries(user: User) -> Iterator[Decision]:
+def _own_entries(user: User) -> Iterator[AwaitedDecision]:
     for entry in waiting_own_entries(user):
         url = f"{reverse('pages:desk', args=[entry.competition.code])}#own-entries"
-        yield Decision(_("Own entry"), str(entry), url, entry.competition.name)
+        yield AwaitedDecision(_("Own entry"), str(entry), url, entry.competition.name)
 
 
 def _list_day(kind: str) -> ListDay:
@@ -106,5 +108,5 @@ def _list_day(kind: str) -> ListDay:
     day = due_list_day(kind, today)
     if Publication.objects.filter(kind=kind, period=day, current=True).exists():
         day = due_list_day(kind, first_of_next_month(day))
-    url = f"{reverse('pages:compute', args=[kind])}?period={day.isoformat()}"
-    return ListDay(str(ListKind(kind).label), day, url, day <= today)
+    url, doubts_url = (f"{reverse(name, args=[kind])}?period={day}" for name in ("pages:compute", "pages:doubts"))
+    return ListDay(str(ListKind(kind).label), day, url, day <= today, kind, doubts_url)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OfficeLink:
     """A page of the office: its icon, address, name, and the right it needs."""
 
     icon: str
@@ -35,23 +35,23 @@ class Link:
     title: str
 
 
-GROUPS: Final[dict[StrPromise, tuple[Place, ...]]] = {
+GROUPS: Final[dict[StrPromise, tuple[OfficeLink, ...]]] = {
     _("Competitions"): (
-        Place("decision", "protest_inbox", _("Protests and appeals"), None),
-        Place("upload", "import_competition", _("Import of a competition"), Action.IMPORT),
-        Place("chart", "batches", _("Local master points"), Action.LOCAL_POINTS),
+        OfficeLink("decision", "protest_inbox", _("Protests and appeals"), None),
+        OfficeLink("upload", "import_competition", _("Import of a competition"), Action.IMPORT),
+        OfficeLink("chart", "batches", _("Local master points"), Action.LOCAL_POINTS),
     ),
     _("Registers"): (
-        Place("people", "people", _("Register of people"), Action.KEEP_PEOPLE),
-        Place("add", "add_person", _("Enter a person"), Action.KEEP_PEOPLE),
-        Place("link", "claims", _("Accounts that claim a person"), Action.LINK_PERSON),
-        Place("medal", "titles", _("Register of titles and ranks"), Action.AWARD_TITLE),
+        OfficeLink("people", "people", _("Register of people"), Action.KEEP_PEOPLE),
+        OfficeLink("add", "add_person", _("Enter a person"), Action.KEEP_PEOPLE),
+        OfficeLink("link", "claims", _("Accounts that claim a person"), Action.LINK_PERSON),
+        OfficeLink("medal", "titles", _("Register of titles and ranks"), Action.AWARD_TITLE),
     ),
     _("The federation"): (
-        Place("settings", "federation", _("Name, logo, colours, contacts, languages, time"),
+        OfficeLink("settings", "federation", _("Name, logo, colours, contacts, languages, time"),
               Action.PRESENT_FEDERATION),
-        Place("person", "officers", _("Officers of the federation"), Action.GRANT_IN_FEDERATION),
-        Place("history", "journal_head", _("Journal"), None),
+        OfficeLink("person", "officers", _("Officers of the federation"), Action.GRANT_IN_FEDERATION),
+        OfficeLink("history", "journal_head", _("Journal"), None),
     ),
 }  # fmt: skip
 

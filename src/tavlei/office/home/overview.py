@@ -10,7 +10,7 @@ from django.utils import timezone
 from tavlei.office.competitions.event_header import state_text
 from tavlei.office.competitions.forms import discipline_name
 from tavlei.office.competitions.models import Competition, PressNote, State
-from tavlei.office.competitions.standing_lines import event_progress, standing_lines
+from tavlei.office.competitions.standing_lines import event_progress, leaders
 from tavlei.office.lists.in_force import lists_in_force
 from tavlei.office.lists.lines import list_lines
 from tavlei.office.people.latin import usual_name
@@ -68,9 +68,7 @@ def overview() -> dict[str, Any]:
     return {
         "running": [_running(competition) for competition in running],
         "coming": [(competition, discipline_name(competition)) for competition in coming[:_COMING]],
-        "played": [
-            PlayedEvent(competition, standing_lines(competition)[:_WINNERS]) for competition in played[:_PLAYED]
-        ],
+        "played": [PlayedEvent(competition, leaders(competition, _WINNERS)) for competition in played[:_PLAYED]],
         "lists": [TopOfList(publication, _top(publication)) for publication in lists_in_force()],
         "notes": PressNote.objects.select_related("competition")[:_NOTES],
     }
@@ -83,7 +81,7 @@ def _running(competition: Competition) -> RunningEvent:
         state_text(competition, list(competition.rounds.all())),
         discipline_name(competition),
         progress,
-        standing_lines(competition)[:_LEADERS],
+        leaders(competition, _LEADERS),
     )
 
 

@@ -59,10 +59,10 @@ def told_draft(made: Draft) -> ToldDraft:
     names = _names([code for code, _row in shown], [difference["code"] for difference in differences])
     lines = [line_of(row, at, code, names.get(code, code)) for at, (code, row) in enumerate(shown, start=1)]
     changed = [{**difference, "name": names.get(difference["code"], difference["code"])} for difference in differences]
-    return ToldDraft(made, lines, changed, _doubts(made), _not_included(made))
+    return ToldDraft(made, lines, changed, doubts_of(made), _not_included(made))
 
 
-def _doubts(made: Draft) -> list[str]:
+def doubts_of(made: Draft) -> list[str]:
     """What the calculator could not compute or left out: each in a sentence."""
     book = catalogue(reader_language())
     found = made.doubts()

@@ -16,6 +16,7 @@ urlpatterns = [
     path("office/reports/<int:report>/", desk.report, name="report"),
     path("office/reports/<int:report>/decide/", desk.decide_report, name="decide_report"),
     path("office/lists/<slug:kind>/", desk.compute, name="compute"),
+    path("office/lists/<slug:kind>/doubts/", desk.doubts, name="doubts"),
     path("competitions/<slug:code>/awards/", bridge.awards, name="bridge_awards"),
     path("competitions/<slug:code>/awards.csv", csv_tables.awards, name="awards_csv"),
     path("competitions/<slug:code>/desk/bridge-report/", bridge.report, name="bridge_report"),

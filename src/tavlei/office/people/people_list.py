@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedPerson:
+class RegisterLine:
     """A person with the newest title and, for every list of the page, its name and the newest figure or nothing."""
 
     person: Person
@@ -56,7 +56,7 @@ def _listed(people: Sequence[Person]) -> dict[str, Any]:
     figures = {(rating.person_id, rating.kind): figure(rating.value) for rating in ratings}
     kinds = sorted({kind for _person, kind in figures})
     rows = [
-        ListedPerson(
+        RegisterLine(
             person,
             titles.get(person.pk, ""),
             [(kind_label(kind), figures.get((person.pk, kind), "")) for kind in kinds],

@@ -31,7 +31,7 @@ _PLAYED: Final = (EntryState.ADMITTED, EntryState.WITHDRAWN, EntryState.EXCLUDED
 
 
 @dataclass(frozen=True, slots=True)
-class RatingChange:
+class ListedChange:
     """What a competition changed in the rating, and the page that explains it."""
 
     text: str
@@ -40,7 +40,7 @@ class RatingChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Participation:
+class EventOfPerson:
     """A competition of a person; in one of teams the place and the points are those of the team."""
 
     competition: Competition
@@ -48,7 +48,7 @@ class Participation:
     team: str
     place: str
     points: str
-    change: RatingChange | None
+    change: ListedChange | None
 
     @property
     def is_running(self) -> bool:
@@ -74,7 +74,7 @@ def entries_of(person: Person) -> QuerySet[Entry]:
     return found.order_by("-competition__starts", "-pk")
 
 
-def participations(person: Person, entries: Iterable[Entry]) -> list[Participation]:
+def participations(person: Person, entries: Iterable[Entry]) -> list[EventOfPerson]:
     """The competitions of those entries with place, points and change."""
     changes = _changes(person)
     return [_participation(entry, changes.get(entry.competition.code)) for entry in entries]
@@ -93,7 +93,7 @@ def last_games(person: Person) -> list[PlayedGame]:
     return [_game(seat, recorded=seat.recorded) for seat in seats]
 
 
-def _participation(entry: Entry, change: RatingChange | None) -> Participation:
+def _participation(entry: Entry, change: ListedChange | None) -> EventOfPerson:
     in_teams = entry.competition.plays_in_teams
     own = next(
         (
@@ -103,7 +103,7 @@ def _participation(entry: Entry, change: RatingChange | None) -> Participation:
         ),
         None,
     )
-    return Participation(
+    return EventOfPerson(
         entry.competition,
         discipline_name(entry.competition),
         str(entry.team) if in_teams and entry.team else "",
@@ -113,7 +113,7 @@ def _participation(entry: Entry, change: RatingChange | None) -> Participation:
     )
 
 
-def _changes(person: Person) -> dict[str, RatingChange]:
+def _changes(person: Person) -> dict[str, ListedChange]:
     """The change of the Elo-R that every competition brought, by its code, from the lists in force."""
     rows = Row.objects.filter(person=person, publication__kind=ListKind.ELO_R, publication__current=True)
     figures = rows.order_by("publication__period").values_list("publication__number", "figures")
@@ -125,10 +125,10 @@ def _changes(person: Person) -> dict[str, RatingChange]:
     }
 
 
-def _change(told: str, url: str) -> RatingChange:
+def _change(told: str, url: str) -> ListedChange:
     change = Fraction(told)
     sign = "+" if change > 0 else "\N{MINUS SIGN}" if change < 0 else ""
-    return RatingChange(sign + catalogue(reader_language()).value(abs(change)), change > 0, url)
+    return ListedChange(sign + catalogue(reader_language()).value(abs(change)), change > 0, url)
 
 
 def _game(seat: Seat, *, recorded: bool) -> PlayedGame:

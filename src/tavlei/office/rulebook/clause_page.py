@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from tavlei import rulebook
 from tavlei.languages import catalogue
 from tavlei.office.explanations import clause_url, reader_language
-from tavlei.rulebook import clause_label
+from tavlei.rulebook import clause_label, library
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tavlei.rulebook import Clause, RegisterEntry
+    from tavlei.rulebook import Clause, ClauseSummary, RegisterEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class ClauseLink:
     label: str
     url: str
     kind: str
-    summary: str
+    summary: ClauseSummary
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +52,14 @@ def place_of(clause: Clause) -> ClausePlace:
 
 
 def links(entries: Iterable[RegisterEntry]) -> list[ClauseLink]:
-    """Clauses as links, in the reader's language; the summaries are written in English only."""
+    """Clauses as links, in the reader's language."""
     book = catalogue(reader_language())
     return [
         ClauseLink(
             clause_label(entry.clause.number, book.phrase, book.language),
             clause_url(entry.clause),
             book.phrase(entry.kind.value),
-            entry.summary,
+            library().summary(entry.clause, book.language),
         )
         for entry in entries
     ]

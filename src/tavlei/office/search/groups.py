@@ -44,7 +44,7 @@ _SUGGESTED: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class HitGroup:
     """One kind of things that were found."""
 
     key: GroupKey
@@ -56,12 +56,12 @@ def asked_text(given: str) -> str:
     return given.strip()[:MOST_LETTERS]
 
 
-def find_group(key: GroupKey, text: str, language: str) -> Group:
+def find_group(key: GroupKey, text: str, language: str) -> HitGroup:
     """Everything of one kind that the search finds; nothing is found by signs alone."""
-    return Group(key, _FIND[key](text, language) if search_key(text) else ())
+    return HitGroup(key, _FIND[key](text, language) if search_key(text) else ())
 
 
-def find_groups(text: str, language: str) -> list[Group]:
+def find_groups(text: str, language: str) -> list[HitGroup]:
     """The groups in which something is found; of the number of a clause only the clauses."""
     keys = (GroupKey.CLAUSES,) if clauses_numbered(text, language) else tuple(GroupKey)
     return [group for key in keys if (group := find_group(key, text, language)).hits]

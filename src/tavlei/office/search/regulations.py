@@ -51,7 +51,8 @@ def find_calculators(text: str, language: str) -> list[Hit]:
 def _clauses(books: Library, language: str) -> TextIndex:
     entries = [entry for edition in books.editions for entry in books.register(edition).values()]
     return TextIndex(tuple(
-        searched(_clause(entry, language), [entry.summary]) for entry in entries
+        searched(_clause(entry, language), [books.summary(entry.clause, spoken).text for spoken in LANGUAGES])
+        for entry in entries
     ))  # fmt: skip
 
 
@@ -100,9 +101,10 @@ def _below(found: RegisterEntry) -> list[RegisterEntry]:
 
 
 def _clause(entry: RegisterEntry, language: str) -> Hit:
-    return Hit(
-        str(entry.clause), cited(entry.clause, language), clause_url(entry.clause), entry.summary, note_language="en"
-    )
+    summary = library().summary(entry.clause, language)
+    title, address = cited(entry.clause, language), clause_url(entry.clause)
+    note_language = "" if summary.language == language else summary.language
+    return Hit(str(entry.clause), title, address, summary.text, note_language=note_language)
 
 
 def _shortened(text: str) -> str:

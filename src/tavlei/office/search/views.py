@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.paging import page_of
 from tavlei.office.search.groups import (
-    Group,
     GroupKey,
+    HitGroup,
     asked_text,
     find_group,
     find_groups,
@@ -54,7 +54,7 @@ def suggest(request: HttpRequest) -> HttpResponse:
     return render(request, "search/_suggest.html", {"found": found, "box": request.GET.get("box", "")[:20]})
 
 
-def _shown(request: HttpRequest, group: Group, text: str, *, whole: bool) -> dict[str, Any]:
+def _shown(request: HttpRequest, group: HitGroup, text: str, *, whole: bool) -> dict[str, Any]:
     page = page_of(request, group.hits) if whole else None
     shown: dict[str, Any] = {
         "key": group.key,

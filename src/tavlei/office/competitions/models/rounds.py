@@ -63,6 +63,11 @@ class Round(models.Model):
             models.UniqueConstraint(fields=["competition", "number"], name="a_round_is_paired_once")
         ]
 
+    @property
+    def is_running(self) -> bool:
+        """Whether the pairs are at their boards and results are still coming in."""
+        return self.state == RoundState.PAIRED
+
     def __str__(self) -> str:
         """Its number."""
         return str(self.number)

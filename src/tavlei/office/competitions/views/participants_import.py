@@ -33,6 +33,8 @@ COLUMNS: Final = (
     "number", "code", "sex", "birth", "region", "club", "title", "rating", "trainer", "team", "board",
 )  # fmt: skip
 
+CHOSEN: Final = "person-"  # the field with the answer for a doubtful row
+
 
 @login_required
 def participants(request: SignedIn, code: str) -> HttpResponse:
@@ -46,12 +48,12 @@ def participants(request: SignedIn, code: str) -> HttpResponse:
             shown = preview_participants(content)
             context |= {"preview": shown, "content": b64encode(content).decode(), "cells": _problems(shown)}
             if shown.is_clean and "enter" in request.POST:
-                made = enter_rows(request.user, found, shown.values())
+                made = enter_rows(request.user, found, shown.values(), _chosen(request))
                 told = ngettext("%(count)d participant is entered.", "%(count)d participants are entered.", len(made))
                 messages.success(request, told % {"count": len(made)})
                 return redirect("pages:desk", code)
             if shown.is_clean:
-                context |= _shown_rows(found, matched(shown.values()))
+                context |= _shown_rows(found, matched(request.user, found, shown.values()))
         except Refusal as refusal:
             context["problems"] = told_problems(refusal)
     return render(request, "competitions/import_participants.html", context)
@@ -81,6 +83,14 @@ def _shown_rows(found: Competition, rows: list[MatchedRow]) -> dict[str, Any]:
         "without_citizenship": sum(matched_row.is_without_citizenship for matched_row in rows) if rated else 0,
         "without_sex": sum(matched_row.is_without_sex for matched_row in rows) if rated else 0,
     }
+
+
+def _chosen(request: SignedIn) -> dict[int, str]:
+    """The answers for doubtful rows, by the numbers of the rows."""
+    answers = {
+        name.removeprefix(CHOSEN): str(answer) for name, answer in request.POST.items() if name.startswith(CHOSEN)
+    }
+    return {int(number): answer for number, answer in answers.items() if number.isdecimal()}
 
 
 def _problems(shown: Preview[ParticipantRow]) -> list[dict[str, str]]:

@@ -67,7 +67,7 @@ def chief(request: SignedIn, code: str) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class NextStep:
+class ContestStep:
     """The next step of a contest: its name in the address, what it is, what has to be told with it."""
 
     name: str
@@ -76,16 +76,16 @@ class NextStep:
     asks_finalists: bool = False
 
 
-def _next_step(contest: Contest) -> NextStep | None:
+def _next_step(contest: Contest) -> ContestStep | None:
     composing = {
-        ContestPhase.JUDGING: NextStep("preliminary", _("Publish the preliminary results")),
-        ContestPhase.PRELIMINARY: NextStep("final", _("Announce the final results")),
-        ContestPhase.FINAL: NextStep("approve", _("Approve the results"), asks_report=True, asks_finalists=True),
+        ContestPhase.JUDGING: ContestStep("preliminary", _("Publish the preliminary results")),
+        ContestPhase.PRELIMINARY: ContestStep("final", _("Announce the final results")),
+        ContestPhase.FINAL: ContestStep("approve", _("Approve the results"), asks_report=True, asks_finalists=True),
     }
     solving = {
-        ContestPhase.OPEN: NextStep("close", _("Close solving and mark the answers")),
-        ContestPhase.JUDGING: NextStep("solutions", _("Publish the table and the solutions"), asks_finalists=True),
-        ContestPhase.FINAL: NextStep("approve-solving", _("Approve the results"), asks_report=True),
+        ContestPhase.OPEN: ContestStep("close", _("Close solving and mark the answers")),
+        ContestPhase.JUDGING: ContestStep("solutions", _("Publish the table and the solutions"), asks_finalists=True),
+        ContestPhase.FINAL: ContestStep("approve-solving", _("Approve the results"), asks_report=True),
     }
     return (composing if contest.composing else solving).get(ContestPhase(contest.phase))
 

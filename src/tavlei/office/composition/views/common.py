@@ -60,7 +60,7 @@ def tabs(request: HttpRequest, contest: Contest, tab: str) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ContestPart:
     """A part of a contest's pages: its address, its name, whether it is the one that is shown."""
 
     address: str
@@ -68,7 +68,7 @@ class Part:
     current: bool
 
 
-def contest_parts(request: HttpRequest, contest: Contest, tab: str) -> list[Part]:
+def contest_parts(request: HttpRequest, contest: Contest, tab: str) -> list[ContestPart]:
     """The parts of a contest that whoever looks may see."""
     user, code, composing = request.user, contest.competition.code, contest.composing
     begun = contest.phase not in (ContestPhase.DRAFT, ContestPhase.OPEN)
@@ -90,7 +90,7 @@ def contest_parts(request: HttpRequest, contest: Contest, tab: str) -> list[Part
         ("results", "results", _("Results"), contest.phase in SHOWN),
     ]
     return [
-        Part(reverse(f"composition:{address}", args=[code]), label, name == tab)
+        ContestPart(reverse(f"composition:{address}", args=[code]), label, name == tab)
         for name, address, label, seen in shown
         if seen
     ]

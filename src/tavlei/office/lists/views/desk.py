@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from tavlei.office.competitions.models import Report
 from tavlei.office.lists import inbox
 from tavlei.office.lists.catalogue import LISTS, due_list_day
-from tavlei.office.lists.drafts import steps_of_list, told_draft
+from tavlei.office.lists.drafts import doubts_of, steps_of_list, told_draft
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.publications import draft, publish
 from tavlei.office.pages.form_values import whole_number
@@ -94,6 +94,21 @@ def compute(request: SignedIn, kind: str) -> HttpResponse:
             if request.method == "POST":
                 return redirect(f"{request.path}?period={period.isoformat()}")
     return render(request, "lists/compute.html", context)
+
+
+@login_required
+def doubts(request: SignedIn, kind: str) -> HttpResponse:
+    """What is to be looked at before a list is published: a part of the officer's desk, or a page of its own."""
+    require(request.user, Action.PUBLISH)
+    period = _period(request)
+    if kind not in LISTS or period is None:
+        raise Http404
+    context: dict[str, Any] = {"section": "office", "kind": ListKind(kind), "period": period}
+    try:
+        context["doubts"] = doubts_of(draft(ListKind(kind), period))
+    except Refusal as refusal:
+        context["doubts"] = inbox.told_lines(refusal)
+    return render(request, "lists/doubts.html", context)
 
 
 def _period(request: HttpRequest) -> date | None:

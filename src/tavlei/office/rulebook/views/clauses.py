@@ -48,7 +48,6 @@ def edition(request: HttpRequest, edition_id: str) -> HttpResponse:
         "title": found.title[language],
         "issuer": found.issuer[language],
         "sections": sections(found.id),
-        "has_summaries": language == "en",
     }
     return render(request, "rulebook/edition.html", context)
 
@@ -70,7 +69,8 @@ def clause(request: HttpRequest, edition_id: str, number: str) -> HttpResponse:
         "number": clause_label(number, book.phrase, language),
         "entry": entry,
         "kind": book.phrase(entry.kind.value),
-        "has_summaries": language == "en",
+        "reason": book.phrase(entry.reason) if entry.reason else "",
+        "summary": rulebook.library().summary(entry.clause, language),
         "place": place_of(entry.clause),
         "tables": tables_of(entry.clause),
         "parts": parts_applying(citation.place for citation in citations),

@@ -38,6 +38,18 @@
     document.querySelectorAll("[data-entry] > .current").forEach((old) => old.classList.remove("current"));
     board.classList.add("current");
   });
+  const filter = document.querySelector("[data-shown]");
+  const waits = (row) => Boolean(row.querySelector("input[type=radio]"));
+  const kinds = { all: () => true, waiting: waits, done: (row) => !waits(row) };
+  const rows = [...document.querySelectorAll("[data-entry] > li")];
+  filter.hidden = rows.every(waits);
+  for (const chip of filter.querySelectorAll("button")) {
+    chip.querySelector(".count").textContent = rows.filter(kinds[chip.value]).length;
+    chip.addEventListener("click", () => {
+      rows.forEach((row) => { row.hidden = !kinds[chip.value](row); });
+      filter.querySelectorAll("button").forEach((other) => other.setAttribute("aria-pressed", other === chip));
+    });
+  }
   const first = boards().find((board) => !decided(board));
   first.classList.add("current");
   first.querySelector("input[type=radio]").focus({ preventScroll: true });

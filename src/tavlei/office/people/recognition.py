@@ -1,0 +1,163 @@
+"""Who of the register is meant by a row of a table: by number, by name in any script, by birthday.
+
+Somebody is recognised without asking only by his number, or by his name as it is written if nobody else has it and the
+birth does not speak against it. Whoever sounds the same, or shares the birthday and one of the names, may be the same:
+a person decides.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeVar
+
+from tavlei.office.people.models import NameWord, Person
+from tavlei.office.people.name_words import words_of
+from tavlei.office.people.names import search_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from django.db.models import QuerySet
+
+
+Key = TypeVar("Key")
+
+
+class RegisterMatch(StrEnum):
+    """What the register knows of somebody."""
+
+    KNOWN = "known"
+    NEW = "new"
+    DOUBTFUL = "doubtful"
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """Somebody as a table tells of him."""
+
+    family: str
+    given: str = ""
+    patronymic: str = ""
+    birth: date | int | None = None
+    code: str = ""
+
+    @property
+    def name(self) -> str:
+        """All names."""
+        return " ".join(name for name in (self.family, self.given, self.patronymic) if name)
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """The person somebody is, or those he may be."""
+
+    match: RegisterMatch
+    person: Person | None = None
+    candidates: tuple[Person, ...] = ()
+
+
+def recognised(described: Sequence[Description], *, by_birthday: bool) -> list[Recognised]:
+    """Find everybody. Of birthdays only the year counts for those who may not see them: what is offered tells them."""
+    told = described if by_birthday else [replace(one, birth=_year(one.birth)) for one in described]
+    return _all_recognised(told)
+
+
+def _all_recognised(described: Sequence[Description]) -> list[Recognised]:
+    by_code = {person.code: person for person in _people(code__in={one.code for one in described if one.code})}
+    by_name = _grouped((person.search, person) for person in _people(search__in={_key(one) for one in described}))
+    unnamed = [one for one in described if not one.code and not _of_that_name(one, by_name)]
+    by_sound = _by_sound(unnamed)
+    by_day = _by_day(unnamed)
+    return [_recognised(one, by_code, by_name, by_sound, by_day) for one in described]
+
+
+def _recognised(
+    one: Description,
+    by_code: dict[str, Person],
+    by_name: dict[str, list[Person]],
+    by_sound: dict[str, list[Person]],
+    by_day: dict[date, list[Person]],
+) -> Recognised:
+    if one.code:
+        found = by_code.get(one.code)
+        return Recognised(RegisterMatch.KNOWN if found else RegisterMatch.DOUBTFUL, found)
+    named = _of_that_name(one, by_name)
+    if len(named) == 1 and (one.birth is None or named[0].year is not None):
+        return Recognised(RegisterMatch.KNOWN, named[0])
+    likely = named or [*_sounding_like(one, by_sound), *_born_with(one, by_day)]
+    if not likely:
+        return Recognised(RegisterMatch.NEW)
+    return Recognised(RegisterMatch.DOUBTFUL, candidates=tuple(sorted(set(likely), key=_code)))
+
+
+def _of_that_name(one: Description, by_name: dict[str, list[Person]]) -> list[Person]:
+    return [person for person in by_name.get(_key(one), []) if _may_be(person, one.birth)]
+
+
+def _sounding_like(one: Description, by_sound: dict[str, list[Person]]) -> list[Person]:
+    """Those who have the family name and the given name as they sound."""
+    given = words_of([one.given])
+    return [
+        person
+        for word in words_of([one.family])
+        for person in by_sound.get(word, [])
+        if given and given <= _words(person) and _may_be(person, one.birth)
+    ]
+
+
+def _born_with(one: Description, by_day: dict[date, list[Person]]) -> list[Person]:
+    """Those who were born on that very day and share the family name or the given name as it sounds."""
+    if not isinstance(one.birth, date):
+        return []
+    shared = words_of([one.family, one.given])
+    return [person for person in by_day.get(one.birth, []) if shared & _words(person)]
+
+
+def _may_be(person: Person, birth: date | int | None) -> bool:
+    if birth is None or person.year is None:
+        return True
+    if isinstance(birth, date):
+        return person.birth_date == birth if person.birth_date else person.year == birth.year
+    return person.year == birth
+
+
+def _year(birth: date | int | None) -> int | None:
+    return birth.year if isinstance(birth, date) else birth
+
+
+def _by_sound(described: Iterable[Description]) -> dict[str, list[Person]]:
+    wanted = set().union(*(words_of([one.family]) for one in described))
+    found = NameWord.objects.filter(word__in=wanted, person__in=_people()).select_related("person")
+    return _grouped((word.word, word.person) for word in found.prefetch_related("person__name_words"))
+
+
+def _by_day(described: Iterable[Description]) -> dict[date, list[Person]]:
+    days = {one.birth for one in described if isinstance(one.birth, date)}
+    found = _people(birth_date__in=days).prefetch_related("name_words")
+    return _grouped((person.birth_date, person) for person in found if person.birth_date)
+
+
+def _grouped(pairs: Iterable[tuple[Key, Person]]) -> dict[Key, list[Person]]:
+    found: dict[Key, list[Person]] = defaultdict(list)
+    for key, person in pairs:
+        found[key].append(person)
+    return found
+
+
+def _words(person: Person) -> set[str]:
+    return {word.word for word in person.name_words.all()}
+
+
+def _people(**wanted: object) -> QuerySet[Person]:
+    return Person.objects.filter(merged_into=None, anonymised=False, **wanted).order_by("code")
+
+
+def _key(one: Description) -> str:
+    return search_key(one.name)
+
+
+def _code(person: Person) -> str:
+    return person.code
