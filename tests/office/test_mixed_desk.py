@@ -129,6 +129,8 @@ def test_groups_and_a_knock_out_from_the_announcement_to_the_report(
     assert desk.page("competition")
     assert desk.page("screen")
     assert desk.page("embedded")
+    assert desk.page("norms")
+    assert reverse("pages:table", args=[desk.code]) in desk.page("competition")
     calendar = client.get(reverse("pages:calendar")).content.decode()
     assert desk.code in calendar
     assert first[0].code not in calendar
