@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 from tests.office import homes
 
@@ -113,5 +114,27 @@ def make_competition(chief: User, people: list[Person]) -> Callable[..., Competi
             entry = enter(chief, competition, person)
             decide_admission(chief, entry, entry.version, admitted=True)
         return close_admission(chief, competition)
+
+    return make
+
+
+@pytest.fixture
+def open_event(chief: User, people: list[Person], client: Client) -> Callable[..., Competition]:
+    """A competition with its participants admitted, the admission still open; the chief judge is signed in."""
+    client.force_login(chief)
+
+    def make(players: int = 6, ratings: dict[int, int] | None = None, **given: Any) -> Competition:
+        what: dict[str, Any] = {
+            "code": "lots", "name": "Кубок жребия", "sport": "draughts", "discipline": "russian", "status": "region",
+            "starts": date(2026, 3, 1), "ends": date(2026, 3, 5), "system": "round_robin", "rounds_planned": 5,
+            "seed": "one", "regulation": {"time_control": "45+30"},
+        }  # fmt: skip
+        made = announce(chief, **{**what, **given})
+        for index, person in enumerate(people[:players]):
+            entry = enter(chief, made, person)
+            entry.rating = (ratings or {}).get(index)
+            entry.save(update_fields=["rating"])
+            decide_admission(chief, entry, entry.version, admitted=True)
+        return made
 
     return make

@@ -30,6 +30,8 @@ from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
 
+CLOCK = {"time_control": "45+30"}
+
 
 def play_all(chief: User, competition: Competition) -> Report:
     """Every round won by White, approved and reported."""
@@ -111,7 +113,7 @@ def test_a_list_that_has_become_another_is_not_published(
 ) -> None:
     """A report is included between the dry run and the publication: the officer looks again."""
     seen = draft(ListKind.ELO_R, date(2027, 1, 1)).digest
-    competition = make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5))
+    competition = make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=CLOCK)
     report = play_all(chief, competition)
     decide(officer, report, report.version, included=True, reason="")
     with pytest.raises(Refusal, match="another"):
@@ -123,7 +125,7 @@ def test_a_list_that_has_become_another_is_not_published(
 def test_the_officers_page_shows_names_reports_and_changes(
     client: Client, officer: User, chief: User, make_competition: Callable[..., Competition], published: Publication
 ) -> None:
-    competition = make_competition(starts=date(2026, 3, 1), ends=date(2026, 3, 5))
+    competition = make_competition(starts=date(2026, 3, 1), ends=date(2026, 3, 5), regulation=CLOCK)
     report = play_all(chief, competition)
     client.force_login(officer)
     address = reverse("pages:compute", args=["elo_r"]) + "?period=2026-07-01"

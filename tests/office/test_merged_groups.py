@@ -27,7 +27,7 @@ RULES = "draughts-rules-2022"
 def merged(chief: User, people: list[Person], years: list[int]) -> Competition:
     competition = announce(
         chief, code="youth", name="Первенство", sport="draughts", discipline="russian", status="region",
-        starts=date(2026, 3, 1), ends=date(2026, 3, 5), system="round_robin", rounds_planned=3,
+        starts=date(2026, 3, 1), ends=date(2026, 3, 5), system="round_robin", rounds_planned=len(years) - 1,
         regulation={"criteria": ["wins"], "age_group": "under_17", "second_age_group": "under_14"},
     )  # fmt: skip
     for person, year in zip(people, years, strict=False):

@@ -23,19 +23,21 @@ RULES = "draughts-rules-2022"
 class MixedDesk(Desk):
     """The desk of a mixed competition and those of its groups."""
 
-    strength: dict[int, int]
+    ranked: list[Person]
 
     def start(self, people: list[Person], **answers: Any) -> None:
-        """Announce, enter and admit; the earlier in the list, the stronger."""
+        """Announce, enter and admit; the smaller the number drawn, the stronger."""
         self.announce("groups_and_final", **answers)
-        self.strength = {person.pk: -index for index, person in enumerate(people)}
         self.enter(people)
         self.admit()
+        numbered = self.competition.entries.order_by("number").select_related("person")
+        self.ranked = [entry.person for entry in numbered if entry.person]
 
     def stronger(self, encounter: Encounter) -> Result:
         """The stronger one wins."""
-        by_colour = {seat.colour: self.strength[seat.entry.person_id or 0] for seat in encounter.seats.all()}
-        return Result.WHITE_WINS if by_colour["white"] > by_colour["black"] else Result.BLACK_WINS
+        order = [person.pk for person in self.ranked]
+        by_colour = {seat.colour: order.index(seat.entry.person_id or 0) for seat in encounter.seats.all()}
+        return Result.WHITE_WINS if by_colour["white"] < by_colour["black"] else Result.BLACK_WINS
 
     def open_stage(self, number: int) -> str:
         """Press the button of the desk."""
@@ -89,7 +91,7 @@ def test_groups_and_a_knock_out_from_the_announcement_to_the_report(
     first = desk.groups(1)
     assert [(group.system, group.entries.count(), group.rounds_planned) for group in first] == [
         ("round_robin", 4, 3), ("round_robin", 4, 3)]  # fmt: skip
-    assert desk.names(first[0]) == {person.family for person in (people[0], people[3], people[4], people[7])}
+    assert desk.names(first[0]) == {person.family for person in (desk.ranked[index] for index in (0, 3, 4, 7))}
     assert desk.competition.state == "running"
     assert desk.competition.name in client.get(reverse("pages:desk", args=[first[0].code])).content.decode()
     desk.open_stage(2)
@@ -116,11 +118,11 @@ def test_groups_and_a_knock_out_from_the_announcement_to_the_report(
     assert "Все туры сыграны" in desk.page("desk")
     listed = desk.places()
     assert [place for place, _family in listed] == ["1", "2", "3-4", "3-4", "5-6", "5-6", "7-8", "7-8"]
-    assert [family for _place, family in listed[:2]] == [people[0].family, people[1].family]
-    assert {family for _place, family in listed[4:6]} == {people[4].family, people[5].family}
+    assert [family for _place, family in listed[:2]] == [desk.ranked[0].family, desk.ranked[1].family]
+    assert {family for _place, family in listed[4:6]} == {desk.ranked[4].family, desk.ranked[5].family}
     table = desk.page("table")
     assert "stage-2" in table
-    entry = desk.competition.entries.get(person=people[0])
+    entry = desk.competition.entries.get(person=desk.ranked[0])
     why = desk.page("why_place", entry.pk)
     assert "1.4" in why
     assert "T56" in why
@@ -139,7 +141,7 @@ def test_groups_and_a_knock_out_from_the_announcement_to_the_report(
     assert told["titles"]["system"] == "mixed_two_stage"
     assert len(told["elo_r"]["encounters"]) == 2 * 6 + 3
     assert [len(one_round) for one_round in told["titles"]["rounds"]] == [4, 4, 4, 2, 1]
-    assert {one["id"]: one["place"] for one in told["titles"]["participants"]}[people[0].code] == [1, 1]
+    assert {one["id"]: one["place"] for one in told["titles"]["participants"]}[desk.ranked[0].code] == [1, 1]
 
 
 @pytest.mark.clause(RULES, "1.4/item6")
@@ -205,11 +207,11 @@ def test_who_left_is_replaced_by_the_next_in_the_table(desk: MixedDesk, people: 
     desk.open_stage(1)
     (group,) = desk.groups(1)
     desk.play_group(group)
-    gone = desk.competition.entries.get(person=people[0])
+    gone = desk.competition.entries.get(person=desk.ranked[0])
     desk.post("withdraw", gone.pk, version=gone.version, reason="болезнь")
     desk.open_stage(2)
     (final,) = desk.groups(2)
-    assert desk.names(final) == {people[1].family, people[2].family}
+    assert desk.names(final) == {desk.ranked[1].family, desk.ranked[2].family}
 
 
 @pytest.mark.clause(RULES, "1.4/item6")

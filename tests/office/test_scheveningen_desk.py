@@ -11,7 +11,7 @@ from tavlei.office.competitions.models import Competition, Entry
 from tavlei.office.competitions.scheveningen import placings_in_groups, score_of_groups
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
-from tavlei.tournament.swiss.lots import lot
+from tavlei.tournament.lots import lot
 
 RULES = "draughts-rules-2022"
 

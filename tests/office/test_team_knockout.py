@@ -24,11 +24,13 @@ def announced(desk: Desk, **answers: Any) -> Competition:
     return desk.announce("team_cup", system="knockout", rounds_planned=1, team_boards=2, team_order="free", **answers)
 
 
-def ready(desk: Desk, names: tuple[str, ...] = NAMES) -> None:
-    for name in names:
+def ready(desk: Desk) -> list[str]:
+    """Enter and admit; the teams by the numbers they drew."""
+    for name in NAMES:
         people = squad(name)
         desk.post("enter_team", name=name, captain=people[0].code, people="\n".join(one.code for one in people))
     desk.admit()
+    return [str(entry) for entry in desk.competition.entries.filter(person=None).order_by("number")]
 
 
 def seated(desk: Desk, number: int, **given: Any) -> Round:
@@ -55,61 +57,61 @@ def drawn(_match: Match, _encounter: Encounter) -> Result:
 def test_from_the_announcement_to_the_report(client: Client, chief: User) -> None:
     desk = Desk(client, chief)
     announced(desk, places_played=3)
-    ready(desk)
+    first_seed, second, third, last_seed = order = ready(desk)
     assert desk.competition.rounds_planned == 2
     first = seated(desk, 1)
-    assert teams_of(first) == [{"Альфа", "Дельта"}, {"Бета", "Гамма"}]
+    assert teams_of(first) == [{first_seed, last_seed}, {second, third}]
     assert "1.4" in desk.page("why_pair", 1, 1)
     play(chief, first, lambda match, board: drawn(match, board) if match.number == 2 else stronger(match, board))
     replay = seated(desk, 2)
-    assert (teams_of(replay), replay.stage) == ([{"Бета", "Гамма"}], 1)
-    homes = [made.matches.get(sides__entry__team__name="Бета").sides.get(side="home").entry for made in (first, replay)]
+    assert (teams_of(replay), replay.stage) == ([{second, third}], 1)
+    homes = [made.matches.get(sides__entry__team__name=second).sides.get(side="home").entry for made in (first, replay)]
     assert homes[0] != homes[1], "a drawn match is played again with the colours changed"
     play(chief, replay, stronger)
     assert "Составить пары тура 3" in desk.page("desk")
     last = seated(desk, 3)
-    assert sorted(map(sorted, teams_of(last))) == [["Альфа", "Бета"], ["Гамма", "Дельта"]]
+    assert sorted(map(sorted, teams_of(last))) == sorted([sorted([first_seed, second]), sorted([third, last_seed])])
     play(chief, last, stronger)
-    assert places(desk) == {name: str(place) for place, name in enumerate(NAMES, start=1)}
+    assert places(desk) == {name: str(place) for place, name in enumerate(order, start=1)}
     table = desk.page("table")
     assert "bracket-heading" in table
     assert "cross-heading" not in table
-    winner = desk.competition.entries.get(team__name="Альфа", person=None)
+    winner = desk.competition.entries.get(team__name=first_seed, person=None)
     assert "1.4" in desk.page("why_place", winner.pk)
     for key in ("results", "results-with-players", "cross-table", "round-2-protocol", "round-3-match-1"):
         assert desk.paper(key)
     desk.close()
     told = desk.competition.reports.get().content["titles"]
     assert (told["system"], len(told["rounds"])) == ("knockout", 3)
-    assert {one["team"]: one["place"] for one in told["participants"]}["Гамма"] == [3, 3]
+    assert {one["team"]: one["place"] for one in told["participants"]}[third] == [3, 3]
 
 
 @pytest.mark.clause(RULES, "1.4/item4")
 def test_all_places_are_played_for(client: Client, chief: User) -> None:
     desk = Desk(client, chief)
     announced(desk, places_played=0)
-    ready(desk)
+    order = ready(desk)
     for number in (1, 2):
         play(chief, seated(desk, number), stronger)
-    assert places(desk) == {name: str(place) for place, name in enumerate(NAMES, start=1)}
+    assert places(desk) == {name: str(place) for place, name in enumerate(order, start=1)}
 
 
 @pytest.mark.clause(RULES, "1.4/item3", "5.4.7.2", "5.4.9.5")
 def test_a_team_that_does_not_come_or_has_left_loses_without_play(client: Client, chief: User) -> None:
     desk = Desk(client, chief)
     announced(desk)
-    ready(desk)
+    first, second, third, fourth = ready(desk)
     teams = {str(entry): entry for entry in desk.competition.entries.filter(person=None)}
-    made = seated(desk, 1, absent=teams["Альфа"].pk)
+    made = seated(desk, 1, absent=teams[first].pk)
     assert made.matches.get(number=1).encounters.exclude(result="").count() == 2
     play(chief, made, stronger)
-    assert places(desk)["Альфа"] == "3-4"
-    told = desk.post("team_leaves", teams["Бета"].pk, version=teams["Бета"].version, remedy="annulment", reason="-")
+    assert places(desk)[first] == "3-4"
+    told = desk.post("team_leaves", teams[second].pk, version=teams[second].version, remedy="annulment", reason="-")
     assert "1.4" in told
-    desk.post("team_leaves", teams["Бета"].pk, version=teams["Бета"].version, remedy="loss", reason="болезнь")
+    desk.post("team_leaves", teams[second].pk, version=teams[second].version, remedy="loss", reason="болезнь")
     seated(desk, 2)
     assert desk.competition.rounds.get(number=2).state == "finished"
-    assert places(desk) == {"Дельта": "1", "Бета": "2", "Альфа": "3-4", "Гамма": "3-4"}
+    assert places(desk) == {fourth: "1", second: "2", first: "3-4", third: "3-4"}
     assert "Все туры сыграны" in desk.page("desk")
 
 

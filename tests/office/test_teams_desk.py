@@ -211,7 +211,7 @@ def test_the_order_of_boards_is_set_before_the_admission_closes(chief: User) -> 
 
 @pytest.mark.clause(EDITION, "5.4.9.4", "5.4.9.7")
 def test_the_admission_closes_with_teams_that_can_play(chief: User) -> None:
-    competition = announced(chief)
+    competition = announced(chief, rounds=1)
     for name in ("Альфа", "Бета"):
         admit_team(chief, entered(chief, competition, name))
     alone = entered(chief, competition, "Гамма", 2)
@@ -241,7 +241,7 @@ def test_a_captain_may_be_named_by_the_desk(chief: User) -> None:
 
 
 def test_teams_are_numbered_by_the_mean_of_their_boards(chief: User) -> None:
-    competition = announced(chief)
+    competition = announced(chief, system="swiss_rating", rounds=1)
     for name, ratings in (("Альфа", (2000, 2001, 2900)), ("Бета", (2100, 2101, None))):
         team = entered(chief, competition, name)
         for number, rating in enumerate(ratings, start=1):

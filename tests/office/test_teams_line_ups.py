@@ -115,7 +115,7 @@ def test_a_late_change_does_not_replace_a_line_up_that_came_in_time(chief: User)
 def test_the_captain_and_the_representative_speak_for_their_team_only(
     chief: User, make_user: Callable[..., User]
 ) -> None:
-    competition = announced(chief)
+    competition = announced(chief, rounds=1)
     representative = make_user("representative", OfficeRole.REPRESENTATIVE)
     people = squad("Альфа")
     mine = enter_team(representative, competition, "Альфа", people, captain=people[0])

@@ -73,7 +73,7 @@ class RoundRobin:
 
     def _rounds(self) -> Iterator[Step]:
         for number, (one_round, planned) in enumerate(zip(self.rounds, self.order, strict=True), start=1):
-            pairs = ", ".join(_pair_text(pairing) for pairing in one_round)
+            pairs = pairs_text(one_round)
             yield Step(
                 "round_robin.round",
                 pairs,
@@ -126,6 +126,21 @@ def round_robin(
     return RoundRobin(names, cycles, discipline, tuple(rounds), tuple(range(1, len(rounds) + 1)), rulebook=rulebook)
 
 
+def rounds_needed(participants: int, cycles: int = 1) -> int:
+    """The rounds in which so many participants meet each other once a cycle; with an odd number one is free in each."""
+    return (_even(participants) - 1) * cycles
+
+
+@cites("draughts-rules", "1.4/item1")
+def check_rounds(participants: int, cycles: int, rounds: int, rulebook: Rulebook) -> None:
+    """Refuse another number of rounds than that in which everybody meets everybody."""
+    needed = rounds_needed(participants, cycles)
+    if rounds != needed:
+        message = phrase("a round robin of these participants has {rounds} rounds; announced are {planned}")
+        problem = Problem(message, {"rounds": needed, "planned": rounds}, path="rounds_planned")
+        raise rulebook.refusal(problem, "1.4/item1")
+
+
 @cites("draughts-rules", "app2/note1")
 def reordered(schedule: RoundRobin, order: Sequence[int], decision: ReasonedDecision) -> RoundRobin:
     """The schedule with its rounds in another order, by a reasoned decision of the chief judge or his substitute.
@@ -158,6 +173,11 @@ def _round(pairs: tuple[NumberPair, ...], names: tuple[str, ...], *, first_has_w
 
 def _even(count: int) -> int:
     return count + count % 2
+
+
+def pairs_text(one_round: Round) -> str:
+    """The pairs of a round in a line; who is free stands before a dash."""
+    return ", ".join(_pair_text(pairing) for pairing in one_round)
 
 
 def _pair_text(pairing: Encounter | Bye) -> str:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites
 from tavlei.tournament.model import Bye, Encounter, encounters
-from tavlei.tournament.swiss.lots import lot
 from tavlei.tournament.systems import check_names
 
 if TYPE_CHECKING:
@@ -90,12 +89,6 @@ def group_score(
     """The score between the teams or groups by the points of everybody in the table; the larger sum wins (T54)."""
     sums = [sum((points[name] for name in group), Fraction(0)) for group in (first, second)]
     return GroupScore(sums[0], sums[1], {name: points[name] for name in (*first, *second)}, rulebook=rulebook)
-
-
-@cites("draughts-rules", "1.4/item5")
-def drawn_in_groups(groups: Sequence[Sequence[str]], seed: str) -> tuple[str, ...]:
-    """Everybody in the order of the numbers: by lot within the group, those of the first group before the others."""
-    return tuple(name for group in groups for name in sorted(group, key=lambda name: (lot(seed, name), name)))
 
 
 @cites("draughts-rules", "1.4/item5")

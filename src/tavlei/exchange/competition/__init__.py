@@ -9,7 +9,15 @@ from tavlei.exchange.competition.document import (
     read_competition,
     write_competition,
 )
-from tavlei.exchange.competition.field import AccountPart, AnnouncementPart, EntryPart, OfficialPart, TeamPart
+from tavlei.exchange.competition.field import (
+    AccountPart,
+    AnnouncementPart,
+    EntryPart,
+    NumberingPart,
+    OfficialPart,
+    RoundOrderPart,
+    TeamPart,
+)
 from tavlei.exchange.competition.incidents import (
     AppealPart,
     BodyMemberPart,
@@ -54,6 +62,7 @@ __all__ = [
     "GamePart",
     "LineUpPart",
     "MatchPart",
+    "NumberingPart",
     "OfficialPart",
     "OtherNamePart",
     "OutsideCodePart",
@@ -63,6 +72,7 @@ __all__ = [
     "RecordPart",
     "RegionPart",
     "ReportPart",
+    "RoundOrderPart",
     "RoundPart",
     "SanctionPart",
     "SidePart",

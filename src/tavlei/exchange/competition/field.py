@@ -17,8 +17,32 @@ CompetitionState = Literal[
 EntryState = Literal["preliminary", "applied", "admitted", "refused", "withdrawn", "excluded"]
 
 
+class DrawnPart(Part):
+    """A lot: under what it was drawn (a personal number, the name of a team), the rating, and what came."""
+
+    participant: Annotated[str, Field(min_length=1, max_length=160)]
+    rating: int | None = None
+    lot: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class NumberingPart(Part):
+    """How the numbers were drawn, from the first to the last."""
+
+    rule: Literal["round_robin", "blind_lot", "classification", "seeding"]
+    seed: Annotated[str, Field(max_length=80)]
+    drawn: tuple[DrawnPart, ...]
+
+
+class RoundOrderPart(Part):
+    """A decision on the order in which the rounds of a table are played."""
+
+    order: tuple[Number, ...]
+    by: Text
+    reason: Text
+
+
 class AnnouncementPart(Part):
-    """What was announced, and the regulation as it was fixed."""
+    """What was announced, the regulation as it was fixed, how numbers were drawn, decisions on the order of rounds."""
 
     code: Annotated[str, Field(pattern=r"^[-a-zA-Z0-9_]{1,60}$")]
     name: Annotated[str, Field(min_length=1, max_length=200)]
@@ -36,6 +60,8 @@ class AnnouncementPart(Part):
     rounds_planned: Number
     regulation: JsonObject = Field(default_factory=dict)
     seed: Annotated[str, Field(max_length=80)] = ""
+    numbering: NumberingPart | None = None
+    round_order: tuple[RoundOrderPart, ...] = ()
     state: CompetitionState = "announced"
     whole: Annotated[str, Field(pattern=r"^[-a-zA-Z0-9_]{0,60}$")] = ""
     stage: Number | None = None

@@ -82,6 +82,7 @@ class RoundOut(Schema):
     number: int
     state: str
     boards: list[BoardOut]
+    absent: list[int] = Field(description="entries known to be absent: they have lost the round without play")
 
 
 class StandingOut(Schema):

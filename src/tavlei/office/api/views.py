@@ -41,8 +41,8 @@ from tavlei.office.api.shapes import (
 from tavlei.office.api.teams import teams
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions import pairing, results
-from tavlei.office.competitions.engine import display_name, read_field
-from tavlei.office.competitions.models import NOT_ENTERED, Competition, Sport, State
+from tavlei.office.competitions.engine import CompetitionField, display_name, read_field
+from tavlei.office.competitions.models import NOT_ENTERED, Competition, Round, Sport, State
 from tavlei.office.competitions.state_cache import derived
 from tavlei.office.competitions.tables import StandingRow, pairing_rows, standing_rows
 from tavlei.office.explanations import reader_language
@@ -159,7 +159,7 @@ def rounds(request: HttpRequest, code: str) -> list[dict[str, Any]]:
 
     def told() -> list[dict[str, Any]]:
         field = read_field(found)
-        return [_round(pairing_rows(field, one_round), one_round.number, one_round.state) for one_round in field.rounds]
+        return [_round(field, one_round) for one_round in field.rounds]
 
     return derived(found, "api rounds", told)
 
@@ -214,7 +214,7 @@ def pair(request: SignedIn, code: str, given: PairIn) -> dict[str, Any]:
     """The round is named, so that two calls do not make two rounds."""
     found = get_object_or_404(Competition, code=code)
     made = pairing.pair_next(request.user, found, given.round, given.absent)
-    return _round(pairing_rows(read_field(found), made), made.number, made.state)
+    return _round(read_field(found), made)
 
 
 @desk.post("/{code}/rounds/{int:number}/results", response={200: TakenOut, 422: RefusalOut}, summary="Enter results")
@@ -243,10 +243,11 @@ def _standing(row: StandingRow) -> dict[str, Any]:
     }
 
 
-def _round(boards: list[Any], number: int, state: str) -> dict[str, Any]:
+def _round(field: CompetitionField, one_round: Round) -> dict[str, Any]:
     return {
-        "number": number,
-        "state": state,
+        "number": one_round.number,
+        "state": one_round.state,
+        "absent": [entry.pk for entry in field.absentees(one_round)],
         "boards": [
             {
                 "board": row.encounter.board,
@@ -255,7 +256,7 @@ def _round(boards: list[Any], number: int, state: str) -> dict[str, Any]:
                 "result": row.encounter.result,
                 "version": row.encounter.version,
             }
-            for row in boards
+            for row in pairing_rows(field, one_round)
         ],
     }
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
 
 from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.conduct.findings import rules_discipline
+from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, State
+from tavlei.office.competitions.numbers import give_numbers
 from tavlei.office.competitions.regulation import contradictions, read_regulation
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.tournament.conduct.organisers import Schedule, change_schedule
 
 if TYPE_CHECKING:
     from tavlei.office.roles.models import User
@@ -37,7 +43,7 @@ def announce(user: User, **given: Any) -> Competition:
     """Announce a competition; whoever announces it is its chief judge until another is named."""
     doing = acting(user, Action.ANNOUNCE)
     competition = Competition(**given)
-    _check(competition)
+    check_announcement(competition)
     competition.full_clean(exclude=["regulation"])
     competition.save()
     Grant.objects.get_or_create(user=user, role=OfficeRole.CHIEF_JUDGE, competition=competition, ended=None,
@@ -59,15 +65,32 @@ def change(user: User, competition: Competition, version: int, **changes: Any) -
     held = locked(competition, version)
     if held.rounds.exists():
         raise Refusal(Problem("the regulation does not change once a round has been paired"))
-    before = told(held)
+    before, kept = told(held), copy(held)
     for name, value in changes.items():
         setattr(held, name, value)
-    _check(held)
+    check_announcement(held)
+    _check_days(kept, held)
+    if held.numbering and held.seed != kept.seed:
+        raise Refusal(Problem("the numbers have been drawn with this seed: it stands", path="seed"))
     held.full_clean(exclude=["regulation"])
     held.version += 1
     held.save()
     record(doing, "competition.changed", held, before=before, after=told(held), competition=held)
+    if held.numbering and held.system != kept.system:
+        give_numbers(doing, held, event_kind(held).admitted(held))
     return held
+
+
+@cites("draughts-rules", "3.1.1/item2")
+def _check_days(before: Competition, after: Competition) -> None:
+    """Refuse other days of arrival and departure once somebody has been entered for those announced (T44)."""
+    if rules_discipline(after) is None or not after.entries.exists():
+        return
+    change_schedule(_days(before), _days(after))
+
+
+def _days(competition: Competition) -> Schedule:
+    return Schedule(competition.starts, competition.ends, rulebook=rulebook_of(competition))
 
 
 def move(  # noqa: PLR0913 - an act has so many sides
@@ -90,7 +113,8 @@ def move(  # noqa: PLR0913 - an act has so many sides
     )  # fmt: skip
 
 
-def _check(competition: Competition) -> None:
+def check_announcement(competition: Competition) -> None:
+    """Refuse a regulation that contradicts the rules; what it says is kept without what goes without saying."""
     regulation = read_regulation(competition.regulation)
     competition.regulation = regulation.model_dump(mode="json", exclude_defaults=True)
     if found := contradictions(competition, regulation):

@@ -11,11 +11,16 @@ from tavlei.office.competitions.desk_steps import count_admission, desk_steps, n
 from tavlei.office.competitions.forms import ProtestForm, SanctionForm
 from tavlei.office.competitions.game_records import forms_of
 from tavlei.office.competitions.models import NOT_ENTERED, EntryState, ProtestState, State
+from tavlei.office.competitions.rating_gaps import event_gaps, people_gaps
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.result_choices import result_choices
+from tavlei.office.competitions.round_orders import has_round_order
+from tavlei.office.competitions.start_checks import rounds_finding
+from tavlei.office.pages.refusals import told_problems
 from tavlei.office.people.names import search_key
 from tavlei.office.people.search import find_people, starting_with
 from tavlei.office.roles.permissions import Action, may
+from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -24,6 +29,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition, Round
     from tavlei.office.pages.requests import SignedIn
     from tavlei.office.people.models import Person
+    from tavlei.rulebook import Problem
 
 ENTERED_RESULTS: Final = "entered_results"  # in the session: what was written last, for as long as it can be undone
 _MOST_CANDIDATES = 12
@@ -55,9 +61,18 @@ def desk_page(
         "keeps_records": bool(forms_of(found)),
         "State": State,
         "report": found.reports.first(),
+        "rounds_finding": rounds_finding(found),
+        "rating_gaps": told_problems(Refusal(*gaps)) if (gaps := _gaps(found)) else [],
+        "may_complete": bool(event_gaps(found)),
+        "reorders": has_round_order(found),
         "own_entries": found.entries.filter(state=EntryState.PENDING).select_related("person__region"),
     }
     return render(request, template, {**shared, **context})
+
+
+def _gaps(found: Competition) -> list[Problem]:
+    """What the rating lacks, as long as the competition is not reported."""
+    return [] if found.state in (State.REPORTED, State.CANCELLED) else [*event_gaps(found), *people_gaps(found)]
 
 
 def incidents_page(request: SignedIn, found: Competition) -> HttpResponse:

@@ -116,6 +116,7 @@ class CompetitionField:
             manual_draw=any(one_round.by_hand for one_round in self.rounds),
             sonneborn_berger_form=self.regulation.sonneborn_berger_form,
             due=schedule_of_groups(self).due if self.is_scheveningen and self.rounds else None,
+            cycles=self.regulation.cycles,
         )
 
     @property
@@ -140,6 +141,11 @@ class CompetitionField:
         rows = with_carried_points(rows, self.carried) if self.carried.points else rows
         annulled = {entry_key(entry) for entry in self.entries if entry.annulled}
         return without_annulled(rows, annulled, rulebook_of(self.competition)) if annulled else rows
+
+    def absentees(self, one_round: Round) -> list[Entry]:
+        """Those who were known to be absent and were left out of the pairing: they have lost the round (5.4.10.2)."""
+        seated = {entry for encounter in self._of(one_round) for entry in seats(encounter)}
+        return [entry for entry in self.entries if entry.pk in one_round.absent and entry.pk not in seated]
 
     def supposing(self, board: Encounter, result: model.Result) -> CompetitionField:
         """The same as if a board had ended with this result; nothing is stored."""

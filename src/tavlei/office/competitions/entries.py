@@ -22,8 +22,11 @@ from tavlei.office.competitions.models import (
     State,
     Team,
 )
-from tavlei.office.competitions.rulebooks import SERIES, rulebook_of
-from tavlei.office.competitions.scheveningen import number_groups
+from tavlei.office.competitions.numbers import give_numbers
+from tavlei.office.competitions.rulebooks import SERIES
+from tavlei.office.competitions.scheveningen import check_groups
+from tavlei.office.competitions.start_checks import check_start
+from tavlei.office.competitions.withdrawals import mark_open_boards
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import Rating
 from tavlei.office.roles.permissions import Action
@@ -31,7 +34,6 @@ from tavlei.rulebook import Problem, Refusal, Rulebook, cites
 from tavlei.tournament.conduct.commission import AdmissionDecision
 from tavlei.tournament.conduct.disqualification import check_may_take_part
 from tavlei.tournament.conduct.people import Capacity
-from tavlei.tournament.swiss.plan import check_rounds
 
 if TYPE_CHECKING:
     from datetime import date
@@ -139,7 +141,7 @@ def _check_undecided(held: Entry) -> None:
 @cites("draughts-rules", "5.3")
 @transaction.atomic
 def close_admission(user: User, competition: Competition) -> Competition:
-    """End the admission: everybody has a decision, and numbers are given in the order of the rating list."""
+    """End the admission: everybody has a decision, and numbers are drawn."""
     held = locked(competition)
     waiting = held.entries.filter(state__in=(EntryState.PENDING, EntryState.APPLIED, EntryState.PRELIMINARY)).count()
     if waiting:
@@ -151,22 +153,13 @@ def close_admission(user: User, competition: Competition) -> Competition:
     admitted = event_kind(held).admitted(held)
     if len(admitted) < 2:
         raise Refusal(Problem("at least two participants are needed", path="entries"))
-    if held.system.startswith("swiss"):
-        with by_own_rules(held):
-            check_rounds(len(admitted), held.rounds_planned, rulebook_of(held))
+    check_start(held, len(admitted))
     if held.system == DeskSystem.KNOCKOUT:
         held.rounds_planned = rounds_needed(len(admitted))
         held.save(update_fields=["rounds_planned"])
     if held.system == DeskSystem.SCHEVENINGEN:
-        admitted = number_groups(held, admitted)
-    else:
-        admitted.sort(
-            key=lambda entry: (-(entry.rating or 0), entry.person.search if entry.person else str(entry), entry.pk)
-        )
-    for number, entry in enumerate(admitted, start=1):
-        entry.number = number
-    held.entries.update(number=None)
-    Entry.objects.bulk_update(admitted, ["number"])
+        check_groups(held, admitted)
+    give_numbers(acting(user, Action.PAIR, held), held, admitted)
     move(user, Action.PAIR, held, to=State.ADMITTED, kind="competition.admission_closed",
          clause=cited_in(held, "5.3"))  # fmt: skip
     return held
@@ -183,6 +176,7 @@ def withdraw(user: User, entry: Entry, version: int, *, after_round: int, reason
     touch(held, "state", "after_round")
     record(doing, "entry.withdrawn", held, after={"after_round": after_round}, reason=reason,
            competition=entry.competition)  # fmt: skip
+    mark_open_boards(doing, held)
     return held
 
 

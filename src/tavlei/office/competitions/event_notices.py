@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 
 def tell_of_pairing(made: Round, *, taken_back: bool = False) -> None:
-    """Everybody who sits at a board is told with whom, with which colour and when; or that it was taken back."""
-    seats = list(Seat.objects.filter(round=made, entry__person__isnull=False).select_related("entry", "encounter"))
+    """Everybody who sits at an open board is told with whom, with which colour and when; or that it was taken back."""
+    open_seats = Seat.objects.filter(round=made, encounter__result="", entry__person__isnull=False)
+    seats = list(open_seats.select_related("entry", "encounter"))
     by_person = {seat.entry.person_id or 0: seat for seat in seats}
     wanting = readers(NoticeKind.PAIRING, by_person)
     others = _opponents(by_person[reader.person].encounter_id for reader in wanting)

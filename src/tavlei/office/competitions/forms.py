@@ -161,6 +161,10 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
             "seed": _("Seed of the lots"),
         }  # fmt: skip
         help_texts: ClassVar = {
+            "rounds_planned": _(
+                "A round robin has one round fewer than participants, with an odd number as many, in each cycle; "
+                "a Swiss at most so many. The desk tells the number as entries come in."
+            ),
             "code": _("Latin letters, digits and hyphens; made of the name where it is left empty."),
             "seed": _("Any words made known before the first round: with them anybody can repeat the lots."),
         }

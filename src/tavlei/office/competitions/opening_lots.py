@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 
 from tavlei.games.draughts.starting_positions import draw_start, drawing_table, drawing_tables
 from tavlei.office.acts import acting, locked
+from tavlei.office.competitions import numbers
 from tavlei.office.competitions.conduct.regulation_check import as_rule
 from tavlei.office.competitions.models import Encounter, OpeningLot
 from tavlei.office.competitions.regulation import read_regulation
@@ -92,7 +93,7 @@ def drawn_start(encounter: Encounter) -> DrawnStart:
 def seed_of(encounter: Encounter) -> str:
     """The seed of a board: that of the competition, with round and board."""
     competition = encounter.round.competition
-    return f"{competition.seed or competition.code}:{encounter.round.number}:{encounter.board}"
+    return f"{numbers.seed_of(competition)}:{encounter.round.number}:{encounter.board}"
 
 
 def _table(competition: Competition) -> str:

@@ -75,6 +75,11 @@ class WhereAsked:
         return cls(f"round{made.number}", name, reverse("pages:round", args=[made.competition.code, made.number]))
 
     @classmethod
+    def among_participants(cls, found: Competition) -> WhereAsked:
+        """The list of participants."""
+        return cls("participants", _("Participants"), reverse("pages:participants", args=[found.code]))
+
+    @classmethod
     def in_table(cls, found: Competition) -> WhereAsked:
         """The standings."""
         return cls("table", _("Standings"), reverse("pages:table", args=[found.code]))

@@ -13,20 +13,21 @@ from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.conduct.findings import cited_in
 from tavlei.office.competitions.engine import CompetitionField, entry_key, is_swiss, read_field
-from tavlei.office.competitions.event_notices import tell_of_pairing
+from tavlei.office.competitions.event_notices import tell_of_pairing, tell_of_result
 from tavlei.office.competitions.knockout import next_encounters
 from tavlei.office.competitions.models import Competition, Encounter, PlannedRound, Round, RoundState, Seat, State
 from tavlei.office.competitions.models.rounds import Colour
+from tavlei.office.competitions.numbers import seed_of
 from tavlei.office.competitions.programme import first_rounds, next_start
+from tavlei.office.competitions.round_robins import decided_without_play, round_of, schedule_of, verdict_on
 from tavlei.office.competitions.rulebooks import rulebook_of
-from tavlei.office.competitions.scheveningen import schedule_of_groups
+from tavlei.office.competitions.start_checks import check_start
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites
-from tavlei.tournament.carry_over import without_met
+from tavlei.tournament import model
 from tavlei.tournament.model import Bye
-from tavlei.tournament.round_robin import round_robin
 from tavlei.tournament.swiss import PairingRequest, pair_round
 from tavlei.tournament.swiss import System as SwissSystem
 
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
     from tavlei.tournament.model import Result
-    from tavlei.tournament.model import Round as ScheduledRound
 
 Table = tuple[list[tuple[str, str | None]], Explanation, dict[tuple[str, str | None], Step]]
 
@@ -66,17 +66,9 @@ def pair_all(user: User, competition: Competition) -> list[Round]:
     doing = acting(user, Action.PAIR, competition)
     field = read_field(locked(competition))
     check_next(field, len(field.rounds) + 1, 1)
-    rounds = len(round_robin(sorted(field.by_key), rulebook_of(competition), cycles=field.regulation.cycles).rounds)
-    if is_swiss(field.competition) or rounds != field.competition.rounds_planned:
-        told = {"rounds": rounds, "planned": field.competition.rounds_planned}
-        raise Refusal(
-            Problem(
-                "a round robin of these participants has {rounds} rounds; announced are {planned}",
-                told,
-                path="rounds_planned",
-                clause=rulebook_of(competition).clause("5.4.9"),
-            )
-        )
+    if is_swiss(field.competition):
+        raise Refusal(Problem("only the rounds of a round robin can be paired all at once", path="system"))
+    rounds = len(schedule_of(field).rounds)
     return [_paired(user, doing, field, number) for number in range(1, rounds + 1)]
 
 
@@ -107,6 +99,8 @@ def _paired(  # noqa: PLR0913 - a round has so many sides
         told["decided"] = {f"{white}-{black}": str(decision) for (white, black), decision in table.decided.items()}
     record(doing, "round.paired", made, after=told, clause=cited_in(held, table.number), competition=held)
     tell_of_pairing(made)
+    for encounter in made.encounters.exclude(result=""):
+        tell_of_result(encounter)
     close_round(made)
     return made
 
@@ -128,10 +122,27 @@ class _RoundTables:
 
 
 def _drawn(field: CompetitionField, number: int, out: set[str]) -> _RoundTables:
+    if not is_swiss(field.competition):
+        return _scheduled(field, number, out)
     pairs, explanation, steps = found_pairs(field, number, out)
     told = {pair: dump(Explanation(steps[pair])) for pair in pairs if pair in steps}
+    return _RoundTables(pairs, explanation, told, "5.4.10.2")
+
+
+@cites("draughts-rules", "1.4/item1", "1.4/item5", "5.4.5.2", "5.4.5.3")
+def _scheduled(field: CompetitionField, number: int, out: set[str]) -> _RoundTables:
+    """The boards of a round robin: those of somebody who left stand with their marks, only his free round does not."""
+    schedule, drawn = round_of(field, number)
+    left = {entry_key(entry): entry for entry in field.entries if not entry.plays}
+    met = decided_without_play(field, drawn, out)
+    kept = [one for one in met if isinstance(one, model.Encounter) or one.player not in left]
+    decided = {one.players: one.result for one in kept if isinstance(one, model.Encounter) and one.result}
+    told: dict[tuple[str, str | None], dict[str, object]] = {
+        pair: dump(verdict_on(field, left[name]).explanation()) for pair in decided for name in pair if name in left
+    }
+    pairs = [_names(one) for one in kept]
     number_of_clause = "1.4/item5" if field.is_scheveningen else "1.4/item1"
-    return _RoundTables(pairs, explanation, told, "5.4.10.2" if is_swiss(field.competition) else number_of_clause)
+    return _RoundTables(pairs, schedule.explanation(), told, number_of_clause, decided=decided)
 
 
 @cites("draughts-rules", "1.4/item3", "1.4/item4", "5.4.6/item4")
@@ -159,7 +170,7 @@ def unpair(user: User, competition: Competition, number: int, reason: str) -> No
     last = held.rounds.order_by("-number").first()
     if last is None or last.number != number:
         raise Refusal(Problem("only the last round can be taken back", path="round"))
-    if last.encounters.exclude(result="").exclude(entered_by=None).exists():
+    if any(_is_entered(last, encounter) for encounter in last.encounters.exclude(result="").exclude(entered_by=None)):
         raise Refusal(Problem("the round has results", path="round"))
     if hasattr(held, "by_correspondence"):
         raise Refusal(Problem("play by correspondence has started: its rounds stand", path="round"))
@@ -175,6 +186,13 @@ def unpair(user: User, competition: Competition, number: int, reason: str) -> No
         raise Refusal(problem) from None
 
 
+def _is_entered(made: Round, encounter: Encounter) -> bool:
+    """Whether somebody has entered the result; not if the pairing itself decided it, for who had left or was absent."""
+    if model.Result(encounter.result).played:
+        return True
+    return all(seat.entry.plays and seat.entry_id not in made.absent for seat in encounter.seats.all())
+
+
 def check_next(field: CompetitionField, number: int, expected: int) -> None:
     """Refuse to pair at the wrong stage, a round twice, or before the results of the last one."""
     competition = field.competition
@@ -184,6 +202,8 @@ def check_next(field: CompetitionField, number: int, expected: int) -> None:
         raise Refusal(Problem("rounds are paired at the desks of the stages", path="round"))
     if number != expected:
         raise Refusal(Problem("round {number} has been paired already", {"number": expected}, path="round"))
+    if number == 1 and not field.is_knockout:
+        check_start(competition, sum(entry.plays or not is_swiss(competition) for entry in field.entries))
     if number > competition.rounds_planned and not field.is_knockout:
         raise Refusal(
             Problem("all {count} rounds have been paired", {"count": competition.rounds_planned}, path="round")
@@ -196,9 +216,7 @@ def check_next(field: CompetitionField, number: int, expected: int) -> None:
 def found_pairs(field: CompetitionField, number: int, absent: set[str]) -> Table:
     """The pairs of the next round by the system of the competition, with their explanations."""
     absent |= {entry_key(entry) for entry in field.entries if not entry.plays}
-    if is_swiss(field.competition):
-        return _swiss(field, absent)
-    return _scheveningen(field, number) if field.is_scheveningen else _round_robin(field, number)
+    return _swiss(field, absent) if is_swiss(field.competition) else _round_robin(field, number)
 
 
 def _swiss(field: CompetitionField, absent: set[str]) -> Table:
@@ -208,7 +226,7 @@ def _swiss(field: CompetitionField, absent: set[str]) -> Table:
         PairingRequest(
             field.tournament(),
             SwissSystem(competition.system),
-            competition.seed or competition.code,
+            seed_of(competition),
             frozenset(absent),
             avoid_same_team=regulation.avoid_same_team,
             first_colour_white=None if first is None else first == "white",
@@ -225,30 +243,15 @@ def _swiss(field: CompetitionField, absent: set[str]) -> Table:
 
 
 def _round_robin(field: CompetitionField, number: int) -> Table:
-    ordered = sorted(field.entries, key=lambda entry: entry.number or 0)
-    schedule = round_robin(
-        [entry_key(entry) for entry in ordered], rulebook_of(field.competition), cycles=field.regulation.cycles
-    )
-    rounds = without_met(schedule.rounds, field.carried) if field.carried.rounds else schedule.rounds
-    if number > len(rounds):
-        raise Refusal(
-            Problem("the round robin has ended", path="round", clause=rulebook_of(field.competition).clause("5.4.9"))
-        )
-    return _present(field, rounds[number - 1]), schedule.explanation(), {}
-
-
-@cites("draughts-rules", "1.4/item5")
-def _scheveningen(field: CompetitionField, number: int) -> Table:
-    """The next round of a Scheveningen by its schedule, without those who left."""
-    schedule = schedule_of_groups(field)
-    return _present(field, schedule.rounds[number - 1]), schedule.explanation(), {}
-
-
-def _present(field: CompetitionField, scheduled: ScheduledRound) -> list[tuple[str, str | None]]:
-    """The pairs of a round in which nobody has left."""
+    """The pairs of a round robin without those who left."""
+    schedule, drawn = round_of(field, number)
     left = {entry_key(entry) for entry in field.entries if not entry.plays}
-    pairs = [(met.player, None) if isinstance(met, Bye) else met.players for met in scheduled]
-    return [pair for pair in pairs if not left.intersection(pair)]
+    pairs = [_names(met) for met in drawn]
+    return [pair for pair in pairs if not left.intersection(pair)], schedule.explanation(), {}
+
+
+def _names(met: model.Encounter | Bye) -> tuple[str, str | None]:
+    return (met.player, None) if isinstance(met, Bye) else met.players
 
 
 def _seat(doing: Doing, made: Round, field: CompetitionField, table: _RoundTables) -> None:

@@ -14,6 +14,7 @@ from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.engine import CompetitionField, entry_key, pairing_of, read_field, seats
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Report, Sport, State
+from tavlei.office.competitions.rating_gaps import check_rateable
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
@@ -43,6 +44,7 @@ def send_report(user: User, competition: Competition, received: datetime | None 
     if held.state not in (State.APPROVED, State.REPORTED):
         raise Refusal(Problem("a report is sent after the results have been approved", path="state"))
     field = read_field(held)
+    check_rateable(held)
     made = Report.objects.create(
         competition=held,
         revision=held.reports.count() + 1,

@@ -15,6 +15,7 @@ from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, State
 from tavlei.office.competitions.pairing import close_round
 from tavlei.office.competitions.protests import check_none_waits
+from tavlei.office.competitions.start_checks import check_all_met
 from tavlei.office.journal.chain import ToldOf, record, record_all
 from tavlei.office.roles.permissions import Action
 from tavlei.office.stale import StaleError
@@ -144,6 +145,7 @@ def finish(user: User, competition: Competition) -> Competition:
     unfinished = held.rounds.exclude(state=RoundState.FINISHED).exists()
     if unfinished or not event_kind(held).all_played(held):
         raise Refusal(Problem("not all rounds have been played", path="rounds"))
+    check_all_met(held)
     move(user, Action.PAIR, held, to=State.FINISHED, kind="competition.finished")
     return held
 

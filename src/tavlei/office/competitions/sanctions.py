@@ -13,6 +13,7 @@ from tavlei.office.competitions.game_losses import lose_board
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Round, Sanction, SanctionKind
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.withdrawals import mark_open_boards
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, chief_is_absent
@@ -109,6 +110,8 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
         after |= {"round": board.round.number, "board": board.board, "result": board.result}
     record(doing, "sanction.imposed", made, after=after, clause=cited_in(competition, made.clause), reason=reason,
            competition=competition)  # fmt: skip
+    if kind == SanctionKind.EXCLUSION:
+        mark_open_boards(doing, held)
     return made
 
 

@@ -9,7 +9,7 @@ from tavlei.office.competitions.models import Competition, DeskSystem, Entry
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.places import Placing, places_apart
-from tavlei.tournament.scheveningen import GroupScore, Scheveningen, drawn_in_groups, group_score, scheveningen
+from tavlei.tournament.scheveningen import GroupScore, Scheveningen, group_score, scheveningen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,30 +35,21 @@ def group_contradictions(competition: Competition, regulation: Regulation) -> It
 
 
 @cites("draughts-rules", "1.4/item5")
-def number_groups(competition: Competition, admitted: Sequence[Entry]) -> list[Entry]:
-    """Those who were admitted in the order of their numbers: by lot within each of both groups.
-
-    Everybody is drawn by his personal number. Somebody without a group, and an empty group, are refused. The rounds are
-    as many in a cycle as the larger group has members.
-    """
+def check_groups(competition: Competition, admitted: Sequence[Entry]) -> None:
+    """Refuse somebody without a group, and an empty group; a cycle has as many rounds as the larger group members."""
     regulation = competition.regulation
     number = rulebook_of(competition).clause("1.4/item5")
-    groups: dict[str, list[str]] = {name: [] for name in regulation["group_names"]}
-    lost = [entry for entry in admitted if entry.team is None or entry.team.name not in groups]
+    sizes = Counter(str(entry.team) for entry in admitted)
+    names = regulation["group_names"]
+    lost = [entry for entry in admitted if str(entry.team) not in names]
     if lost:
         given = {"name": str(lost[0]), "count": len(lost)}
-        problem = Problem("not in one of both groups: {count}, such as {name}", given, "entries", number)
-        raise Refusal(problem)
-    by_code = {entry.person.code: entry for entry in admitted if entry.person}
-    for code, entry in by_code.items():
-        groups[str(entry.team)].append(code)
-    for name, members in groups.items():
-        if not members:
+        raise Refusal(Problem("not in one of both groups: {count}, such as {name}", given, "entries", number))
+    for name in names:
+        if not sizes[name]:
             raise Refusal(Problem("nobody plays for «{team}»", {"team": name}, path="entries", clause=number))
-    competition.rounds_planned = regulation.get("cycles", 1) * max(map(len, groups.values()))
+    competition.rounds_planned = regulation.get("cycles", 1) * max(sizes.values())
     competition.save(update_fields=["rounds_planned"])
-    seed = competition.seed or competition.code
-    return [by_code[code] for code in drawn_in_groups(list(groups.values()), seed)]
 
 
 def keys_of_groups(field: CompetitionField) -> dict[str, list[str]]:

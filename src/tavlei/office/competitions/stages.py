@@ -16,6 +16,7 @@ from tavlei.office.competitions.engine import entry_key
 from tavlei.office.competitions.knockout import rounds_needed
 from tavlei.office.competitions.mixed import whole_of
 from tavlei.office.competitions.models import Competition, DeskSystem, Entry, EntryState, State
+from tavlei.office.competitions.numbers import give_numbers, seed_of
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.whole_field import ENDED, group_letter
@@ -27,7 +28,6 @@ from tavlei.tournament import model
 from tavlei.tournament.carry_over import Carried, CarryOver, carried_over, without_met
 from tavlei.tournament.mixed import StageGroup, StageQuota, groups_by_seed, knockout_seeds, next_groups
 from tavlei.tournament.round_robin import round_robin
-from tavlei.tournament.scheveningen import drawn_in_groups
 from tavlei.tournament.swiss.plan import check_rounds
 from tavlei.tournament.systems import SystemOfPlay
 
@@ -121,17 +121,19 @@ def _opened(doing: Doing, whole: WholeField, number: int, index: int, group: Sta
         system=rules.system,
         rounds_planned=rules.rounds or 1,
         regulation=kept,
-        seed=f"{held.seed or held.code} {number}{group_letter(index)}",
+        seed=f"{seed_of(held)} {number}{group_letter(index)}",
         state=State.ADMITTED,
         whole=held,
         stage=number,
         group=index,
     )
     _take_over_officials(held, made)
-    entries = _entries(whole, made, _numbered(whole, made, group))
+    entries = _entries(whole, made, group.participants)
+    if made.system != DeskSystem.KNOCKOUT:  # there the seeds are the numbers
+        give_numbers(doing, made, list(entries.values()))
     carried = _carried(whole, number, group)
     made.carried = kept_carried(carried, {key: entry_key(entry) for key, entry in entries.items()})
-    made.rounds_planned = _rounds(made, rules, list(entries), carried)
+    made.rounds_planned = _rounds(made, rules, sorted(entries, key=lambda key: entries[key].number or 0), carried)
     made.save(update_fields=["carried", "rounds_planned"])
     after = {**told(made), "participants": [entry.person.code for entry in entries.values() if entry.person]}
     record(doing, "competition.announced", made, after=after, clause=cited_in(held, "1.4/item6"), competition=made)
@@ -154,22 +156,8 @@ def _take_over_officials(held: Competition, made: Competition) -> None:
                              duty=grant.duty)  # fmt: skip
 
 
-def _numbered(whole: WholeField, made: Competition, group: StageGroup) -> list[str]:
-    """The keys in the order of the numbers: seeds of a knock-out, lots of a round robin, the rating in a Swiss."""
-    if made.system == DeskSystem.KNOCKOUT:
-        return list(group.participants)
-    if made.system == DeskSystem.ROUND_ROBIN:
-        by_code = {_code(whole.by_key[key]): key for key in group.participants}
-        return [by_code[code] for code in drawn_in_groups([list(by_code)], made.seed)]
-    return sorted(group.participants, key=lambda key: (-(whole.by_key[key].rating or 0), whole.by_key[key].number or 0))
-
-
-def _code(entry: Entry) -> str:
-    return entry.person.code if entry.person else entry_key(entry)
-
-
 def _entries(whole: WholeField, made: Competition, ordered: Sequence[str]) -> dict[str, Entry]:
-    """The entries of a stage by the keys of the whole."""
+    """The entries of a stage by the keys of the whole, numbered as they come: the best seed first."""
     found = {}
     for number, key in enumerate(ordered, start=1):
         entry = whole.by_key[key]

@@ -31,6 +31,7 @@ _SHOWN = {
     Result.BLACK_PLUS: ("−", "+"),
     Result.BOTH_MINUS: ("−", "−"),
 }
+MINUS: Final = "−"
 _SHOWN_TWO = {**_SHOWN, Result.WHITE_WINS: ("2", "0"), Result.DRAW: ("1", "1"), Result.BLACK_WINS: ("0", "2")}
 WHITE_WON: Final = (Result.WHITE_WINS, Result.WHITE_PLUS)
 BLACK_WON: Final = (Result.BLACK_WINS, Result.BLACK_PLUS)
@@ -240,6 +241,8 @@ def _games(
         cell = cells[pk][(game.opponent or 0) - 1]
         if cell is not None:
             cell.insert(0, game)
+    if by_round:
+        _add_absences(field, cells)
     return cells
 
 
@@ -253,6 +256,17 @@ def _carried_games(field: CompetitionField, index: dict[int, int]) -> Iterator[t
         own, other = shown_result(result, field.regulation.points_for_win)
         yield white, CrossTableGame(index[black], "white", own, _outcome(result, WHITE_WON, BLACK_WON), url)
         yield black, CrossTableGame(index[white], "black", other, _outcome(result, BLACK_WON, WHITE_WON), url)
+
+
+@cites("draughts-rules", "5.4.10.2/item5")
+def _add_absences(field: CompetitionField, cells: dict[int, list[list[CrossTableGame] | None]]) -> None:
+    """The loss of whoever was known to be absent."""
+    for index, one_round in enumerate(field.rounds):
+        url = f"{reverse('pages:round', args=[field.competition.code, one_round.number])}#absent"
+        for entry in field.absentees(one_round):
+            cell = cells[entry.pk][index]
+            if cell is not None:
+                cell.append(CrossTableGame(None, "", MINUS, "loss", url))
 
 
 def _sides(

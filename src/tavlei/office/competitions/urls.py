@@ -44,6 +44,7 @@ _PUBLIC = [
     path("competitions/announce/", announcements.announce, name="announce"),
     path(f"{_COMPETITION}/", public.competition, name="competition"),
     path(f"{_COMPETITION}/participants/", public.participants, name="participants"),
+    path(f"{_COMPETITION}/numbers/", public.numbers, name="numbers"),
     path(f"{_COMPETITION}/participants.csv", csv_tables.participants, name="participants_csv"),
     path(f"{_ROUND}/", public.one_round, name="round"),
     path(f"{_COMPETITION}/rounds/<int:number>.csv", csv_tables.one_round, name="round_csv"),
@@ -91,6 +92,8 @@ _PLAY = [
     path(f"{_DESK}/plan/", programme.plan, name="plan"),
     path(f"{_DESK}/stages/", stages.open_next, name="open_stage"),
     path(f"{_DESK}/pair/", rounds.pair, name="pair"),
+    path(f"{_DESK}/right-rounds/", desk.right_rounds, name="right_rounds"),
+    path(f"{_DESK}/round-order/", desk.round_order, name="round_order"),
     path(f"{_DESK}/unpair/", rounds.unpair, name="unpair"),
     path(f"{_DESK}/rounds/<int:number>/lots/", opening_lots.lots, name="lots"),
     path(f"{_DESK}/rounds/<int:number>/results/", rounds.enter_results, name="enter_results"),
@@ -132,5 +135,6 @@ urlpatterns = [
     *_OFFICIALS,
     path(f"{_DESK}/", desk.desk, name="desk"),
     path(f"{_DESK}/change/", announcements.change, name="change"),
+    path(f"{_DESK}/complete/", desk.complete, name="complete"),
     path(f"{_DESK}/<slug:what>/", desk.step, name="step"),  # any other word at the desk: behind everything
 ]

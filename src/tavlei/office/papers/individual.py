@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.utils import timezone
 
@@ -12,13 +12,17 @@ from tavlei.documents.forms.round_protocol import RoundGame, RoundProtocol
 from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter, StartingList
 from tavlei.documents.forms.wall import WallPair, WallPairings
 from tavlei.documents.parts import day_text
-from tavlei.office.competitions.engine import seats
-from tavlei.office.competitions.tables import points_before, shown_result
+from tavlei.office.competitions.engine import entry_key, seats
+from tavlei.office.competitions.models import Sport
+from tavlei.office.competitions.tables import MINUS, points_before, shown_result
+from tavlei.rulebook import cites, phrase
 from tavlei.tournament.model import WIN, Result
 
 if TYPE_CHECKING:
     from tavlei.office.competitions.models import Encounter, Entry, Round
     from tavlei.office.papers.source import Source
+
+_ABSENT: Final = phrase("documents.absent")
 
 
 def starting_list(source: Source) -> StartingList:
@@ -48,23 +52,32 @@ def place_cards(source: Source) -> PlaceCards:
 
 
 def wall_pairings(source: Source, one: Round) -> WallPairings:
-    """The pairs of a round for the wall, with the points before it."""
+    """The pairs of a round for the wall, with the points before it; then those who were known to be absent."""
     points = points_before(source.field, one.number)
     pairs = []
     for encounter in source.boards(one):
-        white, black = seats(encounter)
-        first, second = source.by_id[white or 0], source.by_id.get(black or 0)
+        first, second, own, other = _sides(source, encounter)
         pairs.append(
             WallPair(
                 first=source.name(first),
                 second=source.name(second) if second else "",
                 first_number=first.number,
                 second_number=second.number if second else None,
-                first_points=points.get(f"e{white}"),
-                second_points=points.get(f"e{black}"),
-                result=_score(source, encounter) if second else "",
+                first_points=points.get(entry_key(first)),
+                second_points=points.get(entry_key(second)) if second else None,
+                result=f"{own} – {other}" if second and own else "",
             )
         )
+    pairs += [
+        WallPair(
+            source.name(entry),
+            source.book.phrase(_ABSENT),
+            entry.number,
+            first_points=points.get(entry_key(entry)),
+            result=MINUS,
+        )
+        for entry in source.field.absentees(one)
+    ]
     return WallPairings(source.head, one.number, tuple(pairs), begins(source, one))
 
 
@@ -80,11 +93,10 @@ def round_protocol(source: Source, one: Round) -> RoundProtocol:
     """The protocol of a round (appendix 6)."""
     games = []
     for encounter in source.boards(one):
-        white, black = seats(encounter)
-        own, other = shown_result(encounter.result, source.field.regulation.points_for_win)
-        second = source.by_id.get(black or 0)
-        first = source.name(source.by_id[white or 0])
-        games.append(RoundGame(first, source.name(second) if second else "", own, other, encounter.board))
+        first, second, own, other = _sides(source, encounter)
+        games.append(RoundGame(source.name(first), source.name(second) if second else "", own, other, encounter.board))
+    absent = source.book.phrase(_ABSENT)
+    games += [RoundGame(source.name(entry), absent, MINUS) for entry in source.field.absentees(one)]
     return RoundProtocol(
         source.head,
         number=str(one.number),
@@ -102,6 +114,9 @@ def participant_card(source: Source, entry: Entry) -> ParticipantCard:
     for encounter in source.field.encounters:
         if entry.pk in seats(encounter):
             played[numbers[encounter.round_id]] = _card_round(source, encounter, entry)
+    for one_round in source.field.rounds:
+        if entry in source.field.absentees(one_round):
+            played[one_round.number] = CardRound(result=MINUS, points=Fraction(0))
     rounds = tuple(played.get(number, CardRound()) for number in range(1, max(played, default=0) + 1))
     return ParticipantCard(
         source.head,
@@ -136,6 +151,12 @@ def _card_round(source: Source, encounter: Encounter, entry: Entry) -> CardRound
     )
 
 
-def _score(source: Source, encounter: Encounter) -> str:
+@cites("draughts-rules", "app2")
+def _sides(source: Source, encounter: Encounter) -> tuple[Entry, Entry | None, str, str]:
+    """Both of a board with their results, whoever begins first: White, in renju Black."""
+    white, black = (source.by_id.get(seat or 0) for seat in seats(encounter))
+    assert white is not None  # noqa: S101 - somebody without an opponent sits there too
     own, other = shown_result(encounter.result, source.field.regulation.points_for_win)
-    return f"{own} – {other}" if own else ""
+    if black is not None and source.competition.sport == Sport.RENJU:
+        return black, white, other, own
+    return white, black, own, other

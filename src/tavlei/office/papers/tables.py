@@ -10,7 +10,7 @@ from tavlei.documents.forms.team_standing import StandingTeam, TeamAthlete, Team
 from tavlei.documents.forms.wall import CrossRow, CrossTable
 from tavlei.office.competitions.engine import entry_key, seats
 from tavlei.office.competitions.models import DeskSystem
-from tavlei.office.competitions.tables import shown_result
+from tavlei.office.competitions.tables import MINUS, shown_result
 from tavlei.office.competitions.team_counting import counting_results, represented, standing_of_field
 from tavlei.rulebook import cites
 from tavlei.tournament.model import encounters
@@ -119,6 +119,9 @@ def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
         elif white is not None and black is not None:
             played[white][number] = SwissRound(index[black], "white", own)
             played[black][number] = SwissRound(index[white], "black", other)
+    for number, one_round in enumerate(field.rounds):
+        for entry in field.absentees(one_round):
+            played[entry.pk][number] = SwissRound(result=MINUS)
     rows = [
         SwissRow(
             number=index[entry.pk],
@@ -194,4 +197,7 @@ def _swiss_cells(source: Source, field: CompetitionField, order: list[Entry]) ->
         elif white is not None and black is not None:
             cells[white][number] = f"{index[black]}{letters[0]}{own}"
             cells[black][number] = f"{index[white]}{letters[1]}{other}"
+    for number, one_round in enumerate(field.rounds):
+        for entry in field.absentees(one_round):
+            cells[entry.pk][number] = MINUS
     return cells

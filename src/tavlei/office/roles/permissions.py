@@ -25,11 +25,13 @@ class Action(StrEnum):
 
     ANNOUNCE = "announce"
     EDIT_REGULATION = "edit_regulation"
+    COMPLETE_REGULATION = "complete_regulation"
     ENTER = "enter"
     ACCEPT_ENTRY = "accept_entry"
     SEE_PERSONAL_DATA = "see_personal_data"
     ADMIT = "admit"
     PAIR = "pair"
+    REORDER_ROUNDS = "reorder_rounds"
     LINE_UP = "line_up"
     ALLOW_LATE = "allow_late"
     ENTER_RESULT = "enter_result"
@@ -78,11 +80,13 @@ _OFFICE: Final = frozenset({OfficeRole.RATING_OFFICER})
 MAY: Final[Mapping[Action, frozenset[OfficeRole]]] = {
     Action.ANNOUNCE: _DESK | _OFFICE,
     Action.EDIT_REGULATION: _DESK,
+    Action.COMPLETE_REGULATION: frozenset({OfficeRole.CHIEF_JUDGE}),
     Action.ENTER: _DESK | {OfficeRole.REPRESENTATIVE},
     Action.ACCEPT_ENTRY: _DESK,
     Action.SEE_PERSONAL_DATA: _DESK | _OFFICE | {OfficeRole.ADMISSION},
     Action.ADMIT: frozenset({OfficeRole.ADMISSION, OfficeRole.CHIEF_JUDGE}),
     Action.PAIR: _DESK,
+    Action.REORDER_ROUNDS: frozenset({OfficeRole.CHIEF_JUDGE}),
     Action.LINE_UP: _DESK,
     Action.ALLOW_LATE: frozenset({OfficeRole.CHIEF_JUDGE}),
     Action.ENTER_RESULT: _DESK | {OfficeRole.JUDGE},

@@ -94,11 +94,13 @@ def tournament_scores(  # noqa: PLR0913 - what a competition regulation decides,
     withdrawn: Sequence[Withdrawal] = (),
     manual_draw: bool = False,
     due: Mapping[str, int] | None = None,
+    cycles: int | None = None,
 ) -> TournamentScores:
     """The scores as they stand: a plus is worth a win and a minus nothing; a bye is a win in a Swiss only."""
     entries = tournament.entries()
     _check_withdrawn(tournament, system, withdrawn, entries, rulebook)
-    verdicts = _verdicts(system, due or _due(tournament, system, withdrawn), withdrawn, entries, rulebook)
+    by_name = due or _due(tournament, system, withdrawn, cycles)
+    verdicts = _verdicts(system, by_name, withdrawn, entries, rulebook)
     gone = {name for name, verdict in verdicts.items() if not verdict.counts_in_standings}
     counted = {name: _counted(own, system, gone, name) for name, own in entries.items()}
     halves = {name: sum(entry.score for entry in own) for name, own in counted.items()}
@@ -142,9 +144,9 @@ def _meetings(own: Sequence[RoundEntry]) -> Meetings:
     return tuple((entry.opponent, entry.score) for entry in own if entry.opponent is not None)
 
 
-def _due(tournament: Tournament, system: System, withdrawn: Sequence[Withdrawal]) -> dict[str, int]:
+def _due(tournament: Tournament, system: System, withdrawn: Sequence[Withdrawal], cycles: int | None) -> dict[str, int]:
     """The encounters due to those who left."""
-    due = encounters_due(tournament, system) if withdrawn else 0
+    due = encounters_due(tournament, system, cycles) if withdrawn else 0
     return {withdrawal.participant: due for withdrawal in withdrawn}
 
 

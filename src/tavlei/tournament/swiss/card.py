@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.tournament.figures import SystemsFigures
-from tavlei.tournament.swiss.lots import lot
+from tavlei.tournament.numbering import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,12 +60,8 @@ def numbered(participants: Sequence[Participant], seed: str, *, by_rating: bool)
     """The numbers of the participants: as given, else by rating and lot; late entrants come last (T8, T27)."""
     if all(participant.number is not None for participant in participants):
         return {participant.id: participant.number or 0 for participant in participants}
-
-    def order(participant: Participant) -> tuple[int, bool, int, str]:
-        rating = participant.rating if by_rating else None
-        return participant.from_round, rating is None, -(rating or 0), lot(seed, participant.id)
-
-    return {participant.id: number for number, participant in enumerate(sorted(participants, key=order), start=1)}
+    ordered = in_order(participants, seed, by_rating=by_rating)
+    return {participant.id: number for number, participant in enumerate(ordered, start=1)}
 
 
 def cards(tournament: Tournament, numbers: dict[str, int], rulebook: Rulebook) -> dict[str, PairingCard]:

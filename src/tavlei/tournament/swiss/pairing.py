@@ -7,10 +7,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
+from tavlei.tournament.lots import first_has_white, lot
 from tavlei.tournament.swiss.card import PairingCard, cards, numbered
 from tavlei.tournament.swiss.colours import first_has_white_of
 from tavlei.tournament.swiss.field import FOURTH_COLOUR, HAVE_MET, IS_FORBIDDEN, RoundField, same_team
-from tavlei.tournament.swiss.lots import first_has_white, lot
 from tavlei.tournament.swiss.search import FoundPair, GroupSearch, pair_in_a_row
 
 if TYPE_CHECKING:

@@ -50,10 +50,15 @@ def drawing_manner(
     return Drawing(manner, rulebook.clause("5.4.10.3"))
 
 
+def most_rounds(participants: int) -> int:
+    """The most rounds that a field can play without anybody meeting an opponent twice."""
+    return participants - 1 if participants % 2 == 0 else participants
+
+
 @cites("draughts-rules", "1.4/item2")
 def check_rounds(participants: int, rounds: int, rulebook: Rulebook) -> int:
     """The number of rounds of the regulation, refused if the field cannot play so many without meeting twice."""
-    most = participants - 1 if participants % 2 == 0 else participants
+    most = most_rounds(participants)
     if not 1 <= rounds <= most:
         figures = {"participants": participants, "most": most, "got": rounds}
         raise Refusal(

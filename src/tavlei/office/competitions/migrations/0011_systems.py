@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("competitions", "0007_own_entries"),
+        ("competitions", "0008_numbering"),
         ("people", "0004_claims"),
     ]
 

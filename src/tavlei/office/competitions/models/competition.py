@@ -54,6 +54,8 @@ class Competition(models.Model):
 
     A group of a stage of a mixed competition is a competition of its own: `whole` is the mixed one, `stage` and `group`
     count from 1, and `carried` is what its participants brought from the stage before.
+    `numbering` is how the numbers were drawn; `round_order` the decisions by which the rounds of a round robin are
+    played in another order than that of the tables.
     """
 
     code = models.SlugField(max_length=60, unique=True)
@@ -78,6 +80,8 @@ class Competition(models.Model):
     stage = models.PositiveSmallIntegerField(null=True, blank=True)
     group = models.PositiveSmallIntegerField(null=True, blank=True)
     carried = models.JSONField(default=dict, blank=True)
+    numbering = models.JSONField(default=dict, blank=True)
+    round_order = models.JSONField(default=list, blank=True)
     state = models.CharField(max_length=20, choices=State.choices, default=State.ANNOUNCED, db_index=True)
     version = models.PositiveIntegerField(default=1)
 

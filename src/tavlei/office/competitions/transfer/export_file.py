@@ -12,10 +12,12 @@ from tavlei.exchange.competition import (
     ChecklistPart,
     CompetitionFile,
     EntryPart,
+    NumberingPart,
     OfficialPart,
     ProtestPart,
     RecordPart,
     ReportPart,
+    RoundOrderPart,
     SanctionPart,
     TeamPart,
 )
@@ -100,6 +102,8 @@ def _announcement(of: Competition, names: dict[str, str]) -> AnnouncementPart:
         regulation=translated(of.regulation, {}),
         whole=of.whole.code if of.whole else "",
         carried=translated(of.carried, names),
+        numbering=NumberingPart.model_validate(of.numbering) if of.numbering else None,
+        round_order=tuple(RoundOrderPart.model_validate(decided) for decided in of.round_order),
     )
 
 

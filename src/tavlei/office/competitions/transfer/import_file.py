@@ -97,6 +97,7 @@ class _Restoring:
 
     def _competition(self) -> Competition:
         told = self._file.competition.model_dump(exclude={"region", "whole", "carried"})
+        told["numbering"] = told["numbering"] or {}
         region = self._people.regions.get(self._file.competition.region)
         made = stored(Competition(**told, region=region, whole=_whole(self._file.competition.whole)), "competition")
         for index, official in enumerate(self._file.officials):

@@ -18,6 +18,7 @@ from tavlei.office.competitions.forms import CompetitionForm
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.page import find
 from tavlei.office.competitions.presets import answers_of, free_code, presets
+from tavlei.office.competitions.rating_gaps import event_gaps
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import reader_language
@@ -120,3 +121,5 @@ def warn_of_open_points(request: SignedIn, competition: Competition) -> None:
         said = sentence(finding.step(rulebook), book)
         what = _("The regulation leaves this open") if finding.met is None else _("The rules advise otherwise")
         messages.warning(request, f"{what}: {said} ({cited(rulebook.clause(finding.number), book.language)})")
+    if gaps := event_gaps(competition):
+        messages.warning(request, f"{_('Without this the competition cannot be rated:')} {told(Refusal(*gaps))}")

@@ -9,11 +9,18 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tavlei.office.competitions import entries, reports, results
+from tavlei.office.competitions import entries, rating_gaps, reports, results, round_orders, start_checks
+from tavlei.office.competitions.conduct.findings import rules_discipline
 from tavlei.office.competitions.desk_page import incidents_page
 from tavlei.office.competitions.event_pages import event_pages
-from tavlei.office.competitions.page import acted, find
+from tavlei.office.competitions.models import DeskSystem
+from tavlei.office.competitions.page import acted, competition_page, find
+from tavlei.office.pages.form_values import version_of, whole_number
+from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Refusal
+from tavlei.tournament.round_robin import pairs_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +52,68 @@ def desk_entries(request: SignedIn, code: str) -> HttpResponse:
 def incidents(request: SignedIn, code: str) -> HttpResponse:
     """Sanctions and protests."""
     return incidents_page(request, find(request, code, Action.ENTER_RESULT))
+
+
+@login_required
+@require_POST
+def right_rounds(request: SignedIn, code: str) -> HttpResponse:
+    """Announce the number of rounds that the field needs."""
+    found = find(request, code, Action.EDIT_REGULATION)
+
+    def act() -> None:
+        start_checks.set_right_rounds(request.user, found, version_of(request))
+
+    return acted(request, code, act, _("The number of rounds is changed."))
+
+
+@login_required
+def complete(request: SignedIn, code: str) -> HttpResponse:
+    """Add to the regulation what it does not say and the rating needs."""
+    found = find(request, code, Action.COMPLETE_REGULATION)
+    if request.method == "POST":
+        added, reason = {"time_control": request.POST.get("time_control", "")}, request.POST.get("reason", "")
+
+        def act() -> None:
+            rating_gaps.complete_regulation(request.user, found, version_of(request), added, reason)
+
+        if perform(request, act, _("The regulation is completed.")):
+            return redirect("pages:desk", code)
+        return redirect("pages:complete", code)
+    gaps = rating_gaps.event_gaps(found)
+    context = {"may_run": True, "gaps": told_problems(Refusal(*gaps)) if gaps else []}
+    return competition_page(request, found, "desk", "competitions/complete.html", context)
+
+
+@login_required
+def round_order(request: SignedIn, code: str) -> HttpResponse:
+    """The order in which the rounds of the tables are played."""
+    found = find(request, code, Action.REORDER_ROUNDS)
+    if request.method == "POST":
+        coming = [whole_number(text) for text in request.POST.get("order", "").replace(",", " ").split()]
+
+        def act() -> None:
+            round_orders.change_round_order(
+                request.user, found, version_of(request), coming, request.POST.get("reason", "")
+            )
+
+        perform(request, act, _("The order of the rounds is changed."))
+        return redirect("pages:round_order", code)
+    if not found.entries.filter(number__isnull=False).exists() or found.system != DeskSystem.ROUND_ROBIN:
+        return redirect("pages:desk", code)
+    schedule, paired = round_orders.schedule_of_numbers(found), found.rounds.count()
+    rows = [
+        (number, planned, pairs_text(pairs), number <= paired)
+        for number, (planned, pairs) in enumerate(zip(schedule.order, schedule.rounds, strict=True), start=1)
+    ]
+    context = {
+        "may_run": True,
+        "rows": rows,
+        "coming": ", ".join(map(str, schedule.order[paired:])),
+        "changes": round_orders.has_round_order(found),
+        "decisions": schedule.decisions,
+        "rulebook": schedule.rulebook if rules_discipline(found) else None,
+    }
+    return competition_page(request, found, "desk", "competitions/round_order.html", context)
 
 
 @login_required

@@ -109,7 +109,7 @@ def withdraw(request: SignedIn, code: str, entry: int) -> HttpResponse:
             request.user,
             chosen,
             version_of(request),
-            after_round=found.rounds.count(),
+            after_round=found.rounds.count() - bool(request.POST.get("unplayed")),
             reason=request.POST.get("reason", ""),
         )
 

@@ -12,6 +12,7 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.bracket_page import why_bracket_place
 from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.carried_rows import carried_rows
+from tavlei.office.competitions.conduct.findings import rules_discipline
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.desk_steps import RoundProgress
 from tavlei.office.competitions.engine import entry_key, read_field
@@ -21,9 +22,11 @@ from tavlei.office.competitions.group_tables import group_cross, group_tables, t
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.models import NOT_ENTERED, State
+from tavlei.office.competitions.numbers import drawn_as, lots_of, numbering_context
 from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
 from tavlei.office.competitions.programme import next_start
 from tavlei.office.competitions.represented_teams import represented_teams
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.standing_lines import standing_line
 from tavlei.office.competitions.tables import (
     criterion_label,
@@ -59,16 +62,27 @@ class IndividualPages(EventPages):
         """Who takes part."""
         listed = found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "person__region", "team")
         entries = listed.order_by("number", "person__search")
-        part = kept_part(found, "participants", "competitions/_participants.html", lambda: {"entries": entries})
+
+        def shown() -> dict[str, Any]:
+            lots = lots_of(found)
+            return {
+                "entries": [(entry, lots.get(drawn_as(entry), "")) for entry in entries],
+                **numbering_context(found),
+            }
+
+        part = kept_part(found, "participants", "competitions/_participants.html", shown)
         return competition_page(request, found, "participants", "competitions/participants.html", {"part": part})
 
     def one_round(self, request: HttpRequest, found: Competition, made: Round) -> HttpResponse:
         """The pairs and results of a round."""
 
         def boards() -> dict[str, Any]:
+            field = read_field(found)
             return {
                 "round": made,
-                "rows": pairing_rows(read_field(found), made),
+                "rows": pairing_rows(field, made),
+                "absentees": field.absentees(made),
+                "rulebook": rulebook_of(found) if rules_discipline(found) else None,
                 "recorded": recorded_boards(made),
             }
 
@@ -201,21 +215,21 @@ class IndividualPages(EventPages):
         return next(row for row in rows if row.encounter.board == encounter.board)
 
     def round_sheet(self, found: Competition, made: Round) -> PublicSheet:
-        """The boards of a round."""
-        return PublicSheet(
-            ["board", "white", "black", "white_points", "black_points", "result"],
-            (
-                [
-                    row.encounter.board,
-                    str(row.white),
-                    str(row.black) if row.black else None,
-                    row.white_points,
-                    row.black_points,
-                    row.encounter.result,
-                ]
-                for row in pairing_rows(read_field(found), made)
-            ),
-        )
+        """The boards of a round, then those who were known to be absent and lost it."""
+        field = read_field(found)
+        boards = [
+            [
+                row.encounter.board,
+                str(row.white),
+                str(row.black) if row.black else None,
+                row.white_points,
+                row.black_points,
+                row.encounter.result,
+            ]
+            for row in pairing_rows(field, made)
+        ]
+        absent = [[None, str(entry), None, None, None, "-"] for entry in field.absentees(made)]
+        return PublicSheet(["board", "white", "black", "white_points", "black_points", "result"], [*boards, *absent])
 
     def table_sheet(self, found: Competition) -> PublicSheet:
         """The standings with the value of every criterion."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.cache import patch_response_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from tavlei.office.competitions.calendar import asked_of, calendar_of, choices
@@ -15,12 +16,14 @@ from tavlei.office.competitions.calendar_feeds import calendar_feed, news_feed
 from tavlei.office.competitions.event_pages import event_pages
 from tavlei.office.competitions.forms import discipline_name, who_may_take_part
 from tavlei.office.competitions.models import Competition, EntryState, State
-from tavlei.office.competitions.page import competition_page
+from tavlei.office.competitions.numbers import numbering_explained
+from tavlei.office.competitions.page import WhereAsked, competition_page, why_page
 from tavlei.office.competitions.programme import planned
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.self_entries import may_take_back, takes_own_entries
 from tavlei.office.competitions.views.protests import speaks_in
 from tavlei.office.design.qr import qr_picture
+from tavlei.office.explanations import as_html
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.journal.cache import office_state
 from tavlei.office.pages.page_cache import kept_page
@@ -94,6 +97,16 @@ def participants(request: HttpRequest, code: str) -> HttpResponse:
     """Who takes part."""
     found = _find(code)
     return event_pages(found).participants(request, found)
+
+
+def numbers(request: HttpRequest, code: str) -> HttpResponse:
+    """How the numbers were drawn: the rule, the seed, who drew what."""
+    found = _find(code)
+    explanation = numbering_explained(found)
+    if explanation is None:
+        raise Http404
+    question = _("How the numbers were drawn")
+    return why_page(request, found, question, [as_html(explanation)], WhereAsked.among_participants(found))
 
 
 def one_round(request: HttpRequest, code: str, number: int) -> HttpResponse:

@@ -8,8 +8,10 @@ from django import template
 from django.urls import reverse
 from django.utils import timezone
 
+from tavlei.languages import catalogue
 from tavlei.office.design.templatetags.design import clause as chip
-from tavlei.rulebook import Rulebook
+from tavlei.office.explanations import reader_language
+from tavlei.rulebook import Rulebook, clause_label
 
 if TYPE_CHECKING:
     from django.utils.safestring import SafeString
@@ -33,5 +35,9 @@ def cite_today(series: str, number: str) -> SafeString:
 
 @register.simple_tag
 def cite_clause(clause: Clause) -> SafeString:
-    """A clause that a rule has named."""
-    return chip(clause.number.partition("/")[0], reverse("pages:clause", args=[clause.edition, clause.number]))
+    """A clause that a rule has named: its number, an appendix by its name."""
+    number = clause.number.partition("/")[0]
+    if not number[0].isdigit():
+        book = catalogue(reader_language())
+        number = clause_label(number, book.phrase, book.language)
+    return chip(number, reverse("pages:clause", args=[clause.edition, clause.number]))

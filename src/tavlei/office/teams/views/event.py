@@ -21,6 +21,7 @@ from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import recorded_boards
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.models import State
+from tavlei.office.competitions.numbers import numbering_context
 from tavlei.office.competitions.page import WhereAsked, competition_page, why_page
 from tavlei.office.competitions.standing_lines import standing_line
 from tavlei.office.explanations import as_html, load, named, reader_language
@@ -66,7 +67,8 @@ class TeamPages(EventPages):
         for member in listed:
             squads.setdefault(member.team_id, []).append(member)
         rows = [(team, squads.get(team.team_id, [])) for team in teams.order_by("number", "team__name")]
-        return competition_page(request, found, "participants", "teams/teams.html", {"teams": rows})
+        context = {"teams": rows, **numbering_context(found)}
+        return competition_page(request, found, "participants", "teams/teams.html", context)
 
     def one_round(self, request: HttpRequest, found: Competition, made: Round) -> HttpResponse:
         """The matches of a round; the boards once the line-ups are known."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tavlei.ratings.elo_r.listing.gaps import Gap, in_competition
 from tavlei.ratings.elo_r.participation import SCORINGS, Finish
 from tavlei.ratings.elo_r.status import CALENDAR, CITIZENS, OFFICIAL, is_official
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, cites, phrase
 from tavlei.tournament.model import Bye
 
 if TYPE_CHECKING:
@@ -52,6 +52,24 @@ def official(report: EloRReport, athletes: Mapping[str, ListedAthlete], rulebook
     return is_official(report.status or "", facts, rulebook)
 
 
+@cites("draughts-norms", "7/7.9/item3")
+def missing_time_control(rulebook: Rulebook) -> Problem:
+    """A competition whose time control nobody knows cannot be computed."""
+    return Problem("the time control is missing", path="time_control", clause=rulebook.clause("7/7.9/item3"))
+
+
+@cites("draughts-norms", "7/7.8", "7/7.8/item3")
+def missing_of_person(name: str, rulebook: Rulebook, *, citizen: bool | None, sex: str | None) -> Iterator[Problem]:
+    """What must be known of a person: the citizenship, and of a citizen the sex."""
+    named = {"athlete": name}
+    if citizen is None:
+        yield Problem(
+            "the citizenship of «{athlete}» is missing", named, path="citizen", clause=rulebook.clause("7/7.8")
+        )
+    if citizen and sex is None:
+        yield Problem("the sex of «{athlete}» is missing", named, path="sex", clause=rulebook.clause("7/7.8/item3"))
+
+
 def _facts(report: EloRReport, known: KnownRecords) -> Iterator[Problem]:
     clause = known.rulebook.clause
     try:
@@ -59,7 +77,7 @@ def _facts(report: EloRReport, known: KnownRecords) -> Iterator[Problem]:
     except Refusal as error:
         yield from error.problems
     if report.time_control is None and report.discipline_time_control is None:
-        yield Problem("the time control is missing", path="time_control", clause=clause("7/7.9/item3"))
+        yield missing_time_control(known.rulebook)
     if report.reported is None and report.reported_in_time is None:
         yield Problem("the day of the report is missing", path="reported", clause=clause("7/7.7/item2"))
     if report.points_for_win not in SCORINGS:
@@ -72,14 +90,11 @@ def _facts(report: EloRReport, known: KnownRecords) -> Iterator[Problem]:
 
 
 def _person(entrant: ReportEntrant, known: KnownRecords) -> Iterator[Problem]:
-    named, athlete, clause = {"athlete": entrant.athlete}, known.athletes.get(entrant.athlete), known.rulebook.clause
+    named, athlete = {"athlete": entrant.athlete}, known.athletes.get(entrant.athlete)
     if athlete is None:
         yield Problem("nothing is known about «{athlete}»", named, path="participants")
         return
-    if athlete.citizen is None:
-        yield Problem("the citizenship of «{athlete}» is missing", named, path="citizen", clause=clause("7/7.8"))
-    if athlete.citizen and athlete.sex is None:
-        yield Problem("the sex of «{athlete}» is missing", named, path="sex", clause=clause("7/7.8/item3"))
+    yield from missing_of_person(entrant.athlete, known.rulebook, citizen=athlete.citizen, sex=athlete.sex)
     try:
         Finish(entrant.place, entrant.shared_to)
     except Refusal:
