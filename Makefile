@@ -11,7 +11,7 @@ CATALOGUES := $(wildcard src/tavlei/*/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test prove proofs lint format bench docs pictures catalogues kernel sanitize lock clean
+.PHONY: help run test prove proofs lint format bench docs doors pictures catalogues kernel sanitize lock clean
 
 help: ## List the doors
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -46,6 +46,9 @@ bench: $(STAMP) $(COMPILED) $(KERNEL) ## Measure speed and memory (CPU time, in 
 
 docs: $(STAMP) $(COMPILED) ## Write the generated pages of docs/ anew
 	$(BIN)/python tools/write_docs.py
+
+doors: $(STAMP) $(COMPILED) $(KERNEL) ## Run the tests and write which pages, commands and calculators lead to each clause
+	$(BIN)/python -m pytest -n auto --dist worksteal --write-doors
 
 pictures: $(STAMP) $(COMPILED) ## Photograph the main pages of the demonstration for docs/pictures
 	$(BIN)/python tools/take_pictures.py

@@ -17,6 +17,8 @@ import traceback
 from importlib import import_module
 from typing import Any
 
+from tests import doors
+
 
 def import_rooms() -> None:
     """What most commands import; not the command line itself, which speaks the language of its environment."""
@@ -78,6 +80,7 @@ def run_command() -> int:
 
 def main() -> None:
     """Serve until nothing more is asked for; a child is a command and ends at once, without tidying up."""
+    doors.keep_evidence()
     import_rooms()
     gc.freeze()
     if (asked := next_command()) is not None:

@@ -8,16 +8,38 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
-from tests import commands, proving
-from tests.office.homes import SESSION_FOLDER
+from tests import commands, gate, proving
+from tests.sessions import SESSION_FOLDER
+
+TOLD: Final = pytest.StashKey[list[str]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Make the folder of the session, once for all workers."""
     if not hasattr(config, "workerinput"):
         os.environ[SESSION_FOLDER] = tempfile.mkdtemp(prefix="tavlei-session-")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Evidence of the doors to the clauses is written on demand."""
+    parser.addoption("--write-doors", action="store_true", help="write which doors lead to each clause")
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Shut the gate: what is done has been reached through a door."""
+    if not hasattr(session.config, "workerinput"):
+        session.config.stash[TOLD] = gate.finish(session, exitstatus)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tell what the gate has found."""
+    if told := config.stash.get(TOLD, []):
+        terminalreporter.section("doors")
+        for line in told:
+            terminalreporter.write_line(line)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 from tests.commands import Run
+from tests.rulebook.awaiting import AWAITING
 
 from tavlei.rulebook import editions, register
 
@@ -37,6 +38,15 @@ def test_show_tells_where_a_clause_is_applied_and_tested(run: Run) -> None:
     assert "src/tavlei/rulebook/tables/draughts-norms-2022/expected_percent.toml" in done.stdout
     assert "tests/ratings/test_expected_percent.py:" in done.stdout
     assert "E19: " in done.stdout
+
+
+def test_show_names_the_doors_to_a_clause(run: Run) -> None:
+    lines = run("rulebook", "show", "draughts-rules-2022", "5.4.10.2").stdout.splitlines()
+    doors = lines[lines.index("  Reached through:") + 1 : lines.index("  Applied in:")]
+    assert [line.split(":")[0].strip() for line in doors] == ["pages", "API", "calculators"]
+    assert "tournament.pair" in doors[-1]
+    shown = json.loads(run("rulebook", "show", "draughts-rules-2022", "5.4.10.2", "--json").stdout)[0]
+    assert "tournament.pair" in shown["doors"]["calculators"]
 
 
 def test_show_tells_the_places_of_the_office_without_starting_it() -> None:
@@ -74,18 +84,20 @@ def test_show_of_nothing_known_ends_with_2(run: Run) -> None:
 
 def test_coverage_counts_every_edition(run: Run) -> None:
     done = run("rulebook", "coverage", "--json")
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == bool(AWAITING), done.stderr
+    assert len(done.stderr.splitlines()) == len(AWAITING)
     counted = json.loads(done.stdout)
     assert list(counted) == list(editions())
     for edition, row in counted.items():
         assert row["total"] == len(register(edition))
         assert row["total"] == row["done"] + row["open"]
         assert row["total"] == row["computed"] + row["enforced"] + row["recorded"] + row["advice"]
+        assert row["done"] == row["through_a_door"] + row["without_door"] + row["advice"]
+        assert row["without_door"] == sum(clause.edition == edition for clause in AWAITING)
 
 
 def test_coverage_is_a_table_for_people(run: Run) -> None:
     lines = run("rulebook", "coverage").stdout.splitlines()
-    assert all(
-        word in lines[1] for word in ("Edition", "computed", "enforced", "recorded", "advice", "done", "open", "total")
-    )
+    kinds = ("computed", "enforced", "recorded", "advice")
+    assert all(word in lines[1] for word in ("Edition", *kinds, "done", "open", "through a door", "total"))
     assert str(sum(len(register(edition)) for edition in editions())) in lines[-2]

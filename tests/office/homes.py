@@ -10,9 +10,8 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Final
 
-SESSION_FOLDER: Final = "TAVLEI_TESTS_FOLDER"  # the variable that tells all workers what folder the session shares
+from tests.sessions import session_folder
 
 
 def fill(home: Path) -> None:
@@ -23,7 +22,7 @@ def fill(home: Path) -> None:
 
 def prepared() -> Path:
     """An office without anybody, the same for all workers of the session."""
-    folder = Path(os.environ[SESSION_FOLDER])
+    folder = session_folder()
     made = folder / "office"
     with (folder / "office.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

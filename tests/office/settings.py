@@ -11,7 +11,12 @@ _HOME = Path(tempfile.gettempdir()) / f"tavlei-tests-{os.getuid()}"
 os.environ.setdefault("TAVLEI_HOME", str(_HOME))
 os.environ.setdefault("TAVLEI_SECRET_KEY", "only-for-tests")
 
+import tests.doors  # noqa: E402, F401 - watches what is imported after it
+
 from tavlei.office.settings import *  # noqa: E402, F403
+from tavlei.office.settings import MIDDLEWARE  # noqa: E402
+
+MIDDLEWARE = ["tests.office.door_middleware.DoorMiddleware", *MIDDLEWARE]
 
 SECOND_FACTOR_REQUIRED = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

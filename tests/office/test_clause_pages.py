@@ -7,8 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tavlei.office.rulebook.clause_page import place_of, sections
+from tavlei.office.rulebook.page_titles import _NAMED, has_address, page_title, pages
 from tavlei.office.rulebook.regulation_tables import tables_of
-from tavlei.rulebook import Clause, library, register
+from tavlei.rulebook import Clause, Status, doors_to, library, register
 
 
 def test_a_clause_knows_what_stands_above_beside_and_below_it() -> None:
@@ -41,13 +42,53 @@ def test_a_table_of_the_regulation_is_shown_in_words() -> None:
 
 
 @pytest.mark.parametrize("language", ["ru", "uk", "en"])
-def test_the_page_names_calculators_and_parts_of_the_site(client: Client, db: None, language: str) -> None:
+def test_the_page_names_calculators_and_pages(client: Client, db: None, language: str) -> None:
     address = reverse("pages:clause", args=["draughts-norms-2022", "7/7.3"])
     page = client.get(address, headers={"accept-language": language})
-    assert [calculator["name"] for calculator in page.context["calculators"]]
-    assert [part.url for part in page.context["parts"]] == [reverse("pages:lists")]
+    applied = {place.url: place.name for place in [*page.context["applied"], *page.context["applied_too"]]}
+    expected = {"ru": "Ожидаемый результат", "uk": "Очікуваний результат", "en": "Expected result"}[language]
+    assert applied[reverse("pages:calculator", args=["elo_r.expected_percent"])].startswith(expected)
+    assert applied[reverse("pages:my")] == {"ru": "Моя страница", "uk": "Моя сторінка", "en": "My page"}[language]
     assert page.context["summary"].language == language
     assert page.context["readings"]
+
+
+def test_a_page_of_some_event_is_named_without_an_address(client: Client, db: None) -> None:
+    page = client.get(reverse("pages:clause", args=["draughts-rules-2022", "5.4.10.2"]))
+    applied = {place.name: place.url for place in page.context["applied"]}
+    assert applied["Туры и результаты за судейским столом"] == ""
+
+
+def test_the_page_names_no_file_of_the_program(client: Client, db: None) -> None:
+    for number in ("7/7.1", "7/7.3"):
+        page = client.get(reverse("pages:clause", args=["draughts-norms-2022", number])).content.decode()
+        assert ".py" not in page
+        assert "src/tavlei" not in page
+
+
+def test_the_page_of_an_open_clause_says_that_it_is_not_applied(client: Client, db: None) -> None:
+    number = next(
+        entry.clause.number
+        for entry in register("draughts-rules-2022").values()
+        if entry.status is Status.OPEN and not doors_to(entry.clause).by_kind()
+    )
+    page = client.get(
+        reverse("pages:clause", args=["draughts-rules-2022", number]), headers={"accept-language": "en"}
+    ).content.decode()
+    assert "The program does not apply it by itself." in page
+
+
+def test_pages_have_titles_and_those_without_arguments_addresses() -> None:
+    kept = {
+        page
+        for edition in library().editions
+        for doors in (library().doors(edition) or {}).values()
+        for page in doors.pages
+    }
+    assert [page for page in sorted(kept) if page_title(page) is None] == []
+    assert {name for name in _NAMED if name not in pages()} == set()
+    assert has_address("pages:lists")
+    assert not has_address("pages:table")
 
 
 def test_the_readings_name_their_clauses_as_readers_do(client: Client, db: None) -> None:

@@ -263,8 +263,9 @@ def test_after_the_approval_no_appeal_is_taken(chief: User, make_competition: Ma
         file_appeal(chief, protest, text="неверно")
 
 
+@pytest.mark.clause(RULES, "5.4.17.5/p5")
 def test_the_pages_of_protests_and_appeals(
-    client: Client, chief: User, make_competition: Make, people: list[Person]
+    client: Client, chief: User, make_competition: Make, people: list[Person], make_user: Callable[..., User]
 ) -> None:
     spread(people)
     competition = make_competition(status="federal_district")
@@ -289,3 +290,10 @@ def test_the_pages_of_protests_and_appeals(
     page = client.get(reverse("pages:appeals", args=[competition.code])).content.decode()
     assert people[6].full_name in page
     assert "неверно" in page
+    client.force_login(make_user("member", OfficeRole.APPEALS, competition=competition))
+    verdict = reverse("pages:appeal_verdict", args=[competition.code, protest.pk])
+    votes = {"version": protest.appeal.version, "for": 2, "against": 1, "reasons": "судья ошибся"}
+    client.post(verdict, votes)
+    client.post(verdict, {**votes, "for": 0, "against": 3})  # it is final
+    protest.refresh_from_db()
+    assert protest.state == ProtestState.APPEAL_UPHELD

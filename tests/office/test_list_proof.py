@@ -150,3 +150,39 @@ def test_a_forged_number_is_no_failure(client: Client, officer: User, published:
     for sent in ({"period": "2027-01-01", "revision": "x"}, {"period": "9999-99-99"}, {"period": "2027-01-02"}):
         assert client.post(address, sent).status_code in (200, 302)
     assert not Publication.objects.filter(period=date(2027, 1, 1)).exists()
+
+
+def test_a_list_with_gaps_offers_nothing_to_publish(
+    client: Client, officer: User, chief: User, make_competition: Callable[..., Competition], published: Publication
+) -> None:
+    """An athlete of an included competition has no sex in the register: the list cannot be computed whole."""
+    competition = make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=CLOCK)
+    report = play_all(chief, competition)
+    decide(officer, report, report.version, included=True, reason="")
+    person = competition.entries.select_related("person").order_by("pk")[0].person
+    assert person is not None
+    Person.objects.filter(pk=person.pk).update(sex="")
+    client.force_login(officer)
+    address = reverse("pages:compute", args=["elo_r"])
+    page = client.get(address, {"period": "2027-01-01"}).content.decode()
+    assert str(person) in page
+    assert 'name="revision"' not in page
+    client.post(address, {"period": "2027-01-01", "revision": "1"})
+    assert not Publication.objects.filter(period=date(2027, 1, 1)).exists()
+    Person.objects.filter(pk=person.pk).update(sex="M")
+    assert 'name="revision"' in client.get(address, {"period": "2027-01-01"}).content.decode()
+    client.post(address, {"period": "2027-01-01", "revision": "1"})
+    assert Publication.objects.filter(period=date(2027, 1, 1)).exists()
+
+
+def test_a_list_that_is_refused_offers_nothing_to_publish(
+    client: Client, officer: User, chief: User, make_competition: Callable[..., Competition], published: Publication
+) -> None:
+    report = play_all(chief, make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=CLOCK))
+    decide(officer, report, report.version, included=True, reason="")
+    report.refresh_from_db()
+    report.content["elo_r"]["encounters"][0]["white"] = "nobody"
+    report.save()
+    client.force_login(officer)
+    page = client.get(reverse("pages:compute", args=["elo_r"]), {"period": "2027-01-01"}).content.decode()
+    assert 'name="revision"' not in page

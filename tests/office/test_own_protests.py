@@ -86,7 +86,7 @@ def test_a_late_protest_is_kept_but_not_considered(
     assert Protest.objects.get().state == ProtestState.LATE
 
 
-@pytest.mark.clause(RULES, "5.4.17.2")
+@pytest.mark.clause(RULES, "5.4.17.2", "2.3.4")
 def test_nobody_protests_for_another(
     client: Client, chief: User, player: User, make_competition: Make, make_user: Callable[..., User]
 ) -> None:

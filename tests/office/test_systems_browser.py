@@ -143,7 +143,7 @@ def test_a_round_robin_from_the_announcement_to_the_report(tmp_path: Path) -> No
     run(SETUP, tmp_path)
     with serving(tmp_path) as base, browsing() as page:
         sign_in(page, base, "chief", PASSWORD)
-        answers = {"system": "round_robin", "rounds_planned": "3", "best_results": "1"}
+        answers = {"system": "round_robin", "rounds_planned": "3", "counted_results": "1"}
         cup = announce(page, base, "region", answers)
         enter_table(page, tmp_path, cup, ["Альфа", "Бета", "Альфа", "Бета"])
         play(page, 3)

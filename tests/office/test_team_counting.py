@@ -28,7 +28,7 @@ def test_the_regulation_says_how_many_results_count_for_a_team(
     client: Client, chief: User, people: list[Person]
 ) -> None:
     desk = Desk(client, chief)
-    desk.announce("region", system="round_robin", rounds_planned=5, best_results=2, criteria=["wins"])
+    desk.announce("region", system="round_robin", rounds_planned=5, counted_results=2, criteria=["wins"])
     assert kind(desk) is CompetitionKind.INDIVIDUAL_WITH_TEAM_STANDING
     for index, person in enumerate(people[:6]):
         desk.enter([person], team="Альфа" if index in (0, 3, 4) else "Бета")
@@ -53,13 +53,13 @@ def test_the_regulation_says_how_many_results_count_for_a_team(
     assert all(f"{points}" in why for points in best.values())
     assert desk.paper("team-standing")
     shown = desk.client.get(f"/competitions/{desk.code}/desk/change/")
-    assert shown.context["form"]["best_results"].value() == 2
+    assert shown.context["form"]["counted_results"].value() == 2
 
 
 @pytest.mark.clause(RULES, "1.3/item4")
 def test_a_team_is_written_down_beside_the_participant(client: Client, chief: User, people: list[Person]) -> None:
     desk = Desk(client, chief)
-    desk.announce("region", best_results=1)
+    desk.announce("region", counted_results=1)
     desk.enter(people[:1])
     entry = desk.competition.entries.get()
     desk.post("name_team", entry.pk, version=entry.version, team=" Альфа ")
@@ -69,7 +69,7 @@ def test_a_team_is_written_down_beside_the_participant(client: Client, chief: Us
     entry.refresh_from_db()
     assert entry.team is None
     assert "entry.team_named" in desk.competition.acts.values_list("kind", flat=True)
-    refused = desk.try_to_announce("team_cup", best_results=2)
+    refused = desk.try_to_announce("team_cup", counted_results=2)
     assert "1.3" in str(refused.context["form"].non_field_errors())
 
 

@@ -42,6 +42,7 @@ BUILDS = {
     "individual": whole_events.individual,
     "round robin": lambda chief: whole_events.individual(chief, system="round_robin", rounds_planned=7,
                                                          regulation={"criteria": ["wins"]}),
+    "drawn by hand": whole_events.drawn_by_hand,
     "teams": whole_events.teams,
     "teams by a Swiss": lambda chief: whole_events.teams(chief, system="swiss_lot", rounds=2),
 }  # fmt: skip

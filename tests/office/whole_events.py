@@ -10,6 +10,7 @@ from tests.office import team_events
 from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.conduct.admission import asked_papers
 from tavlei.office.competitions.conduct.athlete_papers import AthletePapers
+from tavlei.office.competitions.drawing import DrawnBoards, draw_by_hand
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter, withdraw
 from tavlei.office.competitions.models import (
     Body,
@@ -24,12 +25,14 @@ from tavlei.office.competitions.models import (
     StaffMember,
 )
 from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.participation import grant_leave
 from tavlei.office.competitions.results import Told, correct_result, enter_results
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.models import Club, OutsideCode, Person, Rating, Region, TitleHeld
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.tournament.model import Result
+from tavlei.tournament.swiss.participation import Leave
 
 FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "Дёмин", "Ершова", "Жуков")
 AT = datetime(2026, 3, 2, 15, 30, 1, 123456, tzinfo=UTC)
@@ -93,6 +96,22 @@ def individual(chief: User, **given: Any) -> Competition:
     _left(chief, competition)
     played(chief, competition, 2)
     _around(chief, competition, first, listed)
+    return Competition.objects.get(pk=competition.pk)
+
+
+def drawn_by_hand(chief: User) -> Competition:
+    """A round of five drawn by hand with a reason, one of them away with the points of a draw."""
+    regulation = {"criteria": ["solkoff"], "draw_by_hand": True, "half_point_byes": 1, "barred_pairs": "1-2"}
+    competition = announced(chief, status="municipal", regulation=regulation)
+    for person in people()[:5]:
+        entry = enter(chief, competition, person)
+        decide_admission(chief, entry, entry.version, admitted=True)
+    close_admission(chief, competition)
+    by_number = {entry.number: entry for entry in competition.entries.all()}
+    last = by_number[5]
+    grant_leave(chief, last, last.version, number=1, leave=Leave.HALF, reason="дорога")
+    drawn = DrawnBoards(((by_number[2].pk, by_number[1].pk), (by_number[3].pk, by_number[4].pk)))
+    draw_by_hand(chief, competition, 1, drawn, reason="так вышло по карточкам")
     return Competition.objects.get(pk=competition.pk)
 
 

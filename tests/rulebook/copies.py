@@ -13,7 +13,7 @@ from tavlei.rulebook import Library, Rulebook, lay_over, library
 from tavlei.rulebook.library import _installed
 
 PACKAGE = Path(tavlei.rulebook.__file__).parent
-PARTS = ("clauses", "figures", "readings", "tables")
+PARTS = ("clauses", "doors", "figures", "readings", "tables")
 
 
 def copied(folder: Path) -> Path:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pkgutil
+import re
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from tests.rulebook.awaiting import AWAITING, besides
 
 from tavlei.rulebook import (
     Citation,
@@ -19,6 +22,7 @@ from tavlei.rulebook import (
     editions,
     register,
     untruths,
+    without_door,
 )
 from tavlei.sources import PACKAGE, CitingPlace, all_citations, citation_place, citing_places, marked_tests
 
@@ -26,7 +30,11 @@ TABLE = Clause("draughts-norms-2022", "7/7.1")
 
 
 def test_the_registers_tell_the_truth() -> None:
-    assert untruths(all_citations(), {mark.clause for mark in marked_tests()}) == []
+    assert besides(untruths(all_citations(), {mark.clause for mark in marked_tests()})) == []
+
+
+def test_no_door_is_awaited_that_is_there() -> None:
+    assert set(without_door()) == AWAITING
 
 
 def test_a_done_clause_without_citation_or_test_is_an_untruth() -> None:
@@ -34,8 +42,9 @@ def test_a_done_clause_without_citation_or_test_is_an_untruth() -> None:
     elsewhere = [each for each in cited if (each.series, each.number) != ("draughts-norms", "7/7.1")]
     assert TABLE in tested
     assert _is_done_work(TABLE)
-    assert [untruth.why for untruth in untruths(elsewhere, tested)] == ["done, but no code and no data cites it"]
-    assert [untruth.why for untruth in untruths(cited, tested - {TABLE})] == ["done, but no test is marked with it"]
+    uncited, untested = besides(untruths(elsewhere, tested)), besides(untruths(cited, tested - {TABLE}))
+    assert [untruth.why for untruth in uncited] == ["done, but no code and no data cites it"]
+    assert [untruth.why for untruth in untested] == ["done, but no test is marked with it"]
 
 
 def _is_done_work(clause: Clause) -> bool:
@@ -46,11 +55,11 @@ def _is_done_work(clause: Clause) -> bool:
 def test_an_unregistered_citation_or_mark_is_an_untruth() -> None:
     cited, tested = all_citations(), {mark.clause for mark in marked_tests()}
     wrong = Citation("draughts-norms", "7/7.99", "somewhere:rule")
-    assert [(untruth.clause, untruth.why) for untruth in untruths([*cited, wrong], tested)] == [
+    assert [(untruth.clause, untruth.why) for untruth in besides(untruths([*cited, wrong], tested))] == [
         (Clause("draughts-norms", "7/7.99"), "cited but not registered")
     ]
     marked = Clause("draughts-norms-2022", "7/7.99")
-    assert [(untruth.clause, untruth.why) for untruth in untruths(cited, {*tested, marked})] == [
+    assert [(untruth.clause, untruth.why) for untruth in besides(untruths(cited, {*tested, marked}))] == [
         (marked, "a test is marked with it but it is not registered")
     ]
 
@@ -71,9 +80,29 @@ def test_what_is_read_off_the_sources_is_what_the_decorators_collect() -> None:
         if not module.name.startswith("tavlei.cli") and ".migrations" not in module.name:
             import_module(module.name)
     collected = {
-        (cited.series, cited.number, cited.place) for cited in citations() if not cited.place.startswith("tests.")
+        (cited.series, cited.number, cited.place, cited.line)
+        for cited in citations()
+        if not cited.place.startswith("tests.")
     }
-    assert {(cited.series, cited.number, cited.place) for cited in all_citations()} == collected
+    assert {(cited.series, cited.number, cited.place, cited.line) for cited in all_citations()} == collected
+
+
+def test_the_line_of_a_citation_is_where_its_definition_begins() -> None:
+    for cited in all_citations():
+        module, colon, name = cited.place.partition(":")
+        if colon:
+            assert cited.line
+            following = _source_lines(module)[cited.line - 1 :]
+            first = next(line.split()[1] for line in following if re.match(r"\s*(async def|def|class) ", line))
+            assert following[0].lstrip().startswith("@"), cited
+            assert re.split(r"\W", first)[0] == name.rpartition(".")[2], cited
+
+
+@cache
+def _source_lines(module: str) -> list[str]:
+    stem = PACKAGE.parent / Path(*module.split("."))
+    file = stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py")
+    return file.read_text(encoding="utf-8").splitlines()
 
 
 def test_citing_places_are_read_off_a_source() -> None:

@@ -32,7 +32,7 @@ def test_a_line_is_read() -> None:
         (GOOD.replace("Something", ""), "the summary is missing"),
         (GOOD.replace('"Something"', '"""two\nlines"""'), "one line"),
         (GOOD.replace("computed", "advice"), "advice needs a reason"),
-        (GOOD.replace("}", ', reason = "why" }'), "advice needs a reason"),
+        (GOOD.replace("open", "done").replace("}", ', reason = "why" }'), "what is done has no reason"),
         (GOOD.replace("}", ", page = 3 }"), "fields kind, status"),
         (GOOD.replace('"1.1"', '"1.1 а"'), "Latin letters"),
         (f"{GOOD}\n{GOOD}", "not valid TOML"),
@@ -55,6 +55,18 @@ def test_every_register_loads_and_reads_well(edition: str) -> None:
 def test_advice_is_never_open_and_always_has_a_reason() -> None:
     entries = [each for edition in editions() for each in register(edition).values() if each.kind is ClauseKind.ADVICE]
     assert all(entry.status is Status.DONE and entry.reason for entry in entries)
+
+
+def test_what_is_open_says_why() -> None:
+    entries = [each for edition in editions() for each in register(edition).values() if each.status is Status.OPEN]
+    assert [str(entry.clause) for entry in entries if not entry.reason] == []
+
+
+def test_what_an_edition_does_at_last_has_no_reason_any_more() -> None:
+    given = GOOD.replace("}", ', reason = "why" }')
+    base = build_register("one", read_register("o.toml", f"[clauses]\n{given}"))
+    assert base["1.1"].reason == "why"
+    assert loaded('"1.1" = { status = "done" }', extended=base)["1.1"].reason is None
 
 
 def test_an_entry_is_found_by_its_clause() -> None:

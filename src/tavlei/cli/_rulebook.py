@@ -10,7 +10,7 @@ from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
 from tavlei.cli._output import print_json, print_text, refusals_told
-from tavlei.rulebook import ClauseKind, Status
+from tavlei.rulebook import ClauseKind, Status, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,7 +72,7 @@ def show(
                 *rulebook.find_entries(" ".join(what[1:] or what), rulebook.edition(edition).id if edition else None)
             ]
         if as_json:
-            print_json([_json(register_entry) for register_entry in found])
+            print_json([_shown_json(register_entry) for register_entry in found])
         else:
             print_text(
                 "\n".join(
@@ -83,14 +83,14 @@ def show(
 
 @app.command(help=_("Print how much of each regulation the program does."))
 def coverage(as_json: JsonOption = False, language: LanguageOption = None) -> None:
-    """Per edition: clauses by kind, done and open, and the total; then every untruth of the registers."""
+    """Per edition: clauses by kind, done and open, through a door, the total; then every untruth of the registers."""
     from tavlei import rulebook
     from tavlei.sources import CHECKOUT, all_citations, marked_tests
 
     counted = [rulebook.coverage(edition) for edition in rulebook.editions()]
     cited = all_citations()
     in_checkout = (CHECKOUT / "tests").is_dir()
-    # Without the tests at hand (an installed package) only the citations can be proved.
+    # Without the tests at hand (an installed package) only the citations and the doors can be proved.
     tested = {mark.clause for mark in marked_tests()} if in_checkout else _every_clause()
     untruths = rulebook.untruths(cited, tested)
     if as_json:
@@ -135,10 +135,12 @@ def _print_entries(entries: list[RegisterEntry], catalogue: Catalogue, *, as_jso
         print_table(entries_table(entries, catalogue))
 
 
-def _json(found: RegisterEntry | Reading) -> dict[str, Any]:
-    from tavlei.rulebook import Reading
+def _shown_json(found: RegisterEntry | Reading) -> dict[str, Any]:
+    from tavlei.rulebook import Reading, doors_to
 
-    return _reading_json(found) if isinstance(found, Reading) else _entry_json(found)
+    if isinstance(found, Reading):
+        return _reading_json(found)
+    return {**_entry_json(found), "doors": doors_to(found.clause).by_kind()}
 
 
 def _entry_json(register_entry: RegisterEntry) -> dict[str, Any]:
@@ -163,7 +165,8 @@ def _reading_json(reading: Reading) -> dict[str, Any]:
 def _coverage_json(coverage: Any) -> dict[str, int]:
     kinds = {str(kind): coverage.count(kind) for kind in ClauseKind}
     statuses = {str(status): coverage.count(status=status) for status in Status}
-    return {**kinds, **statuses, "total": coverage.count()}
+    doors = {"through_a_door": coverage.through_a_door, "without_door": coverage.without_door}
+    return {**kinds, **statuses, **doors, "total": coverage.count()}
 
 
 def _lines(found: RegisterEntry | Reading, catalogue: Catalogue) -> Iterator[str]:
@@ -188,6 +191,7 @@ def _entry_lines(register_entry: RegisterEntry, catalogue: Catalogue) -> Iterato
     tests = [f"{mark.file}:{mark.line}" for mark in marked_tests() if mark.clause == register_entry.clause]
     readings = rulebook.readings_of(register_entry.clause)
     for heading, lines in (
+        (catalogue.phrase("Reached through"), list(_door_lines(register_entry.clause, catalogue))),
         (catalogue.phrase("Applied in"), places),
         (catalogue.phrase("Tested in"), tests),
         (catalogue.phrase("Readings"), [f"{reading.id}: {reading.text[catalogue.language]}" for reading in readings]),
@@ -195,6 +199,20 @@ def _entry_lines(register_entry: RegisterEntry, catalogue: Catalogue) -> Iterato
         if lines:
             yield f"  {heading}:"
             yield from (f"    {line}" for line in lines)
+
+
+def _door_lines(clause: Clause, catalogue: Catalogue) -> Iterator[str]:
+    """The doors to a clause, a line for each kind."""
+    from tavlei.rulebook import doors_to
+
+    kinds = {
+        "pages": phrase("pages"),
+        "api": phrase("API"),
+        "commands": phrase("commands"),
+        "calculators": phrase("calculators"),
+    }
+    for kind, doors in doors_to(clause).by_kind().items():
+        yield f"{catalogue.phrase(kinds[kind])}: {', '.join(doors)}"
 
 
 def _reading_lines(reading: Reading, catalogue: Catalogue) -> Iterator[str]:

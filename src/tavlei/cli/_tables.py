@@ -92,9 +92,10 @@ def entries_table(entries: Sequence[RegisterEntry], book: Catalogue) -> Table:
 
 
 def coverage_table(editions: Sequence[EditionCoverage], book: Catalogue) -> Table:
-    """Clauses by kind, done and open, and the total; the last line adds the editions up."""
+    """Clauses by kind, done and open, with and without a door, and the total; the last line adds the editions up."""
     kinds = [str(kind) for kind in ClauseKind]
-    table = _table(book, phrase("Edition"), *kinds, phrase("done"), phrase("open"), phrase("total"))
+    doors = phrase("through a door"), phrase("done without a door")
+    table = _table(book, phrase("Edition"), *kinds, phrase("done"), phrase("open"), *doors, phrase("total"))
     for column in table.columns[1:]:
         column.justify = "right"
     rows = [_coverage_row(edition) for edition in editions]
@@ -111,6 +112,8 @@ def _coverage_row(edition_coverage: EditionCoverage) -> list[int]:
         *by_kind,
         edition_coverage.count(status=Status.DONE),
         edition_coverage.count(status=Status.OPEN),
+        edition_coverage.through_a_door,
+        edition_coverage.without_door,
         edition_coverage.count(),
     ]
 

@@ -91,8 +91,8 @@ class FindingKind(StrEnum):
         return self.value.removeprefix("composition.")
 
 
-@dataclass(frozen=True, slots=True)
 @cites("draughts-rules", "11.1.1/p6")
+@dataclass(frozen=True, slots=True)
 class WorkFinding:
     """One finding with the line that shows it. `depth` is how many plies deep a search looked."""
 

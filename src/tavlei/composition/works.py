@@ -85,8 +85,8 @@ class Assignment:
             raise rules_of_no_day().refusal(problem, "11.2.8.2")
 
 
-@dataclass(frozen=True, slots=True)
 @cites("draughts-rules", "11.1.4")
+@dataclass(frozen=True, slots=True)
 class PieceChange:
     """What the solver does before he plays: a man or king of one side is added, or removed."""
 
@@ -112,8 +112,8 @@ class PrintedPublication:
     copies: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 @cites("draughts-rules", "11.1.1/p4", "11.1.2", "11.4.1/p2")
+@dataclass(frozen=True, slots=True)
 class Work:
     """A work as its author hands it in.
 

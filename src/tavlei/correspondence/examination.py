@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tavlei.correspondence.figures import CorrespondenceFigures
-from tavlei.correspondence.letter import missing_parts
+from tavlei.correspondence.letter import comment_remarks, missing_parts
 from tavlei.correspondence.lines import OfferedLine, made_moves, offered_line, unnamed_offers
 from tavlei.correspondence.written import Writing, forced, read_move, writing
 from tavlei.games.draughts.fen import fen
@@ -139,6 +139,7 @@ def examine_letter(
     offered = _offers(letter, made)
     remarks = [
         *missing_parts(letter, code, game.rulebook),
+        *comment_remarks(letter, game.rulebook),
         *_repeat_remark(fault, game.rulebook),
         *made.remarks,
         *(line.step() for line in offered),

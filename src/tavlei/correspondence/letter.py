@@ -83,6 +83,7 @@ class Letter(Posted):
     `repeated` are the partner's new moves as the writer repeats them, `accepted` the accepted part of an offered line,
     `moves` the own moves with the partner's forced replies between them, `offers` the lines offered. `number` is the
     number written before the first own move, `renumbered` says that wrong numbers of the letter before are set right.
+    `comments`: it evaluates the position or comments on the game.
     """
 
     code: str = ""
@@ -95,6 +96,7 @@ class Letter(Posted):
     greeting: bool = True
     address: bool = True
     signature: bool = True
+    comments: bool = False
     offers_draw: bool = False
     accepts_draw: bool = False
     resigns: bool = False
@@ -144,6 +146,14 @@ def missing_parts(letter: Letter, code: str, rulebook: Rulebook) -> tuple[Step, 
         told = {"expected": code}
         steps.append(Step("correspondence.other_code", letter.code, rulebook.clause("10.2.3"), inputs=told, met=False))
     return tuple(steps)
+
+
+@cites("draughts-rules", "10.2.6")
+def comment_remarks(letter: Letter, rulebook: Rulebook) -> tuple[Step, ...]:
+    """A letter that evaluates the position or comments on the game, which is forbidden until the game has ended."""
+    if not letter.comments:
+        return ()
+    return (Step("correspondence.comments", clause=rulebook.clause("10.2.6"), met=False),)
 
 
 @cites("draughts-rules", "10.3.1", "10.3.3")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from django.core.management import call_command
@@ -53,14 +52,6 @@ def run_server(host: str, port: int) -> None:
 
     from tavlei.office.wsgi import application  # noqa: PLC0415 - after Django has been set up
 
-    Thread(target=_read_rulebook, daemon=True).start()
     server = create_server(application, host=host, port=port, threads=8, ident="Tavlei")
     settings.CONFIGURATION.note_port(port)
     server.run()
-
-
-def _read_rulebook() -> None:
-    """Where each clause is applied is known once every room has been read: done before the first reader asks."""
-    from tavlei.office.rulebook.citations import citations_by_number  # noqa: PLC0415 - after Django has been set up
-
-    citations_by_number()

@@ -4,8 +4,9 @@ from tavlei.rulebook._data import data_text, read_data, read_toml
 from tavlei.rulebook.book import Rulebook
 from tavlei.rulebook.citations import Citation, cites
 from tavlei.rulebook.clause import Clause, normalise_number
-from tavlei.rulebook.coverage import EditionCoverage, Untruth, coverage, untruths
+from tavlei.rulebook.coverage import EditionCoverage, Untruth, coverage, needs_door, untruths, without_door
 from tavlei.rulebook.days import MONTHS_OF_YEAR, shifted
+from tavlei.rulebook.doors import Doors
 from tavlei.rulebook.editions import LANGUAGES, Edition
 from tavlei.rulebook.exact import exact_text, ratio_text, two_decimals
 from tavlei.rulebook.explanation import EXPLANATION_VERSION, Explanation, Grounds, Step, Value
@@ -14,6 +15,7 @@ from tavlei.rulebook.installed import (
     citations,
     citations_of,
     clause,
+    doors_to,
     edition,
     editions,
     find_entries,
@@ -51,6 +53,7 @@ __all__ = [
     "ClauseKind",
     "ClauseSummary",
     "DataError",
+    "Doors",
     "Edition",
     "EditionCoverage",
     "Explanation",
@@ -80,6 +83,7 @@ __all__ = [
     "clause_label",
     "coverage",
     "data_text",
+    "doors_to",
     "edition",
     "editions",
     "exact_text",
@@ -92,6 +96,7 @@ __all__ = [
     "lay_over",
     "library",
     "nearest_half_point",
+    "needs_door",
     "normalise_number",
     "phrase",
     "ratio_text",
@@ -107,4 +112,5 @@ __all__ = [
     "two_decimals",
     "untruths",
     "value_json",
+    "without_door",
 ]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import dataclass
+from functools import cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -26,7 +29,7 @@ class Citation:
     edition: str | None = None
 
 
-_collected: dict[tuple[str, str, str], Citation] = {}
+_collected: dict[tuple[str, str, str], Callable[..., object]] = {}
 
 
 def cites(series: str, *numbers: str) -> Callable[[Cited], Cited]:
@@ -37,10 +40,8 @@ def cites(series: str, *numbers: str) -> Callable[[Cited], Cited]:
 
     def mark(cited: Cited) -> Cited:
         place = f"{cited.__module__}:{cited.__qualname__}"
-        code = getattr(cited, "__code__", None)
         for number in numbers:
-            line = code.co_firstlineno if code else None
-            _collected[series, number, place] = Citation(series, number, place, line)
+            _collected[series, number, place] = cited
         return cited
 
     return mark
@@ -48,4 +49,13 @@ def cites(series: str, *numbers: str) -> Callable[[Cited], Cited]:
 
 def code_citations() -> tuple[Citation, ...]:
     """Everything code has cited so far, by clause and place."""
-    return tuple(sorted(_collected.values(), key=lambda cited: (cited.series, cited.number, cited.place)))
+    return tuple(Citation(*key, _first_line(cited)) for key, cited in sorted(_collected.items(), key=itemgetter(0)))
+
+
+@cache
+def _first_line(cited: Callable[..., object]) -> int:
+    """The line where the definition begins, with its decorators; of a wrapped function that of what is wrapped."""
+    if isinstance(cited, type):
+        return inspect.getsourcelines(cited)[1]
+    line: int = inspect.unwrap(cited).__code__.co_firstlineno
+    return line

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.rulebook.clause import Clause
+    from tavlei.rulebook.doors import Doors
     from tavlei.rulebook.editions import Edition
     from tavlei.rulebook.readings import Reading
     from tavlei.rulebook.register import RegisterEntry
@@ -54,6 +55,11 @@ def reading(reading_id: str) -> Reading:
 def readings_of(cited: Clause) -> list[Reading]:
     """The readings that speak of a clause."""
     return library().readings_of(cited)
+
+
+def doors_to(cited: Clause) -> Doors:
+    """The doors through which a clause is reached."""
+    return library().doors_to(cited)
 
 
 def citations() -> tuple[Citation, ...]:

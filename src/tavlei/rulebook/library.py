@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from tavlei.rulebook._data import PACKAGE, read_toml, toml_files
 from tavlei.rulebook.citations import Citation
 from tavlei.rulebook.clause import Clause, normalise_number
+from tavlei.rulebook.doors import NO_DOORS, read_doors
 from tavlei.rulebook.editions import load_editions
 from tavlei.rulebook.extending import cited_numbers, extended, without
 from tavlei.rulebook.problems import DataError, Problem, Refusal, phrase
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from importlib.resources.abc import Traversable
 
+    from tavlei.rulebook.doors import Doors
     from tavlei.rulebook.editions import Edition
     from tavlei.rulebook.readings import Reading
     from tavlei.rulebook.register import RegisterEntry
@@ -144,6 +146,15 @@ class Library:
         places = {Clause(name, cited.number) for name in self.lineage(cited.edition)}
         return [reading for reading in self.readings.values() if places & set(reading.clauses)]
 
+    def doors(self, edition_id: str) -> Mapping[str, Doors] | None:
+        """The doors to the clauses an edition wrote itself; None where they have not been looked for."""
+        return self.once(("doors", edition_id), lambda: self._doors(edition_id))
+
+    def doors_to(self, cited: Clause) -> Doors:
+        """The doors to a clause, found in the edition that wrote it as it stands."""
+        kept = self.doors(self.entry(cited).since) or {}
+        return kept.get(cited.number, NO_DOORS)
+
     def data_citations(self) -> tuple[Citation, ...]:
         """What the data files of every edition cite."""
         return self.once("citations", lambda: tuple(sorted(self._data_citations(), key=_place_of)))
@@ -246,6 +257,11 @@ class Library:
                     raise DataError(Problem("reading {id} stands in two files", {"id": reading.id}, path=source))
                 collected[reading.id] = reading
         return collected
+
+    def _doors(self, edition_id: str) -> Mapping[str, Doors] | None:
+        source = f"doors/{edition_id}.toml"
+        files = [file for folder in self.folders if (file := folder.joinpath(*source.split("/"))).is_file()]
+        return read_doors(source, files[-1].read_text(encoding="utf-8")) if files else None
 
     def _data_citations(self) -> Iterator[Citation]:
         for edition in self.editions.values():

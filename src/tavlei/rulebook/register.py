@@ -37,7 +37,10 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RegisterEntry:
-    """One line of a register; `since` is the edition that wrote it as it stands."""
+    """One line of a register; `since` is the edition that wrote it as it stands.
+
+    The reason says why a clause is advice, or why it is still open.
+    """
 
     clause: Clause
     kind: ClauseKind
@@ -82,7 +85,10 @@ def build_register(
     for number, row in own.rows.items():
         place = f"{own.source}: {number}"
         fields = {name: value for name, value in row.items() if name != "after"}
-        entry = _entry(place, Clause(edition_id, number), {**_fields(entries.get(number)), **fields})
+        taken_over = _fields(entries.get(number))
+        if "status" in fields:
+            taken_over.pop("reason", None)
+        entry = _entry(place, Clause(edition_id, number), {**taken_over, **fields})
         entries = _placed(place, entries, entry, row.get("after"))
     return entries
 
@@ -121,9 +127,10 @@ def _entry(place: str, cited: Clause, row: Mapping[str, Any]) -> RegisterEntry:
         (status not in list(Status), phrase("«status» must be open or done")),
         (not row.get("summary"), phrase("the summary is missing")),
         ("\n" in row.get("summary", ""), phrase("the summary must be one line")),
+        (kind == ClauseKind.ADVICE and not row.get("reason"), phrase("advice needs a reason")),
         (
-            (kind == ClauseKind.ADVICE) != bool(row.get("reason")),
-            phrase("advice needs a reason, and nothing else has one"),
+            kind != ClauseKind.ADVICE and status == Status.DONE and "reason" in row,
+            phrase("what is done has no reason, unless it is advice"),
         ),
     ):
         if wrong:

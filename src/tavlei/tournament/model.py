@@ -82,11 +82,30 @@ class Encounter:
         return self.white, self.black
 
 
+class ByeKind(StrEnum):
+    """Why somebody has no opponent: nobody was left for him, or the regulation let him stay away with points (T46)."""
+
+    UNPAIRED = "unpaired"
+    HALF = "half"
+    FULL = "full"
+
+    @property
+    def score(self) -> int:
+        """What it is worth in a Swiss, in halves of a win."""
+        return DRAW if self is ByeKind.HALF else WIN
+
+    @property
+    def granted(self) -> bool:
+        """Whether he asked for it; it is no plus for an odd number then (5.4.10.11)."""
+        return self is not ByeKind.UNPAIRED
+
+
 @dataclass(frozen=True, slots=True)
 class Bye:
     """A participant without an opponent."""
 
     player: str
+    kind: ByeKind = ByeKind.UNPAIRED
 
 
 Round = tuple[Encounter | Bye, ...]
@@ -101,6 +120,7 @@ class RoundEntry:
     is_white: bool | None
     score: int
     played: bool
+    granted: bool = False
 
     @property
     def is_bye(self) -> bool:
@@ -143,7 +163,9 @@ class Tournament:
         for number, one_round in enumerate(self.rounds, start=1):
             for index, pairing in enumerate(one_round):
                 if isinstance(pairing, Bye):
-                    found[pairing.player].append(RoundEntry(number, None, None, WIN, played=False))
+                    kind = pairing.kind
+                    entry = RoundEntry(number, None, None, kind.score, played=False, granted=kind.granted)
+                    found[pairing.player].append(entry)
                     continue
                 result = pairing.result
                 if result is None:

@@ -21,7 +21,6 @@ from tavlei.tournament.conduct.appeals import (
     check_appeal_allowed,
     check_appeal_in_time,
     check_committee,
-    check_not_final,
     committee_finding,
     seat_committee,
 )
@@ -157,9 +156,6 @@ def test_the_committees_decision_is_final() -> None:
     decision = AppealDecision(APPEAL, seated, 2, 1, moment(20), "the clock was broken")
     assert decision.upheld
     assert not replace(decision, votes_for=1, votes_against=2).upheld
-    check_not_final(None, RULES)
-    with pytest.raises(Refusal, match=r"is final.*5\.4\.17\.5/p5"):
-        check_not_final(decision, RULES)
     assert replace(decision, votes_for=3, votes_against=0).upheld
     for votes in ((1, 1), (3, 1), (4, -1), (3, 2), (1, 0)):
         with pytest.raises(Refusal, match="an odd number"):

@@ -14,6 +14,7 @@ from tests.tournament.rules import RULES
 
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Refusal
+from tavlei.tournament.conduct.notices import AthleteNotice, NoticeKind, notices_due
 from tavlei.tournament.conduct.protest_deadlines import RoundTimes, decision_deadline, protest_deadline
 from tavlei.tournament.conduct.protests import (
     Against,
@@ -24,7 +25,6 @@ from tavlei.tournament.conduct.protests import (
     check_protest,
     deposit_fate,
 )
-from tavlei.tournament.conduct.representation import ActFor, AthleteNotice, NoticeKind, Representation, notices_due
 
 ENDED = moment(15)
 CLASSICAL = protest_deadline(Discipline.RUSSIAN, RoundTimes(ENDED), RULES)
@@ -178,15 +178,6 @@ def test_results_are_not_approved_before_protests_are_decided() -> None:
     check_approval([], RULES)
     with pytest.raises(Refusal, match="without a decision: 1"):
         check_approval([PROTEST], RULES)
-
-
-@pytest.mark.clause(EDITION, "2.3.4")
-def test_a_representative_acts_for_his_own_athletes() -> None:
-    representation = Representation("Petrov", frozenset({"Ivanov"}), rulebook=RULES)
-    for act in ActFor:
-        representation.check_act(act, "Ivanov")
-        with pytest.raises(Refusal, match=r"does not represent.*2\.3\.4"):
-            representation.check_act(act, "Sidorov")
 
 
 @pytest.mark.clause(EDITION, "2.3.1/item1")

@@ -47,8 +47,8 @@ class SectionJudges:
         return tuple(dict.fromkeys(judge for judge in (self.senior, *self.judges) if judge))
 
 
-@dataclass(frozen=True, slots=True)
 @cites("draughts-rules", "11.7")
+@dataclass(frozen=True, slots=True)
 class Panel:
     """The panel. People are told by the names or numbers the caller knows them by."""
 

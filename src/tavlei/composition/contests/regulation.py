@@ -52,8 +52,8 @@ class AppealOrder:
     days: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 @cites("draughts-rules", "11.5.1", "11.5.2")
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ComposingRegulation:
     """What the regulation of a contest of composing says; None or empty where it is silent.
 

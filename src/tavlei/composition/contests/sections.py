@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 ON_HUNDRED_SQUARES: Final = frozenset({Group.LARGE, Group.PRACTICAL})
 
 
-@dataclass(frozen=True, slots=True)
 @cites("draughts-rules", "11.5.2", "11.1.3/p4")
+@dataclass(frozen=True, slots=True)
 class ContestSection:
     """A section: works of one system and genre, of any group or of one. Without a genre it is for special kinds."""
 

@@ -100,8 +100,8 @@ class SolvingWork:
         return self.key or key_of_work(self.work, self.points, regulation.rulebook, extra=extra, partial=partial)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 @cites("draughts-rules", "11.5.1", "11.6", "11.6.1", "11.6.1/p4")
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SolvingRegulation:
     """What the regulation of a contest of solving says; None or empty where it is silent.
 

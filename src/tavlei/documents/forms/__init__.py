@@ -15,6 +15,7 @@ _FILES: Final = (
     "board_places",
     "admission",
     "protests",
+    "appeals",
     "judges_report",
     "norm_certificate",
     "rank_sheets",

@@ -33,7 +33,7 @@ _OUTCOMES = {
     "rejected": phrase("the protest is rejected"),
     "not_considered": phrase("the protest is left without consideration"),
 }
-_DEPOSITS = {
+DEPOSITS = {
     "returned": phrase("The deposit is returned to the one who filed it."),
     "prize_fund": phrase("The deposit goes to the prize fund."),
 }
@@ -48,7 +48,8 @@ def moment_text(moment: datetime | None, book: Catalogue) -> str:
     return "" if moment is None else f"{day_text(moment.date(), book)}, {moment:%H:%M}"
 
 
-def _field(label: str, content: str) -> Line:
+def labelled_line(label: str, content: str) -> Line:
+    """A label with what is known, or a blank to write on."""
     return Line((Say(f"{label}:"), Blank(content, 1, align=Align.LEFT)))
 
 
@@ -99,13 +100,13 @@ class Protest(Data):
             Paragraph(book.phrase("To the chief judge of the competition"), Align.RIGHT),
             Heading(title),
             *competition_head(self.competition, book),
-            *(_field(book.phrase(name), content) for name, content in about),
+            *(labelled_line(book.phrase(name), content) for name, content in about),
             Heading(book.phrase("What happened"), 3),
-            *_written(self.text, 6),
+            *written(self.text, 6),
             Heading(book.phrase("What is asked for"), 3),
-            *_written(self.demand, 3),
-            _field(book.phrase("Deposit, roubles"), str(self.deposit or "")),
-            _field(book.phrase("Filed (day, time)"), moment_text(self.filed, book)),
+            *written(self.demand, 3),
+            labelled_line(book.phrase("Deposit, roubles"), str(self.deposit or "")),
+            labelled_line(book.phrase("Filed (day, time)"), moment_text(self.filed, book)),
             signature(book.phrase("Filed by"), self.filed_by.partition(",")[0], book),
             signature(book.phrase("Received by"), "", book),
         )
@@ -155,7 +156,7 @@ class ProtestDecision(Data):
             (phrase("Heard"), ", ".join(self.heard)),
             *(((phrase("Did not come"), ", ".join(self.absent)),) if self.absent else ()),
         )
-        fate = book.phrase(_DEPOSITS[self.deposit]) if self.deposit else ""
+        fate = book.phrase(DEPOSITS[self.deposit]) if self.deposit else ""
         end = (
             (phrase("Clauses of the rules applied"), ", ".join(self.clauses)),
             (phrase("Decided (day, time)"), moment_text(self.decided, book)),
@@ -163,11 +164,11 @@ class ProtestDecision(Data):
         blocks: tuple[Block, ...] = (
             Heading(title),
             *competition_head(self.competition, book),
-            *(_field(book.phrase(name), content) for name, content in about),
+            *(labelled_line(book.phrase(name), content) for name, content in about),
             Heading(book.phrase("Decided: {outcome}").format(outcome=book.phrase(_OUTCOMES[self.outcome])), 3),
-            *_written(self.reasons, 5),
+            *written(self.reasons, 5),
             *((Paragraph(fate),) if fate else ()),
-            *(_field(book.phrase(name), content) for name, content in end),
+            *(labelled_line(book.phrase(name), content) for name, content in end),
             judge_line(book.phrase("Chief judge"), self.judge, book),
             signature(book.phrase("Informed of the decision"), "", book),
         )
@@ -184,6 +185,6 @@ class ProtestDecision(Data):
             raise Refusal(Problem(message, path="deposit", clause=number))
 
 
-def _written(text: str, lines: int) -> tuple[Block, ...]:
+def written(text: str, lines: int) -> tuple[Block, ...]:
     """A text, or lines to write it on."""
     return (Paragraph(text),) if text else (Line((Blank("", 1),)),) * lines

@@ -39,7 +39,10 @@ _ROMAN: Final = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 @dataclass(frozen=True, slots=True)
 class RoundRobinRow(Data):
-    """A line of a round robin: a cell for every participant in their order, the own one empty."""
+    """A line of a round robin: a cell for every participant in their order, the own one empty.
+
+    `number` is the participant's; without it the lines are numbered.
+    """
 
     name: Text
     rank: Text = ""
@@ -50,6 +53,7 @@ class RoundRobinRow(Data):
     points: Exact | None = None
     place: Text = ""
     members: tuple[Member, ...] = ()
+    number: Number | None = None
 
 
 def _robin(name: str, cells: str, points: float, place: str) -> dict[str, Any]:
@@ -102,16 +106,16 @@ class RoundRobinTable(Data):
         columns = (
             Column("№", 9),
             *names.columns(book),
-            *(Column(str(number), 8) for number in range(1, count + 1)),
+            *(Column(str(row.number or at), 8) for at, row in enumerate(self.rows, start=1)),
             *names.coefficient_columns(book),
             Column(book.phrase("Points"), 13),
             Column(book.phrase("Place"), 14),
         )
         rows = []
-        for number, row in enumerate(self.rows, start=1):
+        for own_at, row in enumerate(self.rows, start=1):
             cells = row.cells or ("",) * count
-            met = (Cell(None, dark=True) if at == number else cell for at, cell in enumerate(cells, start=1))
-            own = (number, *names.contents(row), *met, *names.coefficients(row), row.points, row.place)
+            met = (Cell(None, dark=True) if at == own_at else cell for at, cell in enumerate(cells, start=1))
+            own = (row.number or own_at, *names.contents(row), *met, *names.coefficients(row), row.points, row.place)
             rows += [own, *names.member_rows(row, before=1, after=count + names.width + 2)]
         return _page(self.competition, Table(columns, tuple(rows), tall=True), self.officials, book)
 

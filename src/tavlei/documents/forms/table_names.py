@@ -90,11 +90,6 @@ class Names:
         """Whether ranks and ratings are shown: always for players, for teams only on the lines of their players."""
         return not self.teams or any(row.members for row in self.rows)
 
-    @property
-    def placed(self) -> bool:
-        """Whether organisations are shown; a team is one itself."""
-        return not self.teams
-
     def columns(self, book: Catalogue) -> tuple[Column, ...]:
         """Name, rank, rating, organisation."""
         name = book.phrase("Team") if self.teams else book.phrase("Surname, name")
@@ -103,14 +98,14 @@ class Names:
         return (
             Column(name, 42, grows=True, align=Align.LEFT),
             *(ranked if self.ranked else ()),
-            *(placed if self.placed else ()),
+            *placed,
         )
 
     def contents(self, row: Named) -> tuple[Content | Cell, ...]:
         """The cells of those columns."""
         ranked = (None, None) if self.teams else (row.rank, row.rating)
         name = Cell(row.name, bold=bool(row.members))
-        return (name, *(ranked if self.ranked else ()), *((row.organisation,) if self.placed else ()))
+        return (name, *(ranked if self.ranked else ()), row.organisation)
 
     def coefficient_columns(self, book: Catalogue) -> tuple[Column, ...]:
         """Coefficients by their names, else numbered."""
@@ -123,6 +118,8 @@ class Names:
         return row.coefficients or (None,) * self.width
 
     def member_rows(self, row: Named, before: int, after: int) -> list[tuple[Content | Cell, ...]]:
-        """The lines of a team's players, between so many empty columns."""
+        """The lines of a team's players, between so many empty columns; the organisation is the team's."""
         empty = (Cell("", columns=before) if before > 1 else "",)
-        return [(*empty, member.name, member.rank, member.rating, Cell("", columns=after)) for member in row.members]
+        return [
+            (*empty, member.name, member.rank, member.rating, Cell("", columns=after + 1)) for member in row.members
+        ]

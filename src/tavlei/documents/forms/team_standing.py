@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from tavlei.calc.formats import Exact
 from tavlei.documents.form import Data, form
-from tavlei.documents.layout import Align, Cell, Column, Content, Heading, Page, Table
+from tavlei.documents.layout import Align, Cell, Column, Content, Heading, Page, Paragraph, Table
 from tavlei.documents.parts import (
     NOBODY,
     Competition,
+    Number,
     Officials,
     Rating,
     Text,
@@ -76,11 +77,12 @@ class StandingTeam(Data):
 @cites("draughts-rules", "14.1.4", "14.1.5", "app11")
 @dataclass(frozen=True, slots=True)
 class TeamStanding(Data):
-    """Teams by the results of their athletes."""
+    """Teams by the results of their athletes; `counted` tells how many results of a team the regulation counts."""
 
     competition: Competition
     teams: tuple[StandingTeam, ...]
     officials: Officials = NOBODY
+    counted: Number | None = None
 
     def page(self, book: Catalogue) -> Page:
         """The form of appendix 11."""
@@ -97,7 +99,9 @@ class TeamStanding(Data):
             Column(book.phrase("Remarks"), 24),
         )
         rows = tuple(row for team in self.teams for row in _rows(team))
-        blocks = (Heading(title), *competition_head(self.competition, book), Table(columns, rows))
+        counting = book.phrase("Results of a team that count: {count}").format(count=self.counted)
+        told = (Paragraph(counting, Align.CENTRE),) if self.counted else ()
+        blocks = (Heading(title), *competition_head(self.competition, book), *told, Table(columns, rows))
         return Page(title, (*blocks, *chief_signatures(self.officials, book)))
 
 

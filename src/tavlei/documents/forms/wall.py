@@ -118,7 +118,10 @@ class WallPairings(Data):
 
 @dataclass(frozen=True, slots=True)
 class CrossRow(Data):
-    """A line of the cross table: cells as they are written, one for each of the headings."""
+    """A line of the cross table: cells as they are written, one for each of the headings.
+
+    `number` is the participant's; without it the lines are numbered.
+    """
 
     name: Text
     cells: tuple[Text, ...]
@@ -126,6 +129,7 @@ class CrossRow(Data):
     place: Text = ""
     rank: Text = ""
     own: Number | None = None
+    number: Number | None = None
 
 
 @form(
@@ -169,6 +173,6 @@ class CrossTable(Data):
                 params = {"expected": len(self.heads), "got": len(row.cells)}
                 raise Refusal(Problem("expected {expected} cells; got {got}", params, f"rows[{number - 1}].cells"))
             cells = (Cell(None, dark=True) if at == row.own else cell for at, cell in enumerate(row.cells, start=1))
-            rows.append((number, row.name, row.rank, *cells, row.points, row.place))
+            rows.append((row.number or number, row.name, row.rank, *cells, row.points, row.place))
         head = (Heading(title), *competition_head(self.competition, book))
         return Page(title, (*head, Table(columns, tuple(rows))), one_page=True)

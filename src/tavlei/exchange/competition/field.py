@@ -113,6 +113,7 @@ class EntryPart(Part):
     received: date | None = Field(default=None, description="the day on which the application came, if it is known")
     from_round: Number = 1
     after_round: Annotated[int, Field(ge=0, le=32_767)] | None = None
+    leaves: JsonObject = Field(default_factory=dict, description="rounds known to be missed: lost, half or full")
     fee_paid: date | None = None
     medical: bool | None = None
     documents: JsonObject = Field(default_factory=dict)

@@ -98,6 +98,7 @@ class RoundPart(Part):
     absent: tuple[Key, ...] = ()
     explanation: JsonObject = Field(default_factory=dict)
     by_hand: bool = False
+    drawing: JsonObject = Field(default_factory=dict)
     stage: Annotated[int, Field(ge=0, le=32_767)] | None = None
     boards: tuple[BoardPart, ...] = ()
     matches: tuple[MatchPart, ...] = ()

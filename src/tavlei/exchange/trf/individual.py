@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from tavlei.exchange.trf.games import CODES, result_of
 from tavlei.exchange.trf.model import ABSENT, Trf, TrfGame, TrfPlayer
 from tavlei.rulebook import Problem, Refusal
-from tavlei.tournament.model import Bye, Encounter, Participant, Tournament
+from tavlei.tournament.model import Bye, ByeKind, Encounter, Participant, Tournament
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -34,10 +34,9 @@ class TrfPerson:
 
 @dataclass(frozen=True, slots=True)
 class IndividualEvent:
-    """An event of our model, and what of the report has no place in it (byes of half a point)."""
+    """An event of our model."""
 
     tournament: Tournament
-    left_out: tuple[Problem, ...] = ()
 
 
 def event_of(trf: Trf) -> IndividualEvent:
@@ -50,9 +49,8 @@ def event_of(trf: Trf) -> IndividualEvent:
         Participant(str(player.number), player.rating, player.number, teams.get(player.number))
         for player in trf.players
     )
-    left_out: list[Problem] = []
-    rounds = tuple(tuple(_pairings(trf, index, left_out)) for index in range(trf.rounds))
-    return IndividualEvent(Tournament(participants, rounds, points_for_win(trf.head)), tuple(left_out))
+    rounds = tuple(tuple(_pairings(trf, index)) for index in range(trf.rounds))
+    return IndividualEvent(Tournament(participants, rounds, points_for_win(trf.head)))
 
 
 def points_for_win(head: TrfHead) -> Literal[1, 2]:
@@ -66,7 +64,7 @@ def points_for_win(head: TrfHead) -> Literal[1, 2]:
     raise Refusal(Problem("a win, a draw and a loss are worth 1, 1/2, 0 or 2, 1, 0; got {got}", {"got": told}, "162"))
 
 
-def _pairings(trf: Trf, index: int, left_out: list[Problem]) -> Iterator[Encounter | Bye]:
+def _pairings(trf: Trf, index: int) -> Iterator[Encounter | Bye]:
     players = {trf_player.number: trf_player for trf_player in trf.players}
     for player in trf.players:
         game = player.games[index]
@@ -75,7 +73,7 @@ def _pairings(trf: Trf, index: int, left_out: list[Problem]) -> Iterator[Encount
             if game.result in "UF+":
                 yield Bye(str(player.number))
             elif game.result == "H":
-                left_out.append(Problem("a bye of half a point is not known here and was left out", path=place))
+                yield Bye(str(player.number), ByeKind.HALF)
         elif game.colour == "w":
             result = result_of(game, players[game.opponent].games[index], place)
             yield Encounter(str(player.number), str(game.opponent), result)
@@ -150,14 +148,20 @@ def shortened(name: str, width: int = 33) -> str:
     return short[:width].rstrip()
 
 
+def _bye_code(kind: ByeKind, *, allotted: bool) -> str:
+    if kind is ByeKind.HALF:
+        return "H"
+    return "F" if allotted or kind.granted else "U"
+
+
 def _round(one_round: Round, numbers: Mapping[str, int]) -> dict[str, TrfGame]:
     """The games of a round by participant; the pairing allots one bye, any other is a full point given."""
     found: dict[str, TrfGame] = {}
     allotted = False
     for encounter in one_round:
         if isinstance(encounter, Bye):
-            found[encounter.player] = TrfGame(None, "-", "F" if allotted else "U")
-            allotted = True
+            found[encounter.player] = TrfGame(None, "-", _bye_code(encounter.kind, allotted=allotted))
+            allotted |= not encounter.kind.granted
             continue
         codes = CODES[encounter.result]
         found[encounter.white] = TrfGame(numbers[encounter.black], "w", codes[0])

@@ -62,7 +62,7 @@ def position_list(variant: Variant, position: Position) -> dict[str, list[str]]:
     }
 
 
-@cites("draughts-rules", "6.1.6.2")
+@cites("draughts-rules", "6.1.6.2", "2.1.6.2")
 def parse_position_list(variant: Variant, text: str, *, white_to_move: bool = True) -> Position:
     """A position written as «белые – a1, …; черные – …»; a king is K or дамка, a count in brackets is checked."""
     found = _SIDES.fullmatch(text)

@@ -57,7 +57,7 @@ class DraughtsGame:
         after = game.play(self.position, move)
         return DraughtsGame(self.variant, (*self.positions, after), (*self.moves, move), self.rulebook)
 
-    @cites("draughts-rules", "6.1.7", "8.1", "2.1.8.1")
+    @cites("draughts-rules", "1.1", "1.1/p3", "6.1.7", "8.1", "2.1.8.1")
     def outcome(self) -> BoardOutcome | None:
         """Who has won on the board: the side to move has no piece or no move, and in giveaway that is what wins."""
         white_wins = white_has_won(self.variant, self.position)

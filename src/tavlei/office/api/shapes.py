@@ -9,6 +9,7 @@ from typing import Any
 from ninja import Schema
 from pydantic import Field
 
+from tavlei.office.competitions.drawing import Ground
 from tavlei.office.lists.models import Row
 from tavlei.office.people.models import Person
 from tavlei.tournament.model import Result
@@ -173,6 +174,40 @@ class TakenOut(Schema):
 
     written: list[int]
     stale: list[int]
+
+
+class PairOfEntries(Schema):
+    """A board as it was drawn."""
+
+    white: int = Field(description="entry with White")
+    black: int = Field(description="entry with Black")
+
+
+class DrawIn(Schema):
+    """The next round as it was drawn by hand; a reason is asked for where it breaks a requirement."""
+
+    round: int = Field(ge=1)
+    pairs: list[PairOfEntries]
+    bye: int | None = Field(default=None, description="entry without a pair")
+    absent: list[int] = Field(default_factory=list)
+    reason: str = ""
+
+
+class ChangePairsIn(Schema):
+    """Other pairs for the last round, by the reasoned decision of the chief judge."""
+
+    pairs: list[PairOfEntries]
+    bye: int | None = Field(default=None, description="entry without a pair")
+    ground: Ground = Ground.DECISION
+    reason: str
+
+
+class DrawAgainIn(Schema):
+    """Let the program draw the last round again; without `absent` those stay away who did."""
+
+    absent: list[int] | None = None
+    ground: Ground = Ground.DECISION
+    reason: str
 
 
 class PairIn(Schema):

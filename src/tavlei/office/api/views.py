@@ -19,9 +19,11 @@ from tavlei.languages import catalogue
 from tavlei.office.api import records
 from tavlei.office.api.composition import router as composition
 from tavlei.office.api.correspondence import router as correspondence
+from tavlei.office.api.drawing import desk_drawing
 from tavlei.office.api.games import desk_games, games
 from tavlei.office.api.paging import Pages
 from tavlei.office.api.papers import files, imports, papers
+from tavlei.office.api.rounds import round_json, round_of
 from tavlei.office.api.search import router as search_router
 from tavlei.office.api.shapes import (
     CalculatorOut,
@@ -41,10 +43,10 @@ from tavlei.office.api.shapes import (
 from tavlei.office.api.teams import teams
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions import pairing, results
-from tavlei.office.competitions.engine import CompetitionField, display_name, read_field
-from tavlei.office.competitions.models import NOT_ENTERED, Competition, Round, Sport, State
+from tavlei.office.competitions.engine import display_name, read_field
+from tavlei.office.competitions.models import NOT_ENTERED, Competition, Sport, State
 from tavlei.office.competitions.state_cache import derived
-from tavlei.office.competitions.tables import StandingRow, pairing_rows, standing_rows
+from tavlei.office.competitions.tables import StandingRow, standing_rows
 from tavlei.office.explanations import reader_language
 from tavlei.office.journal.chain import head
 from tavlei.office.lists.models import ListKind, Publication, Row
@@ -159,7 +161,7 @@ def rounds(request: HttpRequest, code: str) -> list[dict[str, Any]]:
 
     def told() -> list[dict[str, Any]]:
         field = read_field(found)
-        return [_round(field, one_round) for one_round in field.rounds]
+        return [round_of(field, one_round) for one_round in field.rounds]
 
     return derived(found, "api rounds", told)
 
@@ -214,7 +216,7 @@ def pair(request: SignedIn, code: str, given: PairIn) -> dict[str, Any]:
     """The round is named, so that two calls do not make two rounds."""
     found = get_object_or_404(Competition, code=code)
     made = pairing.pair_next(request.user, found, given.round, given.absent)
-    return _round(read_field(found), made)
+    return round_json(found, made)
 
 
 @desk.post("/{code}/rounds/{int:number}/results", response={200: TakenOut, 422: RefusalOut}, summary="Enter results")
@@ -243,24 +245,6 @@ def _standing(row: StandingRow) -> dict[str, Any]:
     }
 
 
-def _round(field: CompetitionField, one_round: Round) -> dict[str, Any]:
-    return {
-        "number": one_round.number,
-        "state": one_round.state,
-        "absent": [entry.pk for entry in field.absentees(one_round)],
-        "boards": [
-            {
-                "board": row.encounter.board,
-                "white": row.white.pk,
-                "black": row.black.pk if row.black else None,
-                "result": row.encounter.result,
-                "version": row.encounter.version,
-            }
-            for row in pairing_rows(field, one_round)
-        ],
-    }
-
-
 api.add_router("/calc", calculators)
 api.add_router("/competitions", competitions)
 api.add_router("/competitions", teams)
@@ -274,6 +258,7 @@ api.add_router("/files", files)
 api.add_router("/imports", imports)
 api.add_router("/desk", desk)
 api.add_router("/desk", desk_games)
+api.add_router("/desk", desk_drawing)
 api.add_router("/correspondence", correspondence)
 api.add_router("/composition", composition)
 api.add_router("/search", search_router)

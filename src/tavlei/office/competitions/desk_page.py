@@ -53,6 +53,7 @@ def desk_page(
         "next_round": (play.last.number if play.last else 0) + 1,
         "protests_open": found.protests.filter(state=ProtestState.FILED).count(),
         "sanctions_count": found.sanctions.count(),
+        "records_count": found.records.count(),
         "choices": result_choices(read_regulation(found.regulation).points_for_win),
         "undo": _undo(request, found, play.last),
         **_search(request, found),
@@ -85,8 +86,10 @@ def incidents_page(request: SignedIn, found: Competition) -> HttpResponse:
         "last": last,
         "rights": rights(request, found),
         "participants": found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team"),
-        "sanctions": found.sanctions.select_related("entry__person", "entry__team", "by"),
-        "protests": found.protests.select_related("entry__person", "entry__team", "decided_by"),
+        "sanctions": found.sanctions.select_related("entry__person", "entry__team", "by", "remedy"),
+        "protests": found.protests.select_related(
+            "entry__person", "entry__team", "decided_by", "encounter__round"
+        ).prefetch_related("remedies"),
         "sanction_form": SanctionForm(found),
         "protest_form": ProtestForm(found),
         **conduct_context(found, last),

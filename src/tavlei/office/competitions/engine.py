@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tavlei.office.competitions.carried import read_carried
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.knockout import BracketTable, bracket_table
-from tavlei.office.competitions.models import Competition, DeskSystem, Encounter, Entry, EntryState, Round
+from tavlei.office.competitions.models import Competition, DeskSystem, Encounter, Entry, EntryState, Round, RoundState
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.regulation import Regulation, read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
@@ -23,6 +23,7 @@ from tavlei.tournament.conduct.annulment import without_annulled
 from tavlei.tournament.standings.system import System as TableSystem
 from tavlei.tournament.standings.system import Withdrawal
 from tavlei.tournament.standings.table import Standings, standings
+from tavlei.tournament.swiss.participation import Leave
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,9 +60,16 @@ class CompetitionField:
 
     @cached_property
     def withdrawals(self) -> tuple[Withdrawal, ...]:
-        """Those who left, with the last round they took part in."""
+        """Those who left by the last round that is looked at, with the last round they took part in."""
         left = (entry for entry in self.entries if entry.state in (EntryState.WITHDRAWN, EntryState.EXCLUDED))
-        return tuple(Withdrawal(entry_key(entry), entry.after_round or 0) for entry in left)
+        found = (Withdrawal(entry_key(entry), entry.after_round or 0) for entry in left)
+        return tuple(withdrawal for withdrawal in found if withdrawal.after_round <= len(self.rounds))
+
+    @property
+    def is_drawn_by_hand(self) -> bool:
+        """Whether a manual draw shapes the coefficients: the regulation declares it and all rounds are played (T10)."""
+        ended = all(one_round.state == RoundState.FINISHED for one_round in self.rounds)
+        return self.regulation.draw_by_hand and ended and len(self.rounds) >= self.competition.rounds_planned
 
     @property
     def table_system(self) -> TableSystem:
@@ -78,8 +86,15 @@ class CompetitionField:
             pairings = tuple(pairing_of(met) for met in self._of(one_round))
             if complete_only and any(isinstance(met, model.Encounter) and met.result is None for met in pairings):
                 pairings = tuple(met for met in pairings if isinstance(met, model.Bye) or met.result is not None)
-            rounds.append(pairings)
+            rounds.append((*pairings, *self.byes_granted(one_round.number)))
         return model.Tournament(self.participants, tuple(rounds), self.regulation.points_for_win)
+
+    def byes_granted(self, number: int) -> list[model.Bye]:
+        """The byes that somebody has in a round by the regulation; in other systems there are none."""
+        if self.table_system is not TableSystem.SWISS:
+            return []
+        found = ((entry_key(entry), leave_of(entry, number)) for entry in self.entries)
+        return [model.Bye(key, leave.bye) for key, leave in found if leave is not None and leave.bye is not None]
 
     @cached_property
     def participants(self) -> tuple[model.Participant, ...]:
@@ -113,7 +128,7 @@ class CompetitionField:
             self.regulation.criteria,
             rulebook_of(self.competition),
             withdrawn=self.withdrawals,
-            manual_draw=any(one_round.by_hand for one_round in self.rounds),
+            manual_draw=self.is_drawn_by_hand,
             sonneborn_berger_form=self.regulation.sonneborn_berger_form,
             due=schedule_of_groups(self).due if self.is_scheveningen and self.rounds else None,
             cycles=self.regulation.cycles,
@@ -175,6 +190,12 @@ def read_field(competition: Competition) -> CompetitionField:
 def entry_key(entry: Entry) -> str:
     """The key by which the rules know an entry; it stays the same when a name is corrected."""
     return f"e{entry.pk}"
+
+
+def leave_of(entry: Entry, number: int) -> Leave | None:
+    """How somebody misses a round, if it is known that he does."""
+    kept = entry.leaves.get(str(number))
+    return Leave(kept) if kept else None
 
 
 def display_name(entry: Entry) -> str:

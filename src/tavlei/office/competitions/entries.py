@@ -13,6 +13,7 @@ from tavlei.office.competitions.conduct.athlete_papers import AthletePapers, tol
 from tavlei.office.competitions.conduct.findings import bound, by_own_rules, cited_in
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.knockout import rounds_needed
+from tavlei.office.competitions.late_entries import first_round_of_late
 from tavlei.office.competitions.models import (
     NOT_ENTERED,
     Competition,
@@ -50,8 +51,8 @@ def enter(user: User, competition: Competition, person: Person, *, team: Team | 
     """Enter a person. A disqualified one is refused in any capacity."""
     doing = acting(user, Action.ENTER, competition)
     held = locked(competition)
-    if held.state not in (State.ANNOUNCED, State.ENTRIES):
-        raise Refusal(Problem("entries are closed", path="state"))
+    in_time = held.state in (State.ANNOUNCED, State.ENTRIES)
+    from_round = 1 if in_time else first_round_of_late(held)
     with by_own_rules(held):
         refuse_disqualified(person, held.starts, held.ends)
     held.entries.filter(person=person, state__in=NOT_ENTERED).delete()  # the desk's own application takes its place
@@ -63,11 +64,13 @@ def enter(user: User, competition: Competition, person: Person, *, team: Team | 
                 team=team,
                 rating=current_rating(person, held),
                 title=highest_title(person, held),
+                from_round=from_round,
             )
     except IntegrityError:
         raise Refusal(Problem("{name} is entered already", {"name": person.full_name}, path="person")) from None
     event_kind(held).take_in(entry)
-    record(doing, "entry.applied", entry, after={"person": person.code}, competition=held)
+    late = {} if in_time else {"from_round": from_round}
+    record(doing, "entry.applied", entry, after={"person": person.code, **late}, competition=held)
     return entry
 
 
@@ -134,7 +137,8 @@ def _check_undecided(held: Entry) -> None:
         raise Refusal(Problem("the own entry of the participant has not been accepted", path="entry"))
     if held.state in (EntryState.WITHDRAWN, EntryState.EXCLUDED):
         raise Refusal(Problem("the participant has left the competition", path="entry"))
-    if held.competition.rounds.exists():
+    waits = held.state in (EntryState.APPLIED, EntryState.PRELIMINARY)  # entered late
+    if held.competition.rounds.exists() and not waits:
         raise Refusal(Problem("the admission commission has ended its work: a round has been paired", path="entry"))
 
 

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
-from tavlei.office.competitions.models import NOT_ENTERED, Competition, Entry, Round, SanctionKind
+from tavlei.office.competitions.models import NOT_ENTERED, Competition, Encounter, Entry, Round, SanctionKind
 from tavlei.office.competitions.ordered_choices import OrderedChoiceField, as_numbers, in_order, numbered
+from tavlei.office.competitions.protest_boards import board_label, boards_at_issue
 from tavlei.office.competitions.regulation_forms import RegulationFields, known_tables
 from tavlei.office.competitions.regulation_summary import FormPart, in_words
 from tavlei.office.competitions.stage_fields import StageFields
@@ -128,12 +129,14 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
         (_("The main thing"), ("name", "place", "sport", "discipline", "starts", "ends", "system", "rounds_planned",
                                "status")),
         (_("Points and equal points"), ("points_for_win", "criteria", "criteria_order", "play_off", "play_off_control",
-                                        "play_off_rules_apart")),
+                                        "play_off_rules_apart", "counted_results", "continues", "to_be_continued")),
         (_("Games and time"), ("time_control", "lateness_minutes", "late_measure", "games", "extra_micro_matches",
                                "draughts_64", "starting_positions", "positions_approved_by", "captures_of_100_squares",
                                "opening_rule")),
-        (_("Drawing"), ("seed", "draw_by_hand", "own_drawing", "avoid_same_team", "places_played", "cycles",
-                        "first_group", "second_group")),
+        (_("Drawing"), ("seed", "draw_by_hand", "own_drawing", "set_pairs", "barred_pairs", "drawing_groups",
+                        "drawing_group_rounds", "avoid_same_team", "late_entry_until", "half_point_byes",
+                        "full_point_byes", "byes_until", "places_played", "cycles", "first_group", "second_group",
+                        "programs_named_by")),
         (_("Stages (mixed system)"), tuple(StageFields.base_fields)),
         (_("Who takes part"), ("age_group", "second_age_group", "sexes", "students", "least_title", "entries_close",
                                "self_entry", "documents", "further_documents", "fee", "fee_by_holding_body")),
@@ -143,7 +146,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
         (_("Remote play"), ("online", "platform", "places_of_play", "devices_connected", "can_identify_everybody",
                             "can_watch_play")),
         (_("Teams"), ("team", "team_boards", "team_order", "team_reserves", "team_reserve_boards", "team_scoring",
-                      "team_criteria", "team_criteria_order", "individual_places", "best_results")),
+                      "team_criteria", "team_criteria_order", "individual_places")),
     )  # fmt: skip
 
     class Meta:
@@ -233,10 +236,21 @@ class SanctionForm(forms.Form):
         self.fields["entry"].queryset = competition.entries.exclude(state__in=NOT_ENTERED).select_related("person")  # type: ignore[attr-defined]
 
 
+class BoardChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
+    """An encounter, told by its round, its board and who sits there."""
+
+    def label_from_instance(self, obj: Encounter) -> str:
+        """Round, board, names."""
+        return board_label(obj)
+
+
 class ProtestForm(forms.Form):
     """A protest in writing."""
 
     entry = forms.ModelChoiceField(label=_("Participant"), queryset=Entry.objects.none())
+    encounter = BoardChoice(
+        label=_("Encounter"), queryset=Encounter.objects.none(), required=False, empty_label=_("no single encounter")
+    )
     filer = forms.ChoiceField(label=_("Filed by"), choices=lambda: labelled(Filer))
     against = forms.ChoiceField(label=_("Against"), choices=lambda: labelled(Against))
     clauses = forms.CharField(label=_("Clauses that were broken"))
@@ -247,6 +261,7 @@ class ProtestForm(forms.Form):
         """Offer the participants of the competition."""
         super().__init__(*args, **kwargs)
         self.fields["entry"].queryset = competition.entries.exclude(state__in=NOT_ENTERED).select_related("person")  # type: ignore[attr-defined]
+        self.fields["encounter"].queryset = boards_at_issue(competition)  # type: ignore[attr-defined]
 
 
 class OwnProtestForm(forms.Form):
@@ -254,6 +269,9 @@ class OwnProtestForm(forms.Form):
 
     entry = forms.ModelChoiceField(label=_("For whom"), queryset=Entry.objects.none(), empty_label=None)
     round = forms.ModelChoiceField(label=_("Round"), queryset=Round.objects.none(), required=False)
+    encounter = BoardChoice(
+        label=_("Encounter"), queryset=Encounter.objects.none(), required=False, empty_label=_("no single encounter")
+    )
     against = forms.ChoiceField(label=_("Against"), choices=lambda: labelled(Against))
     clauses = forms.CharField(
         label=_("Clauses that were broken"), help_text=_("Such as 5.4.2.3, 2.3.3; points of the regulation too.")
@@ -269,5 +287,7 @@ class OwnProtestForm(forms.Form):
             "person", "team", "competition"
         )
         played.queryset = Round.objects.filter(pk__in=[one_round.pk for one_round in rounds]).order_by("-number")  # type: ignore[attr-defined]
+        if entries:
+            self.fields["encounter"].queryset = boards_at_issue(entries[0].competition, entries)  # type: ignore[attr-defined]
         if rounds:
             self.initial.setdefault("round", rounds[0].pk)

@@ -73,7 +73,7 @@ def team_places(field: CompetitionField) -> list[TeamPlace]:
     """The team standing, as far as the regulation has one."""
     language = reader_language()
     book, team_of = catalogue(language), represented(field, language)
-    if field.regulation.best_results is None or not any(team_of.values()):
+    if field.regulation.counted_results is None or not any(team_of.values()):
         return []
     standing = standing_of_field(field, team_of, counting_results(field, team_of))
     return [

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from django.utils.module_loading import import_string
 
+from tavlei.rulebook import cites
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
     from datetime import datetime
@@ -121,6 +123,7 @@ _KINDS: Final = {  # by name: they are built on the applications that ask for th
 _MIXED: Final = "tavlei.office.competitions.mixed.MixedEventKind"
 
 
+@cites("draughts-rules", "1.3", "1.3/item1", "1.3/item2")
 def event_kind(competition: Competition) -> EventKind:
     """The kind of a competition."""
     return _made(_MIXED if competition.is_mixed else _KINDS[competition.plays_in_teams])

@@ -51,7 +51,7 @@ def give_opinion(  # noqa: PLR0913 - an act has so many sides
     return made
 
 
-@cites("draughts-rules", "13.1.2/item5")
+@cites("draughts-rules", "13.1.2", "13.1.2/item5")
 @transaction.atomic
 def note_case(  # noqa: PLR0913 - a case has so many sides
     user: User, competition: Competition, *, day: date, kind: rule.CaseKind, name: str, help_given: str

@@ -12,12 +12,14 @@ from django.utils import timezone
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.conduct.findings import cited_in
-from tavlei.office.competitions.engine import CompetitionField, entry_key, is_swiss, read_field
+from tavlei.office.competitions.engine import CompetitionField, entry_key, is_swiss, leave_of, read_field
 from tavlei.office.competitions.event_notices import tell_of_pairing, tell_of_result
 from tavlei.office.competitions.knockout import next_encounters
+from tavlei.office.competitions.late_entries import take_in_late
 from tavlei.office.competitions.models import Competition, Encounter, PlannedRound, Round, RoundState, Seat, State
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.numbers import seed_of
+from tavlei.office.competitions.ordered_pairs import order_of
 from tavlei.office.competitions.programme import first_rounds, next_start
 from tavlei.office.competitions.round_robins import decided_without_play, round_of, schedule_of, verdict_on
 from tavlei.office.competitions.rulebooks import rulebook_of
@@ -28,7 +30,7 @@ from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites
 from tavlei.tournament import model
 from tavlei.tournament.model import Bye
-from tavlei.tournament.swiss import PairingRequest, pair_round
+from tavlei.tournament.swiss import PairingRequest, RoundPairing, pair_round
 from tavlei.tournament.swiss import System as SwissSystem
 
 if TYPE_CHECKING:
@@ -51,13 +53,18 @@ def pair_next(
     Without `starts` the round begins at the hour of the programme, if it has one.
     """
     doing = acting(user, Action.PAIR, competition)
-    held = locked(competition)
+    field = field_to_pair(locked(competition), expected)
+    number = len(field.rounds) + 1
+    return _paired(user, doing, field, number, absent=absent, starts=starts or next_start(field))
+
+
+def field_to_pair(held: Competition, expected: int) -> CompetitionField:
+    """The field of the next round, those who entered late among it; refused where no round can be paired."""
     if held.plays_in_teams:
         raise Refusal(Problem("teams are paired with the start of their round", path="team"))
     field = read_field(held)
-    number = len(field.rounds) + 1
-    check_next(field, number, expected)
-    return _paired(user, doing, field, number, absent=absent, starts=starts or next_start(field))
+    check_next(field, len(field.rounds) + 1, expected)
+    return read_field(held) if take_in_late(held, expected) else field
 
 
 @transaction.atomic
@@ -81,12 +88,27 @@ def _paired(  # noqa: PLR0913 - a round has so many sides
     absent: Collection[int] = (),
     starts: datetime | None = None,
 ) -> Round:
-    held = field.competition
-    out = {f"e{entry}" for entry in absent}
+    away = {*absent, *on_leave(field, number)}
+    out = {f"e{entry}" for entry in away}
     table = _knocked_out(field, out) if field.is_knockout else _drawn(field, number, out)
+    return make_round(user, doing, field, number, table=table, absent=away, starts=starts)
+
+
+def make_round(  # noqa: PLR0913 - a round has so many sides
+    user: User,
+    doing: Doing,
+    field: CompetitionField,
+    number: int,
+    *,
+    table: RoundTables,
+    absent: Collection[int],
+    starts: datetime | None,
+) -> Round:
+    """Keep a round with its boards, tell those who play in it, and start the competition with the first."""
+    held = field.competition
     made = Round.objects.create(
         competition=held, number=number, absent=sorted(absent), starts=starts, stage=table.stage,
-        explanation=dump(Explanation(table.explanation.verdict)),
+        by_hand=table.by_hand, drawing=table.drawing, explanation=table.kept_explanation,
     )  # fmt: skip
     planned = table.stage or number
     if starts is not None and first_rounds(held)[planned] == made:
@@ -97,7 +119,8 @@ def _paired(  # noqa: PLR0913 - a round has so many sides
     told = {"round": number, "pairs": [list(pair) for pair in table.pairs], **_hour(starts)}
     if table.decided:
         told["decided"] = {f"{white}-{black}": str(decision) for (white, black), decision in table.decided.items()}
-    record(doing, "round.paired", made, after=told, clause=cited_in(held, table.number), competition=held)
+    kind, reason = ("round.drawn_by_hand", table.drawing["reason"]) if table.by_hand else ("round.paired", "")
+    record(doing, kind, made, after=told, clause=cited_in(held, table.number), reason=reason, competition=held)
     tell_of_pairing(made)
     for encounter in made.encounters.exclude(result=""):
         tell_of_result(encounter)
@@ -110,7 +133,7 @@ def _hour(starts: datetime | None) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class _RoundTables:
+class RoundTables:
     """The boards of a round before they are seated; `decided` are those decided without play."""
 
     pairs: list[tuple[str, str | None]]
@@ -119,18 +142,25 @@ class _RoundTables:
     number: str
     stage: int | None = None
     decided: dict[tuple[str, str], Result] = dataclass_field(default_factory=dict)
+    by_hand: bool = False
+    drawing: dict[str, Any] = dataclass_field(default_factory=dict)
+
+    @property
+    def kept_explanation(self) -> dict[str, Any]:
+        """What is kept with the round: of a drawing by hand all of it, else the verdict; its boards keep the rest."""
+        return dump(self.explanation if self.by_hand else Explanation(self.explanation.verdict))
 
 
-def _drawn(field: CompetitionField, number: int, out: set[str]) -> _RoundTables:
+def _drawn(field: CompetitionField, number: int, out: set[str]) -> RoundTables:
     if not is_swiss(field.competition):
         return _scheduled(field, number, out)
     pairs, explanation, steps = found_pairs(field, number, out)
     told = {pair: dump(Explanation(steps[pair])) for pair in pairs if pair in steps}
-    return _RoundTables(pairs, explanation, told, "5.4.10.2")
+    return RoundTables(pairs, explanation, told, "5.4.10.2")
 
 
 @cites("draughts-rules", "1.4/item1", "1.4/item5", "5.4.5.2", "5.4.5.3")
-def _scheduled(field: CompetitionField, number: int, out: set[str]) -> _RoundTables:
+def _scheduled(field: CompetitionField, number: int, out: set[str]) -> RoundTables:
     """The boards of a round robin: those of somebody who left stand with their marks, only his free round does not."""
     schedule, drawn = round_of(field, number)
     left = {entry_key(entry): entry for entry in field.entries if not entry.plays}
@@ -142,11 +172,11 @@ def _scheduled(field: CompetitionField, number: int, out: set[str]) -> _RoundTab
     }
     pairs = [_names(one) for one in kept]
     number_of_clause = "1.4/item5" if field.is_scheveningen else "1.4/item1"
-    return _RoundTables(pairs, schedule.explanation(), told, number_of_clause, decided=decided)
+    return RoundTables(pairs, schedule.explanation(), told, number_of_clause, decided=decided)
 
 
 @cites("draughts-rules", "1.4/item3", "1.4/item4", "5.4.6/item4")
-def _knocked_out(field: CompetitionField, out: set[str]) -> _RoundTables:
+def _knocked_out(field: CompetitionField, out: set[str]) -> RoundTables:
     """The boards of the next round of a bracket, or the replays of those that were drawn."""
     stage, due = next_encounters(field, sorted(out))
     pairs: list[tuple[str, str | None]] = [
@@ -159,7 +189,7 @@ def _knocked_out(field: CompetitionField, out: set[str]) -> _RoundTables:
         if next_encounter.encounter.result
     }
     bracket = field.bracket_table.bracket
-    return _RoundTables(pairs, bracket.explanation(), told, bracket.clause, stage, decided)
+    return RoundTables(pairs, bracket.explanation(), told, bracket.clause, stage, decided)
 
 
 @transaction.atomic
@@ -184,6 +214,11 @@ def unpair(user: User, competition: Competition, number: int, reason: str) -> No
     except models.ProtectedError:
         problem = Problem("a game, a lot, a sanction or a protest is on record for this round: it stands", path="round")
         raise Refusal(problem) from None
+
+
+def on_leave(field: CompetitionField, number: int) -> list[int]:
+    """Those who are known to miss a round."""
+    return [entry.pk for entry in field.entries if leave_of(entry, number) is not None]
 
 
 def _is_entered(made: Round, encounter: Encounter) -> bool:
@@ -215,24 +250,35 @@ def check_next(field: CompetitionField, number: int, expected: int) -> None:
 
 def found_pairs(field: CompetitionField, number: int, absent: set[str]) -> Table:
     """The pairs of the next round by the system of the competition, with their explanations."""
-    absent |= {entry_key(entry) for entry in field.entries if not entry.plays}
     return _swiss(field, absent) if is_swiss(field.competition) else _round_robin(field, number)
 
 
-def _swiss(field: CompetitionField, absent: set[str]) -> Table:
+def swiss_request(field: CompetitionField, absent: set[str], number: int | None = None) -> PairingRequest:
+    """What is asked of the drawing: the next round, or once more that of the number; by the order of the regulation."""
     competition, regulation = field.competition, field.regulation
     first = regulation.first_colour
-    found = pair_round(
-        PairingRequest(
-            field.tournament(),
-            SwissSystem(competition.system),
-            seed_of(competition),
-            frozenset(absent),
-            avoid_same_team=regulation.avoid_same_team,
-            first_colour_white=None if first is None else first == "white",
-            rulebook=rulebook_of(competition),
-        )
+    out = absent | {entry_key(entry) for entry in field.entries if not entry.plays}
+    tournament = field.tournament(before_round=number)
+    ordered = order_of(field, tournament.next_round, out)
+    return PairingRequest(
+        tournament,
+        SwissSystem(competition.system),
+        seed_of(competition),
+        frozenset(out),
+        ordered.forbidden,
+        avoid_same_team=regulation.avoid_same_team,
+        first_colour_white=None if first is None else first == "white",
+        forced=ordered.forced,
+        rulebook=rulebook_of(competition),
     )
+
+
+def _swiss(field: CompetitionField, absent: set[str]) -> Table:
+    return pairs_in_full(pair_round(swiss_request(field, absent)))
+
+
+def pairs_in_full(found: RoundPairing) -> Table:
+    """The pairs of a drawing with whoever has none, and why each is so."""
     told = found.explanation()
     pairs: list[tuple[str, str | None]] = list(found.pairs_of_names())
     steps: dict[tuple[str, str | None], Step] = dict(zip(pairs, told.working, strict=False))
@@ -254,7 +300,7 @@ def _names(met: model.Encounter | Bye) -> tuple[str, str | None]:
     return (met.player, None) if isinstance(met, Bye) else met.players
 
 
-def _seat(doing: Doing, made: Round, field: CompetitionField, table: _RoundTables) -> None:
+def _seat(doing: Doing, made: Round, field: CompetitionField, table: RoundTables) -> None:
     """The boards of a round and who sits at them; a board decided without play has its result at once."""
     boards = [
         _board(doing, made, number, table.told.get(pair, {}), table.decided.get((pair[0], pair[1] or "")))

@@ -12,7 +12,7 @@ from tavlei.office.competitions.captains import speaks_for
 from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.conduct.findings import bound, cited_in, refuse, rules_discipline, word
 from tavlei.office.competitions.kinds import event_kind
-from tavlei.office.competitions.models import Competition, Entry, Protest, ProtestState, Round
+from tavlei.office.competitions.models import Competition, Encounter, Entry, Protest, ProtestState, Round
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import dump
@@ -60,7 +60,7 @@ def filer_of(user: User, entry: Entry, told: Filer = Filer.ATHLETE) -> Filer:
     return Filer.REPRESENTATIVE if OfficeRole.REPRESENTATIVE in held else Filer.OTHER
 
 
-@cites("draughts-rules", "2.3.1/item5", "5.4.9.7/item2", "5.4.17.2")
+@cites("draughts-rules", "2.3.1/item5", "2.3.4", "5.4.9.7/item2", "5.4.17.2")
 def filing(user: User, entry: Entry) -> Doing:
     """The right to protest for an entry: the athlete's own, the captain's for the team, or one by a role."""
     if entry.team is not None and speaks_for(user, entry.team):
@@ -82,6 +82,7 @@ def file_protest(  # noqa: PLR0913 - an act has so many sides
     deposit: int = 0,
     against: Against = Against.DECISION,
     filer: Filer = Filer.ATHLETE,
+    encounter: Encounter | None = None,
 ) -> Protest:
     """File a protest in writing; one that comes late is kept, but not considered, and its deposit goes back.
 
@@ -89,6 +90,7 @@ def file_protest(  # noqa: PLR0913 - an act has so many sides
     """
     competition = entry.competition
     doing = filing(user, entry)
+    one_round = _round_of(competition, encounter, one_round)
     event_kind(competition).check_protest(user, entry)
     filed = FiledProtest(
         filed_by=str(user),
@@ -104,13 +106,24 @@ def file_protest(  # noqa: PLR0913 - an act has so many sides
     late, checks, number = _checked(competition, filed, one_round)
     fate = deposit_fate(ProtestOutcome.NOT_CONSIDERED) if late else ""
     made = Protest.objects.create(
-        competition=competition, entry=entry, round=one_round, filed=doing.moment, clauses=clauses.strip(),
-        text=text.strip(), deposit=deposit, state=ProtestState.LATE if late else ProtestState.FILED, filed_by=user,
-        filer=filed.filer, against=against, checks=dump(checks), deposit_fate=fate,
+        competition=competition, entry=entry, round=one_round, encounter=encounter, filed=doing.moment,
+        clauses=clauses.strip(), text=text.strip(), deposit=deposit, filed_by=user,
+        state=ProtestState.LATE if late else ProtestState.FILED, filer=filed.filer, against=against,
+        checks=dump(checks), deposit_fate=fate,
     )  # fmt: skip
-    after = {"state": made.state, "clauses": made.clauses, "filer": made.filer, "deposit_fate": made.deposit_fate}
+    after = {"state": made.state, "clauses": made.clauses, "filer": made.filer, "deposit_fate": made.deposit_fate,
+             "board": encounter.board if encounter else None}  # fmt: skip
     record(doing, "protest.filed", made, after=after, clause=cited_in(competition, number), competition=competition)
     return made
+
+
+def _round_of(competition: Competition, encounter: Encounter | None, one_round: Round | None) -> Round | None:
+    """The round a protest is about: that of its encounter, where it is filed against one."""
+    if encounter is None:
+        return one_round
+    if encounter.round.competition_id != competition.pk:
+        raise Refusal(Problem("the encounter belongs to another competition", path="encounter"))
+    return encounter.round
 
 
 def _checked(competition: Competition, filed: FiledProtest, one_round: Round | None) -> tuple[bool, Explanation, str]:

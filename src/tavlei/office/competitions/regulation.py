@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tavlei.office.competitions.conduct.regulation_check import regulation_check, told
+from tavlei.office.competitions.ordered_pairs import wrong_pairs
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.scheveningen import group_contradictions
 from tavlei.office.competitions.stage_regulation import StageRules, stage_contradictions
-from tavlei.office.competitions.team_counting import MOST_RESULTS, counting_contradictions
+from tavlei.office.competitions.team_counting import counting_contradictions
 from tavlei.office.competitions.team_regulation import TeamRules, team_contradictions
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.standings.criteria import CRITERIA, chosen_criteria
@@ -60,10 +61,20 @@ class Regulation(BaseModel):
     play_off_rules_apart: bool = False
     late_measure: str = ""
     own_drawing: str = ""
+    set_pairs: str = ""
+    barred_pairs: str = ""
+    drawing_groups: Literal["", "region_within", "region_apart", "sex_within"] = ""
+    drawing_group_rounds: Annotated[int, Field(ge=0, le=99)] = 0
+    late_entry_until: Annotated[int, Field(ge=0, le=99)] = 0
+    half_point_byes: Annotated[int, Field(ge=0, le=99)] = 0
+    full_point_byes: Annotated[int, Field(ge=0, le=99)] = 0
+    byes_until: Annotated[int, Field(ge=1, le=99)] | None = None
     second_age_group: str = ""
     fee_by_holding_body: bool = False
     appeal_hours: Annotated[int, Field(ge=1, le=240)] | None = None
     report_due: date | None = None
+    continues: str = ""
+    to_be_continued: bool = False
     enquiries: str = ""
     duties_divided: bool = False
     dress_code: str = ""
@@ -74,8 +85,9 @@ class Regulation(BaseModel):
     devices_connected: bool = False
     can_identify_everybody: bool | None = None
     can_watch_play: bool | None = None
+    counted_results: Annotated[int, Field(ge=1, le=50)] | None = None
+    programs_named_by: str = ""
     group_names: tuple[str, ...] = ()
-    best_results: Annotated[int, Field(ge=1, le=MOST_RESULTS)] | None = None
     individual_places: bool = False
     stages: tuple[StageRules, ...] = ()
     editions: dict[str, str] = Field(default_factory=dict)
@@ -116,6 +128,7 @@ def contradictions(competition: Competition, regulation: Regulation) -> list[Pro
             found += refusal.problems
     return [
         *found,
+        *wrong_pairs(regulation),
         *team_contradictions(competition, regulation.team),
         *group_contradictions(competition, regulation),
         *counting_contradictions(competition, regulation),

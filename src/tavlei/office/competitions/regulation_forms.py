@@ -121,6 +121,39 @@ class RegulationFields(forms.Form):
         label=_("Another order of drawing"), required=False,
         help_text=_("Such as set pairs in the first rounds or drawing by groups; empty means the rules."),
     )  # fmt: skip
+    set_pairs = forms.CharField(
+        label=_("Pairs set by the regulation"), required=False, widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("One in a line by start numbers with the round, such as 1: 3-8."),
+    )  # fmt: skip
+    barred_pairs = forms.CharField(
+        label=_("Pairs that must not meet"), required=False, widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("One in a line by start numbers, such as 3-8, or for one round 2: 3-8."),
+    )  # fmt: skip
+    drawing_groups = forms.ChoiceField(
+        label=_("Groups in the first rounds"),
+        choices=[
+            ("", _("no groups")),
+            ("region_apart", _("players of one region are kept apart")),
+            ("region_within", _("players of one region meet each other")),
+            ("sex_within", _("men and women are drawn apart")),
+        ],
+        required=False,
+    )
+    drawing_group_rounds = forms.IntegerField(
+        label=_("For how many first rounds"), required=False, min_value=0, max_value=99
+    )
+    late_entry_until = forms.IntegerField(
+        label=_("Late entry up to round"), required=False, min_value=0, max_value=99,
+        help_text=_("Of a Swiss; the rounds missed give no points. Empty: nobody enters after the admission."),
+    )  # fmt: skip
+    half_point_byes = forms.IntegerField(
+        label=_("Byes with the points of a draw"), required=False, min_value=0, max_value=99,
+        help_text=_("How many rounds a participant may miss on request; empty: none."),
+    )  # fmt: skip
+    full_point_byes = forms.IntegerField(
+        label=_("Byes with the points of a win"), required=False, min_value=0, max_value=99
+    )
+    byes_until = forms.IntegerField(label=_("Byes up to round"), required=False, min_value=1, max_value=99)
     fee_by_holding_body = forms.BooleanField(label=_("The fee is set by the holding body"), required=False)
     appeal_hours = forms.IntegerField(
         label=_("Hours for an appeal after the decision on a protest"), required=False, min_value=1, max_value=240
@@ -128,6 +161,11 @@ class RegulationFields(forms.Form):
     report_due = forms.DateField(
         label=_("The report is due"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
+    continues = forms.CharField(
+        label=_("Earlier stages whose points carry over"), required=False,
+        help_text=_("Their short names in addresses, separated by commas; for the Elo-R they are one competition."),
+    )  # fmt: skip
+    to_be_continued = forms.BooleanField(label=_("The points carry over into a later stage"), required=False)
     enquiries = forms.CharField(label=_("Where to enquire"), required=False)
     duties_divided = forms.BooleanField(label=_("Several organisers have divided their duties"), required=False)
     dress_code = forms.CharField(label=_("Dress"), required=False)
@@ -140,12 +178,23 @@ class RegulationFields(forms.Form):
         label=_("Everybody can be identified"), choices=_known_or_not, required=False
     )
     can_watch_play = forms.ChoiceField(label=_("The play can be watched"), choices=_known_or_not, required=False)
+    counted_results = forms.IntegerField(
+        label=_("Results of a team that count (team standing)"), required=False, min_value=1, max_value=50,
+        help_text=_("Of a competition of persons with a team standing: the sum of so many best results."),
+    )  # fmt: skip
+    programs_named_by = forms.CharField(
+        label=_("Decision that recommends the program"), required=False,
+        help_text=_("Which programs are recommended is decided by the federation's empowered body."),
+    )  # fmt: skip
 
     PLAIN: ClassVar = (
         "self_entry", "least_title", "documents", "games", "extra_micro_matches", "draughts_64",
         "captures_of_100_squares", "opening_rule", "play_off", "play_off_control", "play_off_rules_apart",
-        "late_measure", "own_drawing", "fee_by_holding_body", "appeal_hours", "enquiries", "duties_divided",
+        "late_measure", "own_drawing", "set_pairs", "barred_pairs", "drawing_groups", "drawing_group_rounds",
+        "late_entry_until", "half_point_byes", "full_point_byes", "byes_until", "fee_by_holding_body",
+        "appeal_hours", "enquiries", "duties_divided",
         "dress_code", "leave_hall", "devices_stored", "platform", "places_of_play", "devices_connected",
+        "counted_results", "programs_named_by", "continues", "to_be_continued",
     )  # fmt: skip
     ANSWERED: ClassVar = ("can_identify_everybody", "can_watch_play")
 

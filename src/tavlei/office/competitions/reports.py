@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
+from django.utils import timezone
 
 from tavlei.calc import find_calculator
 from tavlei.calc.pairings import pairing_json
 from tavlei.calc.running import check_input
+from tavlei.games.clock import Discipline, parse_time_control
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.engine import CompetitionField, entry_key, pairing_of, read_field, seats
@@ -17,6 +20,8 @@ from tavlei.office.competitions.models import Competition, Report, Sport, State
 from tavlei.office.competitions.rating_gaps import check_rateable
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
+from tavlei.ratings.elo_r import has_elo_r
+from tavlei.ratings.fsu import play_of
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -28,6 +33,8 @@ if TYPE_CHECKING:
 
 _NATIONAL: Final = "RU"
 _TWO_STAGES: Final = 2
+_DISCIPLINES: Final = frozenset(Discipline)
+_PLAYED: Final = ("1-0", "0.5-0.5", "0-1")
 _SYSTEMS: Final = {"round_robin": "round_robin", "knockout": "knockout", "scheveningen": "scheveningen"}
 
 
@@ -91,7 +98,7 @@ def content_of(field: CompetitionField, reported: str) -> dict[str, Any]:
         "people": {entry_key(entry): entry.person.code for entry in field.entries if entry.person},
         "elo_r": elo_r_report(field, reported),
         "titles": titles_input(field),
-        "fsu": fsu_report(field) if competition.sport == "chess" else None,
+        "fsu": fsu_report(field, reported) if competition.sport == "chess" else None,
     }
 
 
@@ -103,6 +110,7 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
     return {
         "id": competition.code,
         "name": competition.name,
+        **({"discipline": competition.discipline} if competition.discipline in _DISCIPLINES else {}),
         "status": competition.status,
         "in_unified_calendar": bool(competition.regulation.get("in_unified_calendar", True)),
         "official": True,
@@ -111,6 +119,8 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
         "reported": reported,
         **({"time_control": regulation.time_control} if regulation.time_control else {}),
         "points_for_win": regulation.points_for_win,
+        **({"continues": earlier_stages(competition)} if regulation.continues else {}),
+        **({"to_be_continued": True} if regulation.to_be_continued else {}),
         "participants": [
             {
                 "id": _code(rated_person),
@@ -124,10 +134,15 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
     }
 
 
+def earlier_stages(competition: Competition) -> list[str]:
+    """The stages whose points carry over into a competition, by their codes (norms of draughts, 7.2.2)."""
+    return [code.strip() for code in competition.regulation.get("continues", "").split(",") if code.strip()]
+
+
 def elo_r_change_input(field: CompetitionField, entry: Entry) -> dict[str, Any] | None:
-    """What an athlete has done so far, for `elo_r.competition_change`; None where the sex is not known."""
-    person = entry.person
-    if person is None or not person.sex:
+    """What an athlete has done so far, for `elo_r.competition_change`; None without a sex or in another discipline."""
+    person, discipline = entry.person, field.competition.discipline
+    if person is None or not person.sex or discipline not in _DISCIPLINES or not has_elo_r(Discipline(discipline)):
         return None
     tournament = field.tournament(complete_only=True)
     met = [
@@ -176,15 +191,50 @@ def _system(field: CompetitionField) -> str:
     return "swiss" if competition.system.startswith("swiss") else _SYSTEMS.get(competition.system, "other")
 
 
-def fsu_report(field: CompetitionField) -> dict[str, Any]:
-    """The competition for the Ukrainian monthly list."""
-    games = []
-    for number, one_round in enumerate(_rounds(field), start=1):
-        for encounter in one_round:
-            if "bye" in encounter or encounter.get("result") not in ("1-0", "0.5-0.5", "0-1"):
-                continue
-            games.append({"round": number, **encounter})
-    return {"id": field.competition.code, "last_day": field.competition.ends.isoformat(), "pairings": games}
+def fsu_report(field: CompetitionField, reported: str) -> dict[str, Any]:
+    """The competition for `fsu.month`, as far as its desk knows; the rest the qualification commission tells."""
+    competition = field.competition
+    return {
+        "id": competition.code,
+        **play_conditions(competition),
+        "end_date": competition.ends.isoformat(),
+        "reported": reported,
+        "games": _chess_games(field),
+        "titles": {_code(entry): entry.title for entry in field.entries if entry.title},
+    }
+
+
+def play_conditions(competition: Competition) -> dict[str, Any]:
+    """Time, rounds and hours a day by regulation and programme (chess rating 2/p3); nothing without a control."""
+    control = competition.regulation.get("time_control")
+    if not control:
+        return {}
+    play = play_of(parse_time_control(control), _rounds_a_day(competition))
+    return {
+        "base_minutes": play.base_minutes,
+        "increment_seconds": play.increment_seconds,
+        "rounds_per_day": play.rounds_per_day,
+        "hours_per_day": str(play.hours_per_day),
+    }
+
+
+def _rounds_a_day(competition: Competition) -> int:
+    """The most rounds that began on a day; where their days are not told, as many as the days need (F44)."""
+    starts = list(competition.rounds.values_list("starts", flat=True))
+    if starts and None not in starts:
+        return max(Counter(timezone.localdate(moment) for moment in starts if moment).values())
+    days = (competition.ends - competition.starts).days + 1
+    return -(-max(len(starts), competition.rounds_planned) // days)
+
+
+def _chess_games(field: CompetitionField) -> list[dict[str, Any]]:
+    """The games that were played, with their rounds."""
+    return [
+        {"round": number, **encounter}
+        for number, one_round in enumerate(_rounds(field), start=1)
+        for encounter in one_round
+        if "bye" not in encounter and encounter.get("result") in _PLAYED
+    ]
 
 
 def _participant(entry: Entry, place: tuple[int, int] | None) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def represented_teams(competition: Competition) -> RepresentedTeams | None:
     regulation = read_regulation(competition.regulation)
     if competition.system == DeskSystem.SCHEVENINGEN:
         return RepresentedTeams(regulation.group_names, fixed=True)
-    if regulation.best_results is None:
+    if regulation.counted_results is None:
         return None
     return RepresentedTeams(list(competition.teams.values_list("name", flat=True)), fixed=False)
 

@@ -27,7 +27,7 @@ from tavlei.tournament.conduct.measures import (
     check_added_time,
     may_impose,
 )
-from tavlei.tournament.conduct.sanctions import Annulment, Suggestion, suggest_sanction
+from tavlei.tournament.conduct.sanctions import Annulment, Suggestion, fee_is_returned, suggest_sanction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -139,6 +139,13 @@ def annul_result(user: User, entry: Entry, version: int, *, panel_decision: str,
     record(doing, "entry.annulled", held, after={"panel": held.annulled}, clause=cited_in(competition, "1.5.8"),
            reason=reason, competition=competition)  # fmt: skip
     return held
+
+
+@cites("draughts-rules", "1.5.9")
+def fee_goes_back(entry: Entry) -> bool:
+    """Whether somebody who left gets the entry fee back: never after an exclusion."""
+    history = [_as_rule(kept) for kept in entry.sanctions.select_related("round", "entry__person", "entry__team")]
+    return fee_is_returned(history, str(entry), by_regulation=True)
 
 
 _AS_CHIEF = (OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE, OfficeRole.ADMINISTRATOR)

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.places import Placing
 
 _SAME: Final = ("sport", "discipline", "status", "kind", "starts", "ends", "place", "region", "online")
-_OF_THE_WHOLE: Final = ("stages", "best_results", "self_entry", "entries_close")  # said of the whole, not of a stage
+_OF_THE_WHOLE: Final = ("stages", "counted_results", "self_entry", "entries_close")  # said of the whole, not of a stage
 
 
 @cites("draughts-rules", "1.4/item6")

@@ -8,7 +8,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.competitions.models import DeskSystem
-from tavlei.office.competitions.team_counting import MOST_RESULTS
 
 MOST_CYCLES: Final = 4
 _LONGEST: Final = 160
@@ -23,10 +22,6 @@ class SystemFields(forms.Form):
     )  # fmt: skip
     first_group = forms.CharField(label=_("First team or group (Scheveningen)"), required=False, max_length=_LONGEST)
     second_group = forms.CharField(label=_("Second team or group (Scheveningen)"), required=False, max_length=_LONGEST)
-    best_results = forms.IntegerField(
-        label=_("Results that count for a team"), required=False, min_value=1, max_value=MOST_RESULTS,
-        help_text=_("Persons compete, and teams take places by so many of their best results."),
-    )  # fmt: skip
     individual_places = forms.BooleanField(
         label=_("Persons take places too"), required=False,
         help_text=_("Teams compete, and their players take places on every board."),
@@ -34,7 +29,7 @@ class SystemFields(forms.Form):
 
     def show_systems(self, kept: dict[str, Any]) -> None:
         """Fill in what the regulation says."""
-        for name in ("cycles", "best_results", "individual_places"):
+        for name in ("cycles", "individual_places"):
             if kept.get(name):
                 self.initial.setdefault(name, kept[name])
         for name, group in zip(("first_group", "second_group"), kept.get("group_names", ()), strict=False):
@@ -43,7 +38,7 @@ class SystemFields(forms.Form):
     def system_rules(self) -> dict[str, Any]:
         """The part of the regulation; silence leaves a point to the rules."""
         data = self.cleaned_data
-        found = {name: data[name] for name in ("best_results", "individual_places") if data.get(name)}
+        found: dict[str, Any] = {"individual_places": True} if data.get("individual_places") else {}
         if data.get("cycles"):
             found["cycles"] = data["cycles"]
         groups = [data.get("first_group", "").strip(), data.get("second_group", "").strip()]

@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.engine import CompetitionField, entry_key, seats, shown_name
+from tavlei.office.competitions.engine import CompetitionField, entry_key, leave_of, seats, shown_name
 from tavlei.office.competitions.models import RoundState, State
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import cites
-from tavlei.tournament.model import Result, encounters
+from tavlei.tournament.model import WIN, Result, encounters
 from tavlei.tournament.standings.criteria import CRITERIA
+from tavlei.tournament.swiss.participation import Leave
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -50,6 +51,11 @@ _HEADS: Final = {  # what stands over a column; the full name is told with the v
     "head_to_head": gettext_lazy("Head to head"),
     "results_by_place": gettext_lazy("By places"),
     "opponents_ratings": gettext_lazy("Opponents’ ratings"),
+}
+LEAVES: Final = {
+    Leave.LOST: gettext_lazy("absent, the round is lost"),
+    Leave.HALF: gettext_lazy("bye with the points of a draw"),
+    Leave.FULL: gettext_lazy("bye with the points of a win"),
 }
 CRITERION_NAMES = {key: standings_criterion.title for key, standings_criterion in CRITERIA.items()}
 
@@ -118,6 +124,49 @@ class CrossTableRow:
     games: list[list[CrossTableGame] | None]
     points: str
     place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MissedRound:
+    """A round that somebody was known not to play: as tables write it, and what it was worth in points."""
+
+    entry: Entry
+    number: int
+    leave: Leave
+    shown: str
+    outcome: str
+    points: Fraction
+
+    @property
+    def label(self) -> str:
+        """What it was, in words."""
+        return str(LEAVES[self.leave])
+
+    @property
+    def in_csv(self) -> str:
+        """The same in a sign that every program reads."""
+        return {Leave.LOST: "-", Leave.HALF: "=", Leave.FULL: "+"}[self.leave]
+
+
+@cites("draughts-rules", "5.4.10.2/item5")
+def missed_rounds(field: CompetitionField, number: int | None = None) -> list[MissedRound]:
+    """Everybody who was not paired in a round, or in any, because it was known that he would not play."""
+    win = field.regulation.points_for_win
+    shown = {Leave.LOST: MINUS, Leave.HALF: shown_result(Result.DRAW, win)[0], Leave.FULL: "+"}
+    outcomes = {Leave.LOST: "loss", Leave.HALF: "draw", Leave.FULL: "win"}
+    found = []
+    for one_round in field.rounds:
+        for entry in field.absentees(one_round) if number in (None, one_round.number) else ():
+            leave = leave_of(entry, one_round.number) or Leave.LOST
+            worth = Fraction(leave.bye.score * win, WIN) if leave.bye else Fraction(0)
+            found.append(MissedRound(entry, one_round.number, leave, shown[leave], outcomes[leave], worth))
+    return found
+
+
+def leaves_of_round(field: CompetitionField, number: int) -> list[tuple[Entry, str]]:
+    """Those who are known not to play a round to come, and how it counts."""
+    found = ((entry, leave_of(entry, number)) for entry in field.entries if entry.plays)
+    return [(entry, str(LEAVES[leave])) for entry, leave in found if leave is not None]
 
 
 @cites("draughts-rules", "14.1.5")
@@ -260,13 +309,13 @@ def _carried_games(field: CompetitionField, index: dict[int, int]) -> Iterator[t
 
 @cites("draughts-rules", "5.4.10.2/item5")
 def _add_absences(field: CompetitionField, cells: dict[int, list[list[CrossTableGame] | None]]) -> None:
-    """The loss of whoever was known to be absent."""
-    for index, one_round in enumerate(field.rounds):
-        url = f"{reverse('pages:round', args=[field.competition.code, one_round.number])}#absent"
-        for entry in field.absentees(one_round):
-            cell = cells[entry.pk][index]
-            if cell is not None:
-                cell.append(CrossTableGame(None, "", MINUS, "loss", url))
+    """The loss, or the bye, of whoever was known not to play."""
+    index = {one_round.number: place for place, one_round in enumerate(field.rounds)}
+    for missed in missed_rounds(field):
+        url = f"{reverse('pages:round', args=[field.competition.code, missed.number])}#absent"
+        cell = cells[missed.entry.pk][index[missed.number]]
+        if cell is not None:
+            cell.append(CrossTableGame(None, "", missed.shown, missed.outcome, url))
 
 
 def _sides(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.people.latin import region_name
@@ -19,17 +19,15 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.regulation import Regulation
     from tavlei.tournament.teams import BestResultsStanding
 
-MOST_RESULTS: Final = 20
-
 
 @cites("draughts-rules", "1.3/item3", "1.3/item4")
 def counting_contradictions(competition: Competition, regulation: Regulation) -> Iterator[Problem]:
     """A number of counting results is for persons, places of persons besides are for teams."""
     rulebook = rulebook_of(competition, regulation)
-    if regulation.best_results is not None and competition.plays_in_teams:
+    if regulation.counted_results is not None and competition.plays_in_teams:
         yield Problem(
             "the best results of a team are counted where everybody plays for himself",
-            path="best_results",
+            path="counted_results",
             clause=rulebook.clause("1.3/item4"),
         )
     if regulation.individual_places and not competition.plays_in_teams:
@@ -47,7 +45,7 @@ def kind_of_places(competition: Competition, regulation: Regulation) -> Competit
         return CompetitionKind.INDIVIDUAL_AND_TEAM if regulation.individual_places else CompetitionKind.TEAM
     return (
         CompetitionKind.INDIVIDUAL_WITH_TEAM_STANDING
-        if regulation.best_results is not None
+        if regulation.counted_results is not None
         else CompetitionKind.INDIVIDUAL
     )
 
@@ -74,9 +72,9 @@ def standing_of_field(field: CompetitionField, team_of: Mapping[str, str], best:
 
 
 def counting_results(field: CompetitionField, team_of: Mapping[str, str]) -> int:
-    """How many results count: as the regulation says; in a Scheveningen all, else as many as the smallest team has."""
-    if field.regulation.best_results is not None:
-        return field.regulation.best_results
+    """How many results count: as the regulation says; in a Scheveningen all, else those of the smallest team (T58)."""
+    if field.regulation.counted_results is not None:
+        return field.regulation.counted_results
     named = [team for team in team_of.values() if team]
     sizes = [named.count(team) for team in set(named)]
     return max(sizes) if field.is_scheveningen else min(sizes)

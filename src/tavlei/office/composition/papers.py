@@ -22,7 +22,8 @@ from tavlei.office.composition.solving import solver_of
 from tavlei.office.composition.stored_works import lines_of, work_of
 from tavlei.office.composition.visibility import SHOWN, heads, receives
 from tavlei.office.explanations import reader_language
-from tavlei.office.people.latin import full_name, region_name, short_name
+from tavlei.office.people.latin import full_name, region_name
+from tavlei.office.people.signatories import judge_name
 from tavlei.rulebook import cites, phrase
 from tavlei.titles.composition import ContestScore
 
@@ -202,10 +203,7 @@ def _officials(contest: Contest) -> Officials:
     held = {seat.office: seat.user for seat in seats.select_related("user__person")}
 
     def official(office: Office) -> Official:
-        user = held.get(office)
-        return (
-            Official(short_name(user.person, reader_language()) if user.person else str(user)) if user else Official()
-        )
+        return Official(judge_name(held.get(office), reader_language()))
 
     return Officials(official(Office.CHIEF_JUDGE), official(Office.CHIEF_SECRETARY))
 

@@ -69,7 +69,9 @@ def decide_claim(  # noqa: PLR0913 - a decision has so many sides
         )
     told = day or day_of(doing)
     then = add_event(doing, held, state, ClaimDecision(finding, told, told), reason=reason)
-    tell_of_claim(held, [playing.player(held, side) for side in Side], str(finding), reason)
+    protested = examined is not None and examined.protest is not None
+    both = [playing.player(held, side) for side in Side]
+    tell_of_claim(doing, held, both, str(finding), reason, protested=protested)
     return then
 
 

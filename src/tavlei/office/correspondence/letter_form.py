@@ -72,7 +72,7 @@ class LetterForm(forms.Form):
     )
     GROUPS = (
         (_("The letter"), ("by", "kind", "code", "repeated", "accepted", "moves", "number", "renumbered", "offers",
-                           "offers_draw", "lacking")),
+                           "offers_draw", "lacking", "comments")),
         (_("Dates and totals as written"), ("partner_sent", "received", "sent", "white_total", "black_total",
                                             "earlier_received", "charges_stop", "charges_omission")),
         (_("How it came"), ("medium", "registered", "receipt", "postmark", "unstamped", "arrival")),
@@ -113,6 +113,7 @@ class LetterForm(forms.Form):
         label=_("Parts that are missing"), required=False, widget=forms.CheckboxSelectMultiple,
         choices=[("greeting", _("greeting")), ("address", _("address")), ("signature", _("signature"))],
     )  # fmt: skip
+    comments = forms.BooleanField(label=_("Evaluates the position or comments on the game"), required=False)
     materials = forms.MultipleChoiceField(
         label=_("Materials with a claim or protest"), required=False, widget=forms.CheckboxSelectMultiple,
         choices=_materials,
@@ -196,4 +197,5 @@ class LetterForm(forms.Form):
             greeting="greeting" not in data["lacking"],
             address="address" not in data["lacking"],
             signature="signature" not in data["lacking"],
+            comments=data["comments"],
         )

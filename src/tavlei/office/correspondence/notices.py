@@ -24,11 +24,23 @@ if TYPE_CHECKING:
     from tavlei.office.journal.chain import Doing
 
 
-@cites("draughts-rules", "10.3.7", "10.3.7/p2", "10.3.8")
-def tell_of_claim(game: Game, players: Sequence[Player], finding: str, reason: str) -> None:
-    """The decision on a claim goes to both partners and to the chief secretary."""
-    officials = addresses_of_officials([OfficeRole.SECRETARY], game.tournament.competition)
-    _mail(game, [*map(address_of, players), *officials], finding, "10.3.7", reason)
+@cites("draughts-rules", "10.3.7", "10.3.7/p2", "10.3.8", "10.3.8/item2")
+def tell_of_claim(  # noqa: PLR0913 - who tells whom of what
+    doing: Doing, game: Game, players: Sequence[Player], finding: str, reason: str, *, protested: bool
+) -> None:
+    """The decision on a claim goes to both partners and to the chief secretary; that on a protest is recorded so."""
+    competition = game.tournament.competition
+    officials = addresses_of_officials([OfficeRole.SECRETARY], competition)
+    if protested:
+        record(
+            doing,
+            "correspondence.protest_decision_told",
+            game,
+            after={"players": [player.pk for player in players], "secretaries": len(officials), "finding": finding},
+            clause=str(rulebook_of(game.tournament).clause("10.3.8/item2")),
+            competition=competition,
+        )
+    _mail(game, [*map(address_of, players), *officials], finding, "10.3.8" if protested else "10.3.7", reason)
 
 
 @cites("draughts-rules", "10.5.5/item3")

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
 from tavlei.documents import document_of
+from tavlei.documents.forms.appeals import AppealDecision
 from tavlei.documents.forms.applications import EnteredAthlete, FinalApplication, PreliminaryApplication
 from tavlei.documents.forms.protests import Protest, ProtestDecision
 from tavlei.documents.parts import Official, day_text
 from tavlei.office.competitions.commission import protocol_of
-from tavlei.office.competitions.models import NOT_ENTERED, EntryState, ProtestState
+from tavlei.office.competitions.models import NOT_ENTERED, EntryParticulars, EntryState, MedicalOpinion, ProtestState
 from tavlei.office.journal.models import Act
-from tavlei.office.people.latin import full_name, short_name
+from tavlei.office.people.latin import full_name
+from tavlei.office.people.signatories import judge_name, person_name
+from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.documents import FilledForm
+    from tavlei.office.competitions.models import Appeal as StoredAppeal
     from tavlei.office.competitions.models import Entry
     from tavlei.office.competitions.models import Protest as StoredProtest
     from tavlei.office.papers.source import Source
-    from tavlei.office.roles.models import User
 
 _OUTCOMES = {
     ProtestState.UPHELD: "upheld",
@@ -51,9 +55,10 @@ def preliminary_application(source: Source, organisation: str, entries: list[Ent
 
 
 def final_application(source: Source, organisation: str, entries: list[Entry]) -> FinalApplication:
-    """The application of an organisation (appendix 4); the doctor marks and signs it by hand."""
-    athletes = tuple(_athlete(source, entry) for entry in entries)
-    return FinalApplication(organisation, source.head, athletes, _representative(source, entries))
+    """The application of an organisation (appendix 4) with the doctor's marks; he signs it by hand."""
+    athletes = tuple(_athlete(source, entry, final=True) for entry in entries)
+    doctor = _doctor(source, entries)
+    return FinalApplication(organisation, source.head, athletes, _representative(source, entries), doctor)
 
 
 def admission_protocol(source: Source) -> FilledForm:
@@ -66,7 +71,7 @@ def protest(source: Source, stored: StoredProtest) -> Protest:
     account = stored.filed_by
     return Protest(
         source.head,
-        filed_by=_account(source, account) if account else source.name(stored.entry),
+        filed_by=person_name(account, source.language) if account else source.name(stored.entry),
         on_behalf_of=source.name(stored.entry),
         filed=timezone.localtime(stored.filed),
         round=stored.round.number if stored.round else None,
@@ -77,14 +82,9 @@ def protest(source: Source, stored: StoredProtest) -> Protest:
     )
 
 
-def _account(source: Source, account: User) -> str:
-    return full_name(account.person, source.language) if account.person else str(account)
-
-
 def protest_decision(source: Source, stored: StoredProtest, number: int) -> ProtestDecision:
     """What the chief judge decided; an appeal since then changes nothing in his decision."""
     outcome, deposit = _decided(stored)
-    judge = stored.decided_by
     sides = {"filer": source.name(stored.entry), "other": source.book.phrase("the other side")}
     told = source.book.phrase("protest of {name} of {day}").format(
         name=source.name(stored.entry), day=day_text(timezone.localtime(stored.filed).date(), source.book)
@@ -100,12 +100,30 @@ def protest_decision(source: Source, stored: StoredProtest, number: int) -> Prot
         absent=tuple(sides.get(side, side) for side in stored.did_not_come),
         clauses=_clauses(stored),
         deposit=deposit if stored.deposit else None,  # type: ignore[arg-type]
-        judge=_judge(source, judge) if judge else Official(),
+        judge=Official(judge_name(stored.decided_by, source.language)),
     )
 
 
-def _judge(source: Source, judge: User) -> Official:
-    return Official(short_name(judge.person, source.language) if judge.person else str(judge))
+@cites("draughts-rules", "5.4.17.5", "5.4.17.5/p5", "5.4.17.4/item2")
+def appeal_decision(source: Source, stored: StoredAppeal, number: int) -> AppealDecision:
+    """What the appeals committee decided on the appeal about a protest; it is final."""
+    protest = stored.protest
+    day = day_text(timezone.localtime(stored.filed).date(), source.book)
+    told = source.book.phrase("appeal of {name} of {day} against the decision on protest {number}")
+    return AppealDecision(
+        source.head,
+        told.format(name=source.name(protest.entry), day=day, number=number),
+        tuple(stored.seated),
+        stored.votes_for or 0,
+        stored.votes_against or 0,
+        stored.reasons,
+        number=str(number),
+        against=protest.decision,
+        decided=timezone.localtime(stored.decided) if stored.decided else None,
+        replaced=tuple(" – ".join(pair) for pair in stored.replaced),
+        clauses=_clauses(protest),
+        deposit=protest.deposit_fate if protest.deposit else None,  # type: ignore[arg-type]
+    )
 
 
 def is_decided(stored: StoredProtest) -> bool:
@@ -131,21 +149,45 @@ def _by(source: Source, entry: Entry) -> tuple[str, str]:
     return whom, person.search
 
 
-def _athlete(source: Source, entry: Entry) -> EnteredAthlete:
+@cites("draughts-rules", "app3", "app4", "2.2.2", "2.2.3")
+def _athlete(source: Source, entry: Entry, *, final: bool = False) -> EnteredAthlete:
+    """A line of an application; what is personal stays blank for those who may not see it."""
     person = entry.person
     assert person is not None  # noqa: S101 - only people stand here
-    return EnteredAthlete(
+    known = EnteredAthlete(
         full_name(person, source.language),
-        person.birth_date,
         rank=source.rank(entry),
         discipline=source.head.discipline,
         coach=person.trainer,
     )
+    if not source.personal:
+        return known
+    told = EntryParticulars.objects.filter(entry=entry).first() or EntryParticulars()
+    return replace(
+        known,
+        born=person.birth_date,
+        insurance_number=told.insurance_number,
+        address=told.address,
+        identity=told.identity,
+        doctor=_doctors_mark(source, entry) if final else "",
+    )
+
+
+def _doctors_mark(source: Source, entry: Entry) -> str:
+    if entry.medical is None:
+        return ""
+    return source.book.phrase("Admitted") if entry.medical else source.book.phrase("Not admitted")
+
+
+def _doctor(source: Source, entries: list[Entry]) -> str:
+    """Who admitted the athletes and when, as the newest opinion of the doctor says."""
+    found = MedicalOpinion.objects.filter(entry__in=entries, may_take_part=True).first() if source.personal else None
+    return f"{found.doctor}, {source.book.value(timezone.localtime(found.at).date())}" if found else ""
 
 
 def _representative(source: Source, entries: list[Entry]) -> str:
     named = next((entry.team.representative for entry in entries if entry.team and entry.team.representative), None)
-    return _account(source, named) if named else ""
+    return person_name(named, source.language)
 
 
 def _against(source: Source, stored: StoredProtest) -> str:

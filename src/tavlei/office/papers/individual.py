@@ -14,22 +14,27 @@ from tavlei.documents.forms.wall import WallPair, WallPairings
 from tavlei.documents.parts import day_text
 from tavlei.office.competitions.engine import entry_key, seats
 from tavlei.office.competitions.models import Sport
-from tavlei.office.competitions.tables import MINUS, points_before, shown_result
+from tavlei.office.competitions.tables import missed_rounds, points_before, shown_result
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.model import WIN, Result
+from tavlei.tournament.swiss.participation import Leave
 
 if TYPE_CHECKING:
     from tavlei.office.competitions.models import Encounter, Entry, Round
     from tavlei.office.papers.source import Source
 
-_ABSENT: Final = phrase("documents.absent")
+_MISSED: Final = {
+    Leave.LOST: phrase("documents.absent"),
+    Leave.HALF: phrase("documents.bye_on_request"),
+    Leave.FULL: phrase("documents.bye_on_request"),
+}
 
 
 def starting_list(source: Source) -> StartingList:
     """The participants by their numbers; years of birth only for those who may see them."""
     rows = [
         Starter(
-            number=entry.number or index,
+            number=source.numbers[entry.pk],
             name=source.name(entry),
             rank=source.rank(entry),
             rating=entry.rating,
@@ -37,7 +42,7 @@ def starting_list(source: Source) -> StartingList:
             organisation=source.organisation(entry),
             code=entry.person.code if entry.person else "",
         )
-        for index, entry in enumerate(source.numbered, start=1)
+        for entry in source.numbered
     ]
     return StartingList(source.head, tuple(rows), source.officials)
 
@@ -70,13 +75,13 @@ def wall_pairings(source: Source, one: Round) -> WallPairings:
         )
     pairs += [
         WallPair(
-            source.name(entry),
-            source.book.phrase(_ABSENT),
-            entry.number,
-            first_points=points.get(entry_key(entry)),
-            result=MINUS,
+            source.name(missed.entry),
+            source.book.phrase(_MISSED[missed.leave]),
+            missed.entry.number,
+            first_points=points.get(entry_key(missed.entry)),
+            result=missed.shown,
         )
-        for entry in source.field.absentees(one)
+        for missed in missed_rounds(source.field, one.number)
     ]
     return WallPairings(source.head, one.number, tuple(pairs), begins(source, one))
 
@@ -95,8 +100,10 @@ def round_protocol(source: Source, one: Round) -> RoundProtocol:
     for encounter in source.boards(one):
         first, second, own, other = _sides(source, encounter)
         games.append(RoundGame(source.name(first), source.name(second) if second else "", own, other, encounter.board))
-    absent = source.book.phrase(_ABSENT)
-    games += [RoundGame(source.name(entry), absent, MINUS) for entry in source.field.absentees(one)]
+    games += [
+        RoundGame(source.name(missed.entry), source.book.phrase(_MISSED[missed.leave]), missed.shown)
+        for missed in missed_rounds(source.field, one.number)
+    ]
     return RoundProtocol(
         source.head,
         number=str(one.number),
@@ -110,13 +117,14 @@ def round_protocol(source: Source, one: Round) -> RoundProtocol:
 def participant_card(source: Source, entry: Entry) -> ParticipantCard:
     """What one participant played (appendix 8), with the running total."""
     numbers = {one_round.pk: one_round.number for one_round in source.field.rounds}
-    played: dict[int, CardRound] = {}
+    played: dict[int, CardRound] = {
+        missed.number: CardRound(result=missed.shown, points=missed.points)
+        for missed in missed_rounds(source.field)
+        if missed.entry.pk == entry.pk
+    }
     for encounter in source.field.encounters:
         if entry.pk in seats(encounter):
             played[numbers[encounter.round_id]] = _card_round(source, encounter, entry)
-    for one_round in source.field.rounds:
-        if entry in source.field.absentees(one_round):
-            played[one_round.number] = CardRound(result=MINUS, points=Fraction(0))
     rounds = tuple(played.get(number, CardRound()) for number in range(1, max(played, default=0) + 1))
     return ParticipantCard(
         source.head,
@@ -141,8 +149,8 @@ def _card_round(source: Source, encounter: Encounter, entry: Entry) -> CardRound
         result = Result(encounter.result)
         points = Fraction((result.white_score if entry.pk == white else result.black_score) * worth, WIN)
     return CardRound(
-        opponent=source.name(opponent),
-        number=opponent.number,
+        opponent=source.called(opponent),
+        number=source.numbers[opponent.pk],
         rank=source.rank(opponent),
         rating=opponent.rating,
         colour="white" if entry.pk == white else "black",

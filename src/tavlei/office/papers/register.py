@@ -26,6 +26,8 @@ def papers_of(source: Source) -> Iterator[Paper]:
     """Every paper of a competition at its present stage; nothing is computed before a paper is made."""
     papers = event_papers(source.competition)
     yield from papers.participants(source)
+    if source.may(Action.ENTER):
+        yield from _applications(source)
     if source.may(Action.SEE_PERSONAL_DATA):
         yield from _admission(source)
     yield from papers.rounds(source)
@@ -47,15 +49,16 @@ def find_paper(source: Source, wanted: str) -> Paper | None:
     return next((paper for paper in papers_of(source) if paper.name == wanted), None)
 
 
-def _admission(source: Source) -> Iterator[Paper]:
+def _applications(source: Source) -> Iterator[Paper]:
     for number, (whom, entries) in enumerate(conduct.organisations(source).items(), start=1):
         early, final = phrase("Preliminary application: {name}"), phrase("Application: {name}")
         yield Paper(f"preliminary-application-{number}", titled(source, early, name=whom), PaperGroup.ADMISSION,
-                    partial(conduct.preliminary_application, source, whom, entries),
-                    Action.SEE_PERSONAL_DATA)  # fmt: skip
+                    partial(conduct.preliminary_application, source, whom, entries), Action.ENTER)  # fmt: skip
         yield Paper(f"application-{number}", titled(source, final, name=whom), PaperGroup.ADMISSION,
-                    partial(conduct.final_application, source, whom, entries),
-                    Action.SEE_PERSONAL_DATA)  # fmt: skip
+                    partial(conduct.final_application, source, whom, entries), Action.ENTER)  # fmt: skip
+
+
+def _admission(source: Source) -> Iterator[Paper]:
     if source.competition.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED).exists():
         yield Paper("admission-protocol", titled(source, phrase("Admission protocol")), PaperGroup.ADMISSION,
                     partial(conduct.admission_protocol, source), Action.SEE_PERSONAL_DATA)  # fmt: skip
@@ -72,7 +75,7 @@ def _cards(source: Source) -> Iterator[Paper]:
 
 
 def _conflicts(source: Source) -> Iterator[Paper]:
-    filed = source.competition.protests.select_related("entry__person", "entry__team", "round", "encounter")
+    filed = source.competition.protests.select_related("entry__person", "entry__team", "round", "encounter", "appeal")
     for number, protest in enumerate(filed.order_by("filed", "pk"), start=1):
         told = {"number": number, "name": source.name(protest.entry)}
         yield Paper(
@@ -86,6 +89,13 @@ def _conflicts(source: Source) -> Iterator[Paper]:
             yield Paper(f"decision-{number}", titled(source, phrase("Decision on protest {number}"), **told),
                         PaperGroup.CONFLICTS,
                         partial(conduct.protest_decision, source, protest, number),
+                        Action.READ_JOURNAL)  # fmt: skip
+        appeal = getattr(protest, "appeal", None)
+        if appeal is not None and appeal.decided is not None:
+            yield Paper(f"appeal-decision-{number}",
+                        titled(source, phrase("Decision on the appeal about protest {number}"), **told),
+                        PaperGroup.CONFLICTS,
+                        partial(conduct.appeal_decision, source, appeal, number),
                         Action.READ_JOURNAL)  # fmt: skip
 
 

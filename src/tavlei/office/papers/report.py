@@ -19,6 +19,7 @@ from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.reports import titles_input
 from tavlei.office.explanations import named
 from tavlei.office.papers.event_papers import event_papers
+from tavlei.office.papers.records import records_told
 from tavlei.office.papers.source import official
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.rulebook import Rulebook, phrase
@@ -57,6 +58,7 @@ def judges_report(source: Source) -> JudgesReport:
                     sanctions=competition.sanctions.count(), protests=competition.protests.count()
                 ),
             ),
+            *records_told(source),
             ReportPart(book.phrase("Days of the competition"), period_text(competition.starts, competition.ends, book)),
         ),
         attached=tuple(

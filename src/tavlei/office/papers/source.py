@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from django.urls import reverse
@@ -12,22 +13,27 @@ from tavlei.documents import Footer
 from tavlei.documents.parts import Competition, Official, Officials
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
+from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.engine import CompetitionField, read_field
 from tavlei.office.competitions.models import Game
+from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.tables import CRITERION_NAMES
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.journal.chain import head
-from tavlei.office.people.latin import full_name, region_name, short_name
+from tavlei.office.people.latin import full_name, region_name, usual_name
+from tavlei.office.people.signatories import judge_name
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.teams.engine import TeamField, read_team_field
+from tavlei.rulebook import cites
+from tavlei.tournament.conduct.people import OpenTo
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from tavlei.languages import Catalogue
     from tavlei.office.competitions.models import Competition as Stored
     from tavlei.office.competitions.models import Encounter, Entry, Round
-    from tavlei.office.people.models import Person, Region
+    from tavlei.office.people.models import Region
     from tavlei.office.roles.permissions import Action
 
 _DISCIPLINES: Final = frozenset(Discipline)
@@ -81,8 +87,17 @@ class Source:
             starts=stored.starts,
             ends=stored.ends,
             discipline=Discipline(stored.discipline) if stored.discipline in _DISCIPLINES else None,
+            group=self._group,
             organiser=stored.regulation.get("organisers", ""),
         )
+
+    @property
+    def _group(self) -> str:
+        """Of which sex and ages the participants are, where the regulation says so."""
+        regulation = read_regulation(self.competition.regulation)
+        sex = "" if regulation.sexes == "mixed" else self.book.phrase(word(OpenTo, regulation.sexes).label)
+        ages = (self.book.phrase(group) for group in (regulation.age_group, regulation.second_age_group) if group)
+        return ", ".join(filter(None, (sex, *ages)))
 
     @cached_property
     def officials(self) -> Officials:
@@ -108,6 +123,12 @@ class Source:
         """Those who play, by their numbers."""
         return sorted(self.field.entries, key=lambda entry: (entry.number or 0, entry.pk))
 
+    @cached_property
+    @cites("draughts-rules", "5.4.10.5.1")
+    def numbers(self) -> dict[int, int]:
+        """The number of everybody, kept to the end of the tournament; whoever has none yet stands behind the others."""
+        return numbered(self.numbered)
+
     def boards(self, one: Round) -> Iterator[Encounter]:
         """The boards of a round."""
         return (encounter for encounter in self.field.encounters if encounter.round_id == one.pk)
@@ -130,10 +151,21 @@ class Source:
         """The whole name in the script of the paper, or that of a team."""
         return full_name(entry.person, self.language) if entry.person else str(entry.team)
 
+    def called(self, entry: Entry) -> str:
+        """Family name and given name, as the tables of appendices 8 to 10 name people; or the name of a team."""
+        return usual_name(entry.person, self.language) if entry.person else str(entry.team)
+
     @property
     def footer(self) -> Footer:
         """The foot of every paper of the competition."""
         return footer(reverse("pages:competition", args=[self.competition.code]))
+
+
+def numbered(entries: Sequence[Entry]) -> dict[int, int]:
+    """The numbers of entries by their keys in the store."""
+    kept = {entry.pk: entry.number for entry in entries if entry.number}
+    free = count(max(kept.values(), default=0) + 1)
+    return {entry.pk: kept.get(entry.pk) or next(free) for entry in entries}
 
 
 def footer(address: str) -> Footer:
@@ -145,5 +177,4 @@ def official(grant: Grant | None, language: str) -> Official:
     """A judge as papers name one."""
     if grant is None:
         return Official()
-    person: Person | None = grant.user.person
-    return Official(short_name(person, language) if person else str(grant.user), grant.category)
+    return Official(judge_name(grant.user, language), grant.category)

@@ -10,7 +10,7 @@ from tavlei.documents.forms.team_standing import StandingTeam, TeamAthlete, Team
 from tavlei.documents.forms.wall import CrossRow, CrossTable
 from tavlei.office.competitions.engine import entry_key, seats
 from tavlei.office.competitions.models import DeskSystem
-from tavlei.office.competitions.tables import MINUS, shown_result
+from tavlei.office.competitions.tables import missed_rounds, shown_result
 from tavlei.office.competitions.team_counting import counting_results, represented, standing_of_field
 from tavlei.rulebook import cites
 from tavlei.tournament.model import encounters
@@ -38,7 +38,7 @@ def cross_table(source: Source) -> CrossTable:
     if _robin(field):
         order = source.numbered
         cells = _robin_cells(field, order)
-        heads = tuple(str(number) for number in range(1, len(order) + 1))
+        heads = tuple(str(source.numbers[entry.pk]) for entry in order)
     else:
         order = [field.by_key[row.participant] for row in field.rows]
         cells = _swiss_cells(source, field, order)
@@ -50,9 +50,10 @@ def cross_table(source: Source) -> CrossTable:
             standing[entry_key(entry)].points,
             str(standing[entry_key(entry)].place or ""),
             source.rank(entry),
-            number if _robin(field) else None,
+            place if _robin(field) else None,
+            source.numbers[entry.pk],
         )
-        for number, entry in enumerate(order, start=1)
+        for place, entry in enumerate(order, start=1)
     ]
     return CrossTable(source.head, heads, tuple(rows))
 
@@ -62,12 +63,16 @@ def has_team_standing(source: Source) -> bool:
     return len(set(filter(None, represented(source.field, source.language).values()))) > 1
 
 
-@cites("draughts-rules", "14.1.4", "14.1.5")
+@cites("draughts-rules", "14.1.4", "14.1.5", "1.3/item4")
 def standing_of_teams(source: Source) -> TeamStanding:
-    """The team standing (appendix 11): of every team so many of the best results as the regulation says."""
+    """The team standing (appendix 11): of every team as many of the best results as the regulation counts (T21).
+
+    A regulation that is silent counts as many as the smallest team has (T58).
+    """
     team_of = represented(source.field, source.language)
     by_key = source.field.by_key
-    found = standing_of_field(source.field, team_of, counting_results(source.field, team_of))
+    best = counting_results(source.field, team_of)
+    found = standing_of_field(source.field, team_of, best)
     teams = [
         StandingTeam(
             row.team,
@@ -78,10 +83,15 @@ def standing_of_teams(source: Source) -> TeamStanding:
             row.placing.text,
             row.points,
             row.sum_of_places,
+            _missing(source, best - len(row.counted)),
         )
         for row in found.rows
     ]
-    return TeamStanding(source.head, tuple(teams), source.officials)
+    return TeamStanding(source.head, tuple(teams), source.officials, best)
+
+
+def _missing(source: Source, results: int) -> str:
+    return source.book.phrase("results missing: {count}").format(count=results) if results else ""
 
 
 def _athlete(source: Source, entry: Entry, points: Fraction) -> TeamAthlete:
@@ -105,11 +115,14 @@ def _robin(field: CompetitionField) -> bool:
     return field.competition.system in (DeskSystem.ROUND_ROBIN, DeskSystem.SCHEVENINGEN)
 
 
+@cites("draughts-rules", "5.4.10.5.1")
 def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
     order = [field.by_key[row.participant] for row in field.rows]
-    index = {entry.pk: number for number, entry in enumerate(order, start=1)}
+    numbers_of = source.numbers
     played: dict[int, list[SwissRound]] = {entry.pk: [SwissRound()] * len(field.rounds) for entry in order}
     numbers = {one_round.pk: place for place, one_round in enumerate(field.rounds)}
+    for missed in missed_rounds(field):
+        played[missed.entry.pk][missed.number - 1] = SwissRound(result=missed.shown)
     for encounter in field.encounters:
         white, black = seats(encounter)
         number = numbers[encounter.round_id]
@@ -117,15 +130,12 @@ def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
         if white is not None and black is None:
             played[white][number] = SwissRound(result="+")
         elif white is not None and black is not None:
-            played[white][number] = SwissRound(index[black], "white", own)
-            played[black][number] = SwissRound(index[white], "black", other)
-    for number, one_round in enumerate(field.rounds):
-        for entry in field.absentees(one_round):
-            played[entry.pk][number] = SwissRound(result=MINUS)
+            played[white][number] = SwissRound(numbers_of[black], "white", own)
+            played[black][number] = SwissRound(numbers_of[white], "black", other)
     rows = [
         SwissRow(
-            number=index[entry.pk],
-            name=source.name(entry),
+            number=numbers_of[entry.pk],
+            name=source.called(entry),
             rank=source.rank(entry),
             rating=entry.rating,
             organisation=source.organisation(entry),
@@ -151,7 +161,7 @@ def _round_robin_table(source: Source, field: CompetitionField) -> RoundRobinTab
     standing = {row.participant: row for row in field.rows}
     rows = [
         RoundRobinRow(
-            name=source.name(entry),
+            name=source.called(entry),
             rank=source.rank(entry),
             rating=entry.rating,
             organisation=source.organisation(entry),
@@ -159,6 +169,7 @@ def _round_robin_table(source: Source, field: CompetitionField) -> RoundRobinTab
             coefficients=tuple(standing[entry_key(entry)].values.values()),
             points=standing[entry_key(entry)].points,
             place=str(standing[entry_key(entry)].place or ""),
+            number=source.numbers[entry.pk],
         )
         for entry in order
     ]
@@ -184,10 +195,11 @@ def _robin_cells(field: CompetitionField, order: list[Entry]) -> Mapping[int, li
 
 
 def _swiss_cells(source: Source, field: CompetitionField, order: list[Entry]) -> Mapping[int, list[str]]:
-    index = {entry.pk: number for number, entry in enumerate(order, start=1)}
     cells = {entry.pk: [""] * len(field.rounds) for entry in order}
     numbers = {one_round.pk: place for place, one_round in enumerate(field.rounds)}
     letters = source.book.phrase("documents.white_letter"), source.book.phrase("documents.black_letter")
+    for missed in missed_rounds(field):
+        cells[missed.entry.pk][missed.number - 1] = missed.shown
     for encounter in field.encounters:
         white, black = seats(encounter)
         number = numbers[encounter.round_id]
@@ -195,9 +207,6 @@ def _swiss_cells(source: Source, field: CompetitionField, order: list[Entry]) ->
         if white is not None and black is None:
             cells[white][number] = "+"
         elif white is not None and black is not None:
-            cells[white][number] = f"{index[black]}{letters[0]}{own}"
-            cells[black][number] = f"{index[white]}{letters[1]}{other}"
-    for number, one_round in enumerate(field.rounds):
-        for entry in field.absentees(one_round):
-            cells[entry.pk][number] = MINUS
+            cells[white][number] = f"{source.numbers[black]}{letters[0]}{own}"
+            cells[black][number] = f"{source.numbers[white]}{letters[1]}{other}"
     return cells

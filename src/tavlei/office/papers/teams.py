@@ -15,6 +15,7 @@ from tavlei.documents.forms.team_protocols import MatchBoard, SummaryMatch, Summ
 from tavlei.documents.forms.wall import CrossRow, CrossTable, WallPair, WallPairings
 from tavlei.office.competitions.engine import entry_key
 from tavlei.office.papers.individual import begins
+from tavlei.office.papers.source import numbered
 from tavlei.office.people.latin import short_name
 from tavlei.office.teams.engine import from_home, line_up_players, ordered_boards, sides
 from tavlei.rulebook import cites
@@ -148,6 +149,7 @@ def _athlete(source: Source, row: BoardPlace) -> BoardAthlete:
 def team_cross_table(source: Source) -> CrossTable:
     """The points of every match on one page."""
     order, cells = _cells(source)
+    numbers = numbered(order)
     standing, places = _standing(source)
     rows = [
         CrossRow(
@@ -156,15 +158,17 @@ def team_cross_table(source: Source) -> CrossTable:
             standing[entry_key(entry)][0] if entry_key(entry) in standing else None,
             places.get(entry_key(entry), ""),
             "",
-            number,
+            place,
+            numbers[entry.pk],
         )
-        for number, entry in enumerate(order, start=1)
+        for place, entry in enumerate(order, start=1)
     ]
-    return CrossTable(source.head, tuple(str(number) for number in range(1, len(order) + 1)), tuple(rows))
+    return CrossTable(source.head, tuple(str(numbers[entry.pk]) for entry in order), tuple(rows))
 
 
 def _team_robin(source: Source, *, members: bool) -> RoundRobinTable:
     order, cells = _cells(source)
+    numbers = numbered(order)
     standing, places = _standing(source)
     rows = []
     for team in order:
@@ -173,11 +177,13 @@ def _team_robin(source: Source, *, members: bool) -> RoundRobinTable:
         rows.append(
             RoundRobinRow(
                 str(team),
+                organisation=_organisation(source, team),
                 cells=tuple(cells[key]),
                 coefficients=coefficients,
                 points=points,
                 place=places.get(key, ""),
                 members=_members(source, team) if members else (),
+                number=numbers[team.pk],
             )
         )
     return RoundRobinTable(
@@ -189,7 +195,8 @@ def _team_swiss(source: Source, *, members: bool) -> SwissTable:
     whole = source.teams
     standing, places = _standing(source)
     order = sorted(whole.teams, key=lambda team: (_place(places.get(entry_key(team), "")), _number(team)))
-    index = {entry_key(entry): number for number, entry in enumerate(order, start=1)}
+    numbers = numbered(sorted(order, key=_number))
+    index = {entry_key(entry): numbers[entry.pk] for entry in order}
     rounds = whole.played_event.rounds
     played = {key: [SwissRound()] * len(rounds) for key in index}
     for number, one in enumerate(rounds):
@@ -208,6 +215,7 @@ def _team_swiss(source: Source, *, members: bool) -> SwissTable:
             SwissRow(
                 index[key],
                 str(team),
+                organisation=_organisation(source, team),
                 rounds=tuple(played[key]),
                 points=points,
                 coefficients=coefficients,
@@ -260,8 +268,15 @@ def _applied_criteria(source: Source) -> tuple[TeamCriterion, ...]:
     return () if whole.is_knockout else whole.rules.applied_criteria(whole.rulebook)
 
 
+def _organisation(source: Source, entry: Entry) -> str:
+    """The region that a team plays for."""
+    return source.region(entry.team.region if entry.team else None)
+
+
 def _members(source: Source, team: Entry) -> tuple[Member, ...]:
-    return tuple(Member(source.name(squad), source.rank(squad), squad.rating) for squad in source.teams.squads[team.pk])
+    return tuple(
+        Member(source.called(squad), source.rank(squad), squad.rating) for squad in source.teams.squads[team.pk]
+    )
 
 
 def _matches(source: Source, one: Round) -> list[Match]:

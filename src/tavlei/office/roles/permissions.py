@@ -31,6 +31,7 @@ class Action(StrEnum):
     SEE_PERSONAL_DATA = "see_personal_data"
     ADMIT = "admit"
     PAIR = "pair"
+    CHANGE_DRAW = "change_draw"
     REORDER_ROUNDS = "reorder_rounds"
     LINE_UP = "line_up"
     ALLOW_LATE = "allow_late"
@@ -86,6 +87,7 @@ MAY: Final[Mapping[Action, frozenset[OfficeRole]]] = {
     Action.SEE_PERSONAL_DATA: _DESK | _OFFICE | {OfficeRole.ADMISSION},
     Action.ADMIT: frozenset({OfficeRole.ADMISSION, OfficeRole.CHIEF_JUDGE}),
     Action.PAIR: _DESK,
+    Action.CHANGE_DRAW: frozenset({OfficeRole.CHIEF_JUDGE}),
     Action.REORDER_ROUNDS: frozenset({OfficeRole.CHIEF_JUDGE}),
     Action.LINE_UP: _DESK,
     Action.ALLOW_LATE: frozenset({OfficeRole.CHIEF_JUDGE}),

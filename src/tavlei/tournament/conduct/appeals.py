@@ -240,12 +240,3 @@ class AppealDecision:
     def upheld(self) -> bool:
         """Whether the appeal was upheld; nothing follows after it (5.4.17.5)."""
         return self.votes_for > self.votes_against
-
-
-@cites("draughts-rules", "5.4.17.5/p5")
-def check_not_final(decision: AppealDecision | None, rulebook: Rulebook) -> None:
-    """Refuse any further appeal after the committee has decided."""
-    if decision is not None:
-        raise rulebook.refusal(
-            Problem("the decision of the appeals committee is final", path="decision"), "5.4.17.5/p5"
-        )

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 from tavlei.rulebook import Problem, cites, phrase
 from tavlei.tournament.conduct.admission import AdmissionProposal, Proposal
 from tavlei.tournament.conduct.findings import Check, ConductFinding, DemandForce
-from tavlei.tournament.conduct.moments import check_moment, check_text
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.systems import check_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from datetime import datetime
 
     from tavlei.rulebook import Rulebook
     from tavlei.tournament.conduct.officials import JudgingPanel
@@ -90,30 +88,3 @@ class AdmissionDecision:
             raise self.proposal.rulebook.refusal(problem, "5.3/p2")
         if not self.reason.strip():
             raise self.proposal.rulebook.refusal(Problem("a refusal needs a reason", path="reason"), "5.3/p2")
-
-
-@cites("draughts-rules", "5.3")
-@dataclass(frozen=True, slots=True)
-class CommissionProtocol:
-    """The protocol of the commission: who sat, when, and one decision on each athlete."""
-
-    competition: str
-    at: datetime
-    commission: AdmissionCommission
-    decisions: tuple[AdmissionDecision, ...]
-
-    def __post_init__(self) -> None:
-        """Refuse a protocol of no competition and two decisions on one athlete."""
-        check_text(self.competition, "competition")
-        check_moment(self.at, "at")
-        check_names(tuple(decision.proposal.name for decision in self.decisions), "decisions", least=0)
-
-    @property
-    def admitted(self) -> tuple[str, ...]:
-        """Who may play."""
-        return tuple(decision.proposal.name for decision in self.decisions if decision.admitted)
-
-    @property
-    def refused(self) -> tuple[str, ...]:
-        """Who may not."""
-        return tuple(decision.proposal.name for decision in self.decisions if not decision.admitted)

@@ -6,16 +6,19 @@ The requirements are those of `tavlei.games.equipment`, where the disciplines ta
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from tavlei.games.equipment import EquipmentCheck, EquipmentFinding, MeasureUnit, requirements
+from tavlei.games.equipment import EquipmentCheck, EquipmentFinding, MeasureUnit, check_equipment, requirements
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tavlei.games.clock import Discipline
     from tavlei.games.equipment import EquipmentRequirement
     from tavlei.rulebook import Rulebook
+
+_MEASURED: Final = ("russian", "international", "renju")  # games with clauses of their own about the equipment
 
 
 @cites("draughts-rules", "4.2/p2")
@@ -24,10 +27,48 @@ def check_pieces(measured: Mapping[str, int | bool], rulebook: Rulebook) -> Equi
     return _held(_worded("russian", "classical", "4.2/p2", rulebook), "russian", measured)
 
 
-@cites("draughts-rules", "4.2/p7")
+@cites("draughts-rules", "4.2/p5", "4.2/p7")
 def check_clocks(measured: Mapping[str, int | bool], rulebook: Rulebook) -> EquipmentCheck:
-    """Tournament clocks: exact, alternating, legible; a mechanical one with its flag."""
-    return _held(_worded("renju", None, "4.2/p7", rulebook), "renju", measured)
+    """Tournament clocks: two linked timers, exact, alternating, legible; a mechanical one with its flag."""
+    return _held(_clock_requirements(rulebook), "renju", measured)
+
+
+def measures_asked(discipline: Discipline, rulebook: Rulebook) -> Mapping[str, MeasureUnit]:
+    """What is measured of a board, its pieces and its clock in a discipline, with the units."""
+    asked = (*_of_game(discipline, rulebook), *_of_clock(discipline, rulebook))
+    return {name: unit for requirement in asked for name, unit in requirement.units.items()}
+
+
+@cites("draughts-rules", "4.2/p2", "4.2/p7")
+def check_inventory(
+    discipline: Discipline, measured: Mapping[str, int | bool], rulebook: Rulebook
+) -> tuple[EquipmentCheck, ...]:
+    """Board, pieces and clock of a discipline: by its own clauses, and by 4.2 where it has none of its own."""
+    clock = {name for requirement in _of_clock(discipline, rulebook) for name in requirement.units}
+    rest = {name: value for name, value in measured.items() if name not in clock}
+    if discipline.family.value in _MEASURED:
+        first = check_equipment(discipline.family.value, discipline.tempo, rest, rulebook)
+    else:
+        first = check_pieces(rest, rulebook)
+    timed = {name: value for name, value in measured.items() if name in clock}
+    return (first, check_clocks(timed, rulebook)) if timed else (first,)
+
+
+def _of_game(discipline: Discipline, rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:
+    if discipline.family.value in _MEASURED:
+        return requirements(discipline.family.value, discipline.tempo, rulebook)
+    return _worded("russian", "classical", "4.2/p2", rulebook)
+
+
+def _of_clock(discipline: Discipline, rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:
+    """The requirements of 4.2 on clocks, where the discipline does not take them over itself."""
+    own = {requirement.measure for requirement in _of_game(discipline, rulebook)}
+    asked = _clock_requirements(rulebook) if discipline.has_clock else ()
+    return tuple(requirement for requirement in asked if requirement.measure not in own)
+
+
+def _clock_requirements(rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:
+    return tuple(asked for number in ("4.2/p5", "4.2/p7") for asked in _worded("renju", None, number, rulebook))
 
 
 def _worded(game: str, tempo: str | None, number: str, rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:

@@ -58,13 +58,14 @@ class PressNote:
         check_moment(self.at, "at")
 
 
-@cites("draughts-rules", "15.2", "15.3")
+@cites("draughts-rules", "15.1", "15.2", "15.3")
 def press_checklist() -> Checklist:
     """What the press needs."""
     return Checklist(
         phrase("conduct.press"),
         "15.2",
         (
+            ChecklistItem(phrase("conduct.press.centre_apart"), "15.1"),
             ChecklistItem(phrase("conduct.press.information"), "15.2"),
             ChecklistItem(phrase("conduct.press.screens"), "15.3", DemandForce.AS_A_RULE),
             ChecklistItem(phrase("conduct.press.in_the_hall"), "15.3"),

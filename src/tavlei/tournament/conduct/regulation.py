@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.documents import DocumentRules
 from tavlei.tournament.conduct.people import MannerOfPlay, OpenTo
 from tavlei.tournament.merged_groups import AgeGroup
@@ -79,6 +79,7 @@ class CompetitionRegulation:
     can_watch_play: bool | None = None
     organisers: tuple[str, ...] = ()
     duties_divided: bool = False
+    programs_named_by: str = ""
 
     def __post_init__(self) -> None:
         """Refuse days in the wrong order and negative figures."""
@@ -96,6 +97,7 @@ class CompetitionRegulation:
         return self.games > 1
 
     @property
+    @cites("draughts-rules", "1.1/p2")
     def is_remote(self) -> bool:
         """Whether it is played through the Internet (5.4.12)."""
         return self.manner is MannerOfPlay.REMOTE

@@ -9,6 +9,7 @@ from tavlei.games.renju.openings_data import opening_regulations
 from tavlei.rulebook import Rulebook, cites, phrase
 from tavlei.tournament.conduct.findings import ConductFinding, DemandForce
 from tavlei.tournament.conduct.measures import Authority, may_impose
+from tavlei.tournament.conduct.programs import program_findings
 from tavlei.tournament.systems import SystemOfPlay
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def particular_findings(regulation: CompetitionRegulation, rulebook: Rulebook) -
     yield from _own_drawing(regulation)
     yield from _remote(regulation)
     yield from _organisers(regulation)
+    yield from program_findings(regulation)
 
 
 @cites("draughts-rules", "5.4.4.1")

@@ -82,7 +82,7 @@ class StaffPlan:
         return {role: wanted - there[role] for role, wanted in self.numbers.items() if there[role] < wanted}
 
 
-@cites("draughts-rules", "13.1.2/item3", "13.1.2/item5")
+@cites("draughts-rules", "13.1.2", "13.1.2/item3", "13.1.2/item5")
 def doctor_duties() -> Checklist:
     """What the doctor of the competition does; opinions and the report have records of their own."""
     return Checklist(

@@ -106,3 +106,11 @@ def electronic_clocks_finding(level: Level, *, electronic: bool, recommended_mod
     return ConductFinding(
         "electronic_clocks", phrase("conduct.electronic_clocks"), met, "4.2/p8", DemandForce.AS_A_RULE
     )
+
+
+@cites("draughts-rules", "4.2/p9", "9.3.1.2")
+def clock_place_finding(*, renju: bool, placed: bool) -> ConductFinding:
+    """The clock stands parallel to the board on White's left; in renju on Black's, where the judge decides."""
+    if renju:
+        return ConductFinding("clocks_placed", phrase("conduct.clock_place.renju"), placed, "9.3.1.2")
+    return ConductFinding("clocks_placed", phrase("conduct.clock_place"), placed, "4.2/p9")

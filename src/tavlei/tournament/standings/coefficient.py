@@ -90,7 +90,7 @@ class Coefficient:
         if isinstance(entry, int):
             return Step("standings.round_missed", Fraction(0), readings=("T8",), inputs={"round": entry})
         if entry.opponent is None:
-            return _bye_step(scores, terms, entry.round)
+            return _granted_step(scores, entry) if entry.granted else _bye_step(scores, terms, entry.round)
         score = scores.score(entry.score)
         inputs: dict[str, Value] = {"round": entry.round, "opponent": entry.opponent, "score": score}
         if not (self.every_encounter or scores.is_counted(entry)):
@@ -119,6 +119,11 @@ def _bye_step(scores: TournamentScores, terms: CoefficientTerms, number: int) ->
         ("T10", "T32"),
         {"round": number, "points": scores.amount(scores.bye)},
     )
+
+
+def _granted_step(scores: TournamentScores, entry: RoundEntry) -> Step:
+    inputs: dict[str, Value] = {"round": entry.round, "points": scores.score(entry.score)}
+    return Step("standings.granted_bye_not_counted", Fraction(0), readings=("T9", "T46"), inputs=inputs)
 
 
 def _amount(step: Step) -> Fraction:

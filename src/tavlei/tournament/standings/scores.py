@@ -67,8 +67,8 @@ class TournamentScores:
         return Fraction(halves * self.points_for_win, WIN)
 
     def byes(self, name: str) -> int:
-        """How often somebody was without an opponent."""
-        return sum(1 for entry in self.entries[name] if entry.is_bye)
+        """How often somebody was without an opponent because nobody was left for him (T46)."""
+        return sum(1 for entry in self.entries[name] if entry.is_bye and not entry.granted)
 
     def bye_term(self, factor: int = 1) -> int | None:
         """What a bye adds to a coefficient, where it adds anything."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.tournament.figures import SystemsFigures
+from tavlei.tournament.model import WIN
 from tavlei.tournament.numbering import in_order
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class PairingCard:
     def enter(self, entry: RoundEntry, *, forfeit_is_meeting: bool) -> None:
         """Take a round into the card (T1)."""
         self.score += entry.score
-        self.had_plus |= not entry.played and entry.score > 0
+        self.had_plus |= not entry.played and entry.score == WIN
         if entry.opponent is not None and (entry.played or forfeit_is_meeting):
             self.met.add(entry.opponent)
         if entry.played and entry.is_white is not None:

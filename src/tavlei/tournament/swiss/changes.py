@@ -70,9 +70,17 @@ def pair_again(before: RoundPairing, request: PairingRequest) -> RoundPairing:
 
     All pairs that still can stand are kept if the others can then be paired; otherwise as many of them as possible.
     """
+    return pair_again_after(before.pairs_of_names(), request)
+
+
+@cites("draughts-rules", "5.4.10.8/item2")
+def pair_again_after(before: Iterable[tuple[str, str]], request: PairingRequest) -> RoundPairing:
+    """The same after the pairs that stand, however they came about."""
     barred = both_ways(request.forbidden)
     standing = [
-        pair for pair in before.pairs_of_names() if not request.absent.intersection(pair) and pair not in barred
+        pair
+        for pair in before
+        if not request.absent.intersection(pair) and pair not in barred and set(pair) not in map(set, request.forced)
     ]
     try:
         return pair_round(replace(request, forced=(*request.forced, *standing)))

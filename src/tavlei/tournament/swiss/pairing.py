@@ -149,7 +149,7 @@ class RoundPairing:
 def pair_round(request: PairingRequest) -> RoundPairing:
     """Pair the next round, or refuse with the rule that stands in the way."""
     _check(request)
-    order = _Order(request, _present(request))
+    order = _Order(request, present_cards(request))
     together = _forced_pairs(request, order)
     playing, bye = _choose_bye(request, order)
     found = [*together, *_search(request, playing)]
@@ -173,7 +173,7 @@ def _check(request: PairingRequest) -> None:
             raise Refusal(Problem("there is no participant «{id}»", {"id": wrong[0]}, path=place))
 
 
-def _present(request: PairingRequest) -> list[PairingCard]:
+def present_cards(request: PairingRequest) -> list[PairingCard]:
     """Those who play this round: entered by now, not absent (5.4.10.2/item5)."""
     tournament = request.tournament
     numbers = numbered(tournament.participants, request.seed, by_rating=request.system is not System.LOT)
@@ -264,7 +264,7 @@ def _forced_pairs(request: PairingRequest, order: _Order) -> list[FoundPair]:
 
 def most_kept(request: PairingRequest, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """As many of some pairs as a complete pairing of the round can hold, whoever has the bye."""
-    order = _Order(request, _present(request))
+    order = _Order(request, present_cards(request))
     _forced_pairs(request, order)
     playing = order.ordered
     fields = [playing] if len(playing) % 2 == 0 else _without_one(order)

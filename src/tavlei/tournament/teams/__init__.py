@@ -1,6 +1,6 @@
 """Team competitions: regulation, line-ups, matches, places, withdrawal, extra match; team standing (1.3, 5.4.9)."""
 
-from tavlei.tournament.teams.criteria import CriterionScore, TeamCriterion, TeamTotals, common_factor
+from tavlei.tournament.teams.criteria import CriterionScore, TeamCriterion, TeamTotals
 from tavlei.tournament.teams.event import MatchEntry, TeamEvent, TeamRound, TeamScoring, scheduled
 from tavlei.tournament.teams.extra_match import ExtraMatch, after_extra_match, extra_match
 from tavlei.tournament.teams.individual import BoardPlace, BoardTables, board_tables
@@ -78,7 +78,6 @@ __all__ = [
     "check_protest",
     "check_seats",
     "check_team",
-    "common_factor",
     "criteria_of_rules",
     "decide_withdrawal",
     "extra_match",

@@ -123,9 +123,12 @@ def head_to_head(totals: TeamTotals, tied: Sequence[str]) -> dict[str, Criterion
     }
 
 
-@cites("draughts-rules", "5.4.8.3.2")
+@cites("draughts-rules", "5.4.8.3.2", "5.4.8.3.2/item2")
 def sonneborn_berger(totals: TeamTotals, team: str) -> CriterionScore:
-    """The sum over the matches of the opponents' points times the points scored on the boards of that match (T15)."""
+    """The sum over the matches of the opponents' points times the points scored on the boards of that match (T15).
+
+    A program may multiply all of them by one number; ours are those of the count by hand.
+    """
     steps, total = [], Fraction(0)
     for entry, opponent in totals.met(team):
         step = _product(totals, opponent, totals.event.points(entry.own), "5.4.8.3.2", ("T15",))
@@ -180,16 +183,6 @@ ONE_BY_ONE: Final[dict[TeamCriterion, Callable[[TeamTotals, str], CriterionScore
     TeamCriterion.TRUNCATED_SOLKOFF: lambda totals, team: solkoff(totals, team, without_worst=1),
     TeamCriterion.BOARD_RESULTS: board_results,
 }
-
-
-@cites("draughts-rules", "5.4.8.3.2/item2")
-def common_factor(ours: dict[str, Fraction], theirs: dict[str, Fraction]) -> Fraction | None:
-    """The one number by which all coefficients of another program differ from ours; None if there is none."""
-    if ours.keys() != theirs.keys():
-        return None
-    factors = {theirs[name] / value for name, value in ours.items() if value}
-    same_zeros = all(theirs[name] == 0 for name, value in ours.items() if not value)
-    return next(iter(factors)) if len(factors) == 1 and same_zeros and 0 not in factors else None
 
 
 def _product(totals: TeamTotals, opponent: str, own: Fraction, number: str, readings: tuple[str, ...]) -> Step:

@@ -97,6 +97,7 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
         can_watch_play=regulation.can_watch_play,
         organisers=tuple(name.strip() for name in regulation.organisers.split(";") if name.strip()),
         duties_divided=regulation.duties_divided,
+        programs_named_by=regulation.programs_named_by,
     )
 
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("competitions", "0008_numbering"),
+        ("competitions", "0012_records"),
         ("people", "0004_claims"),
     ]
 

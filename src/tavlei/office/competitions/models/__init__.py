@@ -12,6 +12,13 @@ from tavlei.office.competitions.models.incidents import (
     Sanction,
     SanctionKind,
 )
+from tavlei.office.competitions.models.records import (
+    ConductRecord,
+    EntryParticulars,
+    ProtestRemedy,
+    ProtestRemedyKind,
+    RecordKind,
+)
 from tavlei.office.competitions.models.report import Report, ReportState
 from tavlei.office.competitions.models.rounds import (
     Encounter,
@@ -42,9 +49,11 @@ __all__ = [
     "ChecklistAnswers",
     "ChiefOrder",
     "Competition",
+    "ConductRecord",
     "DeskSystem",
     "Encounter",
     "Entry",
+    "EntryParticulars",
     "EntryState",
     "Game",
     "HomeOrGuest",
@@ -59,7 +68,10 @@ __all__ = [
     "PlannedRound",
     "PressNote",
     "Protest",
+    "ProtestRemedy",
+    "ProtestRemedyKind",
     "ProtestState",
+    "RecordKind",
     "RemedyChoice",
     "RemotePlace",
     "Report",

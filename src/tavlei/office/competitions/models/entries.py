@@ -61,7 +61,10 @@ NOT_ENTERED = (EntryState.PENDING, EntryState.DECLINED, EntryState.RECALLED)
 
 
 class Entry(models.Model):
-    """A person (or, in a team competition, a team) entered in a competition."""
+    """A person (or, in a team competition, a team) entered in a competition.
+
+    `leaves` are the rounds it is known to miss, by number: lost, or with half or all of the points.
+    """
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entries")
     person = models.ForeignKey("people.Person", null=True, on_delete=models.PROTECT, related_name="entries")
@@ -73,6 +76,7 @@ class Entry(models.Model):
     state = models.CharField(max_length=20, choices=EntryState.choices, default=EntryState.APPLIED)
     from_round = models.PositiveSmallIntegerField(default=1)
     after_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    leaves = models.JSONField(default=dict)
     fee_paid = models.DateField(null=True, blank=True)
     medical = models.BooleanField(null=True)
     documents = models.JSONField(default=dict)

@@ -43,6 +43,7 @@ class Round(models.Model):
     """One round; its number stands once in a competition, so that it cannot be paired twice.
 
     `stage` is the round of the bracket in a knock-out, where the replays of drawn encounters are rounds of their own.
+    `drawing` tells who drew it by hand, changed its pairs or had it drawn again, and why; else it is empty.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="rounds")
@@ -53,6 +54,7 @@ class Round(models.Model):
     absent = models.JSONField(default=list)
     explanation = models.JSONField(default=dict)
     by_hand = models.BooleanField(default=False)
+    drawing = models.JSONField(default=dict)
     stage = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:

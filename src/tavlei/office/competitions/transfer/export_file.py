@@ -150,7 +150,7 @@ def _team(team: Any) -> TeamPart:
 
 
 def _entry(entry: Any, names: Mapping[str, str], received: Any) -> EntryPart:
-    same = ("board", "number", "rating", "title", "state", "from_round", "after_round", "fee_paid", "medical",
+    same = ("board", "number", "rating", "title", "state", "from_round", "after_round", "leaves", "fee_paid", "medical",
             "decision", "annulled", "papers_confirmed")  # fmt: skip
     return EntryPart(
         **{name: getattr(entry, name) for name in same},

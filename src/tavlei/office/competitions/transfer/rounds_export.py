@@ -37,6 +37,7 @@ def round_part(one: Round, names: Mapping[str, str], known: Remembered) -> Round
         absent=tuple(names[f"e{entry}"] for entry in one.absent),
         explanation=translated(one.explanation, names),
         by_hand=one.by_hand,
+        drawing=translated(one.drawing, names),
         stage=one.stage,
         boards=tuple(
             _board(board, names, known) for board in boards.prefetch_related("seats", "games", "wrong_seats__side")

@@ -51,7 +51,8 @@ class RoundsIn:
         told = part.model_dump(include={"number", "state", "starts", "ended", "by_hand", "stage"})
         absent = [self._keys[key] for key in part.absent]
         explanation = translated(part.explanation, self._names)
-        row = Round(competition=self._competition, absent=absent, explanation=explanation, **told)
+        drawing = translated(part.drawing, self._names)
+        row = Round(competition=self._competition, absent=absent, explanation=explanation, drawing=drawing, **told)
         made = self.rounds[part.number] = stored(row, path)
         matches = {
             match.number: self._match(match, made, f"{path}.matches[{at}]") for at, match in enumerate(part.matches)

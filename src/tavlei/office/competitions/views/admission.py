@@ -28,8 +28,10 @@ from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.admission import Proposal
+from tavlei.tournament.conduct.applications import form_is_prescribed
 from tavlei.tournament.conduct.commission import CommissionSeat
 from tavlei.tournament.conduct.documents import ShownDocument
+from tavlei.tournament.conduct.levels import level_of
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -84,6 +86,7 @@ def members(request: SignedIn, code: str) -> HttpResponse:
         "may_name": may(request.user, Action.NAME_BODIES, found),
         "entries": entries,
         "formats": list(FileFormat),
+        "prescribed": form_is_prescribed(level_of(found.status)),
         **_tabs(found),
     }
     return render(request, "competitions/commission.html", context)

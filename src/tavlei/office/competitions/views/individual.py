@@ -15,11 +15,13 @@ from tavlei.office.competitions.carried_rows import carried_rows
 from tavlei.office.competitions.conduct.findings import rules_discipline
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.desk_steps import RoundProgress
+from tavlei.office.competitions.drawing_page import drawing_context, may_draw_by_hand
 from tavlei.office.competitions.engine import entry_key, read_field
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
 from tavlei.office.competitions.group_tables import group_cross, group_tables, team_places
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
+from tavlei.office.competitions.late_entries import is_open_late
 from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.models import NOT_ENTERED, State
 from tavlei.office.competitions.numbers import drawn_as, lots_of, numbering_context
@@ -32,6 +34,8 @@ from tavlei.office.competitions.tables import (
     criterion_label,
     crosstable,
     heads_of_criteria,
+    leaves_of_round,
+    missed_rounds,
     pairing_rows,
     standing_rows,
     table_caption,
@@ -81,7 +85,7 @@ class IndividualPages(EventPages):
             return {
                 "round": made,
                 "rows": pairing_rows(field, made),
-                "absentees": field.absentees(made),
+                "missed": missed_rounds(field, made.number),
                 "rulebook": rulebook_of(found) if rules_discipline(found) else None,
                 "recorded": recorded_boards(made),
             }
@@ -90,6 +94,7 @@ class IndividualPages(EventPages):
         context = {
             "round": made,
             "part": part,
+            **drawing_context(request, found, made),
             "to_record": boards_to_record(made),
             "round_papers": [("pairings", _("For the wall")), ("protocol", _("Protocol of the round"))],
         }
@@ -206,6 +211,10 @@ class IndividualPages(EventPages):
             "next_start": next_start(field),
             "represented": represented,
             "candidate_form": "competitions/_candidate_team.html" if represented and represented.fixed else None,
+            "by_hand": field.regulation.draw_by_hand,
+            "may_draw_by_hand": may_draw_by_hand(field),
+            "late_entry": is_open_late(field.competition),
+            "away": leaves_of_round(field, len(field.rounds) + 1),
         }
         return desk_page(request, field.competition, _progress(field), template, {**shared, **context})
 
@@ -228,7 +237,9 @@ class IndividualPages(EventPages):
             ]
             for row in pairing_rows(field, made)
         ]
-        absent = [[None, str(entry), None, None, None, "-"] for entry in field.absentees(made)]
+        absent = [
+            [None, str(missed.entry), None, None, None, missed.in_csv] for missed in missed_rounds(field, made.number)
+        ]
         return PublicSheet(["board", "white", "black", "white_points", "black_points", "result"], [*boards, *absent])
 
     def table_sheet(self, found: Competition) -> PublicSheet:
@@ -254,6 +265,7 @@ def _hall_pair(field: CompetitionField, row: PairingRow) -> HallPair:
 def _table(field: CompetitionField) -> dict[str, Any]:
     return {
         "caption": table_caption(field),
+        "by_hand": field.is_drawn_by_hand,
         "rows": standing_rows(field),
         "apart": places_apart(field) if field.regulation.second_age_group and field.rounds else [],
         "stages": bracket_rows(field) if field.is_knockout and field.rounds else None,
@@ -262,7 +274,7 @@ def _table(field: CompetitionField) -> dict[str, Any]:
         "groups": group_tables(field) if field.is_scheveningen and field.rounds else None,
         "group_cross": group_cross(field) if field.is_scheveningen and field.rounds else None,
         "team_places": team_places(field) if field.rounds else [],
-        "best_results": field.regulation.best_results,
+        "counted_results": field.regulation.counted_results,
         "carried": carried_rows(field),
     }
 

@@ -44,7 +44,9 @@ def influence(request: SignedIn, code: str) -> HttpResponse:
             _row(influence) for influence in found.influences.select_related("by", "competition", "entry__person")
         ],
         "entries": entries,
-        "excluded": [entry for entry in entries if entry.state == EntryState.EXCLUDED],
+        "excluded": [
+            (entry, sanctions.fee_goes_back(entry)) for entry in entries if entry.state == EntryState.EXCLUDED
+        ],
         "offences": labelled(Offence),
         "capacities": labelled(Capacity),
         "may_sanction": may(request.user, Action.SANCTION, found),

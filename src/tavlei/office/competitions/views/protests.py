@@ -88,8 +88,8 @@ def speaks_in(user: User, competition: Competition) -> list[Entry]:
 
 def _file(request: SignedIn, data: dict[str, Any]) -> None:
     protests.file_protest(
-        request.user, data["entry"], data["round"], clauses=data["clauses"], text=data["text"],
-        deposit=data["deposit"] or 0, against=word(Against, data["against"]),
+        request.user, data["entry"], data["round"], encounter=data["encounter"], clauses=data["clauses"],
+        text=data["text"], deposit=data["deposit"] or 0, against=word(Against, data["against"]),
     )  # fmt: skip
 
 
@@ -121,7 +121,8 @@ def protest(request: SignedIn, code: str) -> HttpResponse:
         protests.file_protest(
             request.user,
             data["entry"],
-            found.rounds.order_by("-number").first(),
+            data["encounter"].round if data["encounter"] else found.rounds.order_by("-number").first(),
+            encounter=data["encounter"],
             clauses=data["clauses"],
             text=data["text"],
             deposit=data["deposit"] or 0,
@@ -153,4 +154,7 @@ def decide_protest(request: SignedIn, code: str, protest: int) -> HttpResponse:
             did_not_come=frozenset(side for side, what in sides.items() if what == "absent"),
         )
 
-    return acted(request, code, act, _("The protest is decided."), "pages:incidents")
+    done = perform(request, act, _("The protest is decided."))
+    if done and outcome == ProtestOutcome.UPHELD:
+        return redirect("pages:remedy", code, protest)
+    return redirect("pages:incidents", code)

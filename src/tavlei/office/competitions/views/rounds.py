@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tavlei.office.competitions import pairing, results
+from tavlei.office.competitions import corrections, pairing, results
 from tavlei.office.competitions.desk_page import ENTERED_RESULTS
 from tavlei.office.competitions.event_pages import event_pages
 from tavlei.office.competitions.kinds import event_kind
@@ -20,6 +20,7 @@ from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.result_choices import result_choices
 from tavlei.office.pages.form_values import chosen_numbers, moment, version_of, whole_number
 from tavlei.office.pages.refusals import told
+from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
@@ -120,9 +121,16 @@ def undo_results(request: SignedIn, code: str, number: int) -> HttpResponse:
     return acted(request, code, act, _("The results are taken back."))
 
 
+def tell_what_rests(request: SignedIn, rests: corrections.RestsOn) -> None:
+    """Tell that later rounds stay as they were paired."""
+    if rests.later:
+        later = ", ".join(map(str, rests.later))
+        messages.warning(request, _("Later rounds stay as they were paired: %(rounds)s.") % {"rounds": later})
+
+
 @login_required
 def correct(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
-    """Correct a result with a reason."""
+    """Correct the result and the colours of a board of any round, with a reason."""
     found = find(request, code, Action.CORRECT_RESULT)
     made = get_object_or_404(found.rounds, number=number)
     encounter: Encounter = get_object_or_404(made.encounters, board=board)
@@ -131,10 +139,20 @@ def correct(request: SignedIn, code: str, number: int, board: int) -> HttpRespon
         result = Result(text) if text in list(Result) else None
 
         def act() -> None:
-            results.correct_result(request.user, encounter, version_of(request), result, request.POST.get("reason", ""))
+            corrections.correct_board(
+                request.user,
+                encounter,
+                version_of(request),
+                result=result,
+                other_colours=bool(request.POST.get("colours")),
+                reason=request.POST.get("reason", ""),
+            )
 
-        return acted(request, code, act, _("The result is corrected."))
+        if perform(request, act, _("The board is corrected; the tables follow.")):
+            tell_what_rests(request, corrections.what_rests_on(made))
+        return redirect("pages:round", code, number)
     row = event_pages(found).board_row(found, encounter)
     choices = result_choices(read_regulation(found.regulation).points_for_win)
-    context = {"competition": found, "round": made, "row": row, "choices": choices, "tab": "desk", "may_run": True}
+    context = {"competition": found, "round": made, "row": row, "choices": choices, "tab": "desk", "may_run": True,
+               "rests": corrections.what_rests_on(made), "turns": not encounter.match_id}  # fmt: skip
     return render(request, "competitions/correct.html", context)

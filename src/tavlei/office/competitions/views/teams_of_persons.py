@@ -56,7 +56,7 @@ def why_team_places(request: HttpRequest, code: str) -> HttpResponse:
     found = get_object_or_404(Competition, code=code)
     field = read_field(found)
     team_of = represented(field, reader_language())
-    if field.regulation.best_results is None or not field.rounds or not any(team_of.values()):
+    if field.regulation.counted_results is None or not field.rounds or not any(team_of.values()):
         raise Http404
     standing = standing_of_field(field, team_of, counting_results(field, team_of))
     explanations = [as_html(named(standing.explanation(), field.names))]

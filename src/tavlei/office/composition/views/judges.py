@@ -16,6 +16,7 @@ from tavlei.composition.contests.grounds import OriginalityGround, grounds_of
 from tavlei.composition.contests.opinions import Defect
 from tavlei.composition.contests.sections import section_of
 from tavlei.composition.findings import Evidence
+from tavlei.composition.richness import richness
 from tavlei.composition.verification import Verdict
 from tavlei.languages import catalogue
 from tavlei.office.composition import judging, verification
@@ -23,10 +24,11 @@ from tavlei.office.composition.forms import effort_choices
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import ContestPhase, Finding, FindingDecision, Objection, Office
 from tavlei.office.composition.page_parts import card, line_view, section_name, solution_view
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs
 from tavlei.office.composition.visibility import heads, judges, seats_of, sees_authors, sees_entry
-from tavlei.office.explanations import reader_language
+from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.form_values import version_of
 from tavlei.rulebook import Problem, Refusal
 
@@ -92,6 +94,7 @@ def work(request: SignedIn, code: str, number: int) -> HttpResponse:
         "findings": _findings(found, known),
         "verdict": _verdict(found),
         "efforts": effort_choices(),
+        "richness": as_html(richness(known, rulebook_of(found.contest)).explanation()),
         "alike": _alike(found.work, known),
         "opinion": _own_opinion(found, request),
         **_decisions(request.user, found),

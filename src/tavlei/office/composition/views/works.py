@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 
 from tavlei.composition import solution_tree
 from tavlei.composition.publication import work_date
+from tavlei.composition.richness import richness
 from tavlei.composition.verify import verify
 from tavlei.games.draughts.diagram import describe
 from tavlei.games.draughts.fen import fen
@@ -71,6 +72,7 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
         "board": solution_view(row, known),
         "assignment": assignment_text(known.assignment),
         "dated": as_html(work_date(known, rulebook_today()).explanation()),
+        "richness": as_html(richness(known, rulebook_today()).explanation()),
         "entry": public_entry_of(row),
         "alike": [(alike[predecessor.work.name], book.phrase(predecessor.likeness.label)) for predecessor in found.found
                   if predecessor.work.name in alike],
@@ -153,6 +155,7 @@ def verify_position(request: HttpRequest) -> HttpResponse:
             form.add_error(None, told(refusal))
         else:
             context |= {
+                "richness": as_html(richness(given, rulebook_today()).explanation()),
                 "verdict": as_html(replace(found.explanation(), conditions=())),
                 "findings": [
                     (shown_finding(given, finding_json(finding)), line_view(given, finding.line, f"finding-{index}"))

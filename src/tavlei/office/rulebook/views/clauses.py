@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.http import Http404
 from django.shortcuts import render
 
 from tavlei import rulebook
-from tavlei.calc import all_calculators
 from tavlei.languages import catalogue
 from tavlei.office.explanations import clause_url, reader_language
 from tavlei.office.pages.refusals import cited
-from tavlei.office.rulebook.applications import parts_applying
-from tavlei.office.rulebook.citations import citations_of_clause
+from tavlei.office.rulebook.applications import calculators_applying, pages_applying
 from tavlei.office.rulebook.clause_page import place_of, sections
 from tavlei.office.rulebook.regulation_tables import tables_of
 from tavlei.rulebook import Refusal, clause_label
-from tavlei.sources import citation_place
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
+
+_SHOWN: Final = 10  # pages and calculators that are named at once; the rest can be unfolded
 
 
 def editions(request: HttpRequest) -> HttpResponse:
@@ -60,7 +59,7 @@ def clause(request: HttpRequest, edition_id: str, number: str) -> HttpResponse:
         raise Http404
     language = reader_language()
     book = catalogue(language)
-    citations = citations_of_clause(entry.clause)
+    applied = [*calculators_applying(entry.clause), *pages_applying(entry.clause)]
     context = {
         "section": "rulebook",
         "edition": found,
@@ -73,9 +72,8 @@ def clause(request: HttpRequest, edition_id: str, number: str) -> HttpResponse:
         "summary": rulebook.library().summary(entry.clause, language),
         "place": place_of(entry.clause),
         "tables": tables_of(entry.clause),
-        "parts": parts_applying(citation.place for citation in citations),
-        "calculators": _calculators(found.series, number),
-        "places": sorted({citation_place(citation) for citation in citations}),
+        "applied": applied[:_SHOWN],
+        "applied_too": applied[_SHOWN:],
         "readings": [
             {"id": reading.id, "text": reading.text[language]} for reading in rulebook.readings_of(entry.clause)
         ],
@@ -103,13 +101,3 @@ def _edition(edition_id: str) -> rulebook.Edition:
         return rulebook.edition(edition_id)
     except Refusal as error:
         raise Http404 from error
-
-
-def _calculators(series: str, number: str) -> list[dict[str, str]]:
-    """The calculators that compute by a clause."""
-    book = catalogue(reader_language())
-    return [
-        {"name": calculator.name, "title": book.phrase(calculator.title)}
-        for calculator in all_calculators()
-        if calculator.series == series and number in calculator.clauses
-    ]

@@ -1,0 +1,55 @@
+"""Rounds drawn by hand, changed and drawn again, by JSON.
+
+Annotations are evaluated here, not postponed: the API reads them behind its decorators.
+"""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from ninja import Router
+
+from tavlei.office.api.rounds import round_json
+from tavlei.office.api.shapes import ChangePairsIn, DrawAgainIn, DrawIn, RefusalOut, RoundOut
+from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.competitions import drawing
+from tavlei.office.competitions.drawing import DrawnBoards
+from tavlei.office.competitions.models import Competition, Round
+from tavlei.office.pages.requests import SignedIn
+
+desk_drawing = Router(tags=["desk"], auth=TokenAuth())
+
+
+@desk_drawing.post("/{code}/draw", response={200: RoundOut, 422: RefusalOut}, summary="Draw the next round by hand")
+def draw(request: SignedIn, code: str, given: DrawIn) -> dict[str, Any]:
+    """The round is named, so that two calls do not make two rounds; everybody who plays stands in it once."""
+    found = get_object_or_404(Competition, code=code)
+    made = drawing.draw_by_hand(
+        request.user, found, given.round, _boards(given), absent=given.absent, reason=given.reason
+    )
+    return round_json(found, made)
+
+
+@desk_drawing.post(
+    "/{code}/rounds/{int:number}/change", response={200: RoundOut, 422: RefusalOut}, summary="Change the pairs"
+)
+def change(request: SignedIn, code: str, number: int, given: ChangePairsIn) -> dict[str, Any]:
+    """Pairs of the last round, while it has no result."""
+    found = get_object_or_404(Competition, code=code)
+    made: Round = get_object_or_404(found.rounds, number=number)
+    drawing.change_pairs(request.user, made, _boards(given), ground=given.ground, reason=given.reason)
+    return round_json(found, made)
+
+
+@desk_drawing.post(
+    "/{code}/rounds/{int:number}/again", response={200: RoundOut, 422: RefusalOut}, summary="Draw a round again"
+)
+def again(request: SignedIn, code: str, number: int, given: DrawAgainIn) -> dict[str, Any]:
+    """As few participants as possible get another opponent."""
+    found = get_object_or_404(Competition, code=code)
+    made: Round = get_object_or_404(found.rounds, number=number)
+    drawing.draw_again(request.user, made, ground=given.ground, reason=given.reason, absent=given.absent)
+    return round_json(found, made)
+
+
+def _boards(given: DrawIn | ChangePairsIn) -> DrawnBoards:
+    return DrawnBoards(tuple((pair.white, pair.black) for pair in given.pairs), given.bye)

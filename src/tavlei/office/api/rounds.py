@@ -1,0 +1,36 @@
+"""A round as the API tells it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.tables import pairing_rows
+
+if TYPE_CHECKING:
+    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.models import Competition, Round
+
+
+def round_json(competition: Competition, made: Round) -> dict[str, Any]:
+    """A round that was made or changed just now."""
+    return round_of(read_field(competition), made)
+
+
+def round_of(field: CompetitionField, made: Round) -> dict[str, Any]:
+    """A round with its boards; without Black it is a bye."""
+    return {
+        "number": made.number,
+        "state": made.state,
+        "absent": [entry.pk for entry in field.absentees(made)],
+        "boards": [
+            {
+                "board": row.encounter.board,
+                "white": row.white.pk,
+                "black": row.black.pk if row.black else None,
+                "result": row.encounter.result,
+                "version": row.encounter.version,
+            }
+            for row in pairing_rows(field, made)
+        ],
+    }

@@ -1,0 +1,178 @@
+"""Drawing a round by hand, changing its pairs, drawing it again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from tavlei.office.competitions import drawing
+from tavlei.office.competitions.drawing import DrawnBoards, Ground
+from tavlei.office.competitions.drawing_page import (
+    GROUNDS,
+    boards_given,
+    findings_html,
+    players_to_draw,
+    rows_of,
+)
+from tavlei.office.competitions.engine import is_swiss, read_field
+from tavlei.office.competitions.page import competition_page, find
+from tavlei.office.competitions.pairing import on_leave
+from tavlei.office.competitions.programme import next_start
+from tavlei.office.pages.form_values import chosen_numbers, moment, whole_number
+from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.submissions import perform
+from tavlei.office.roles.permissions import Action, may
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from django.http import HttpResponse
+
+    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.models import Competition, Round
+    from tavlei.office.pages.requests import SignedIn
+    from tavlei.tournament.swiss.by_hand import HandDrawing
+
+
+@login_required
+def draw(request: SignedIn, code: str) -> HttpResponse:
+    """Draw the next round by hand: from the pairs of the program or from nothing."""
+    found = _swiss(request, code, Action.PAIR)
+    field = read_field(found)
+    number = len(field.rounds) + 1
+    absent = set(chosen_numbers(request, "absent")) | set(on_leave(field, number))
+    posted = request.method == "POST"
+    empty = request.GET.get("start") == "nothing"
+    drawn = boards_given(request.POST.dict()) if posted else DrawnBoards(())
+    if not posted and not empty:
+        drawn = drawing.proposed_boards(field, absent)
+    expected = whole_number(request.POST.get("round", "")) or number
+
+    def act() -> Round:
+        return drawing.draw_by_hand(
+            request.user, found, expected, drawn, absent=absent, starts=moment(request), reason=_reason(request)
+        )
+
+    def check() -> HandDrawing:
+        return drawing.checked_by_hand(field, drawn, absent)
+
+    if posted and "draw" in request.POST and (made := _performed(request, act, _("The round is drawn by hand."))):
+        return redirect("pages:round", code, made.number)
+    context = {
+        "number": number,
+        "next_start": next_start(field),
+        "declared": field.regulation.draw_by_hand,
+        "title": _("Round %(number)s by hand") % {"number": number},
+        **_form(request, field, number, drawn, absent),
+        **(_checked(field, check) if posted or drawn.pairs else {}),
+    }
+    return competition_page(request, found, "desk", "competitions/draw.html", context)
+
+
+@login_required
+def change(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """Change the pairs of the last round by the reasoned decision of the chief judge."""
+    found = _swiss(request, code, Action.CHANGE_DRAW)
+    made: Round = get_object_or_404(found.rounds, number=number)
+    field = read_field(found)
+    posted = request.method == "POST"
+    drawn = boards_given(request.POST.dict()) if posted else drawing.stored_boards(field, made)
+
+    def act() -> Round:
+        return drawing.change_pairs(request.user, made, drawn, ground=_ground(request), reason=_reason(request))
+
+    def check() -> HandDrawing:
+        return drawing.checked_change(field, made, drawn)
+
+    if posted and "draw" in request.POST and _performed(request, act, _("The pairs are changed.")):
+        return redirect("pages:round", code, number)
+    context = {
+        "number": number,
+        "changes": made,
+        "grounds": list(GROUNDS.items()),
+        "title": _("Change the pairs of round %(number)s") % {"number": number},
+        **_form(request, field, number, drawn, made.absent),
+        **_checked(field, check),
+    }
+    return competition_page(request, found, "desk", "competitions/draw.html", context)
+
+
+@login_required
+def again(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """Let the program draw the last round again."""
+    found = _swiss(request, code, Action.CHANGE_DRAW)
+    made: Round = get_object_or_404(found.rounds, number=number)
+    if request.method == "POST":
+        absent = chosen_numbers(request, "absent")
+
+        def act() -> None:
+            drawing.draw_again(request.user, made, ground=_ground(request), reason=_reason(request), absent=absent)
+
+        if perform(request, act, _("The round is drawn again.")):
+            return redirect("pages:round", code, number)
+    field = read_field(found)
+    context = {
+        "number": number,
+        "grounds": list(GROUNDS.items()),
+        "reason": _reason(request),
+        "players": players_to_draw(field, number, {*made.absent, *on_leave(field, number)}),
+    }
+    return competition_page(request, found, "desk", "competitions/draw_again.html", context)
+
+
+def _swiss(request: SignedIn, code: str, action: Action) -> Competition:
+    """A Swiss of persons; others have no such pages."""
+    found = find(request, code, action)
+    if not is_swiss(found) or found.plays_in_teams:
+        raise Http404
+    return found
+
+
+def _form(
+    request: SignedIn, field: CompetitionField, number: int, drawn: DrawnBoards, absent: Collection[int]
+) -> dict[str, Any]:
+    """The boards of the form as they are filled in."""
+    players = players_to_draw(field, number, absent)
+    playing = [player for player in players if not player.is_absent]
+    return {
+        "players": players,
+        "rows": rows_of(drawn, len(playing)),
+        "bye": drawn.bye,
+        "reason": _reason(request),
+        "may_break": may(request.user, Action.CHANGE_DRAW, field.competition),
+    }
+
+
+def _checked(field: CompetitionField, check: Callable[[], HandDrawing]) -> dict[str, Any]:
+    """What the rules say of the drawing: refused with its problems, or found with its breaches."""
+    try:
+        found = check()
+    except Refusal as refusal:
+        return {"problems": told_problems(refusal)}
+    return {"checked": found, "findings": findings_html(field, found)}
+
+
+def _performed(request: SignedIn, act: Callable[[], Round], done: str) -> Round | None:
+    """The round, if the act was performed; else what stands in the way is told and the form stays filled in."""
+    made: list[Round] = []
+    try:
+        perform(request, lambda: made.append(act()), done)
+    except PermissionDenied:
+        messages.error(request, _("Only the chief judge decides on a drawing that breaks a requirement."))
+    return made[0] if made else None
+
+
+def _reason(request: SignedIn) -> str:
+    return request.POST.get("reason", "")
+
+
+def _ground(request: SignedIn) -> Ground:
+    given = request.POST.get("ground", "")
+    return Ground(given) if given in list(Ground) else Ground.DECISION

@@ -1,0 +1,126 @@
+"""A participant round by round: byes and absences to come, leaving, coming back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tavlei.office.competitions import participation as acts
+from tavlei.office.competitions.engine import is_swiss, leave_of, read_field, seats
+from tavlei.office.competitions.models import NOT_ENTERED, EntryState
+from tavlei.office.competitions.page import competition_page, find
+from tavlei.office.competitions.tables import LEAVES
+from tavlei.office.pages.form_values import version_of, whole_number
+from tavlei.office.pages.submissions import perform
+from tavlei.office.roles.permissions import Action, may
+from tavlei.tournament.swiss.participation import Leave
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from django.http import HttpResponse
+
+    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.models import Competition, Entry
+    from tavlei.office.pages.requests import SignedIn
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOfEntry:
+    """One round of a participant in words; `to_take_back`: a leave that can still be undone."""
+
+    number: int
+    text: str
+    is_paired: bool
+    to_take_back: bool = False
+
+
+@login_required
+@require_GET
+def participation(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """Which rounds somebody plays, and what can be decided about the others."""
+    found = find(request, code, Action.PAIR)
+    chosen: Entry = get_object_or_404(found.entries.exclude(state__in=NOT_ENTERED).select_related("person"), pk=entry)
+    field = read_field(found)
+    rounds = list(_rounds(field, chosen))
+    allowed = acts.leave_rules(field.regulation)
+    context = {
+        "entry": chosen,
+        "rounds": rounds,
+        "to_miss": [shown.number for shown in rounds if not shown.is_paired and not shown.to_take_back],
+        "leaves": [(leave.value, LEAVES[leave]) for leave in Leave if allowed.allowed(leave) != 0],
+        "swiss": is_swiss(found) and not found.plays_in_teams,
+        "left": chosen.state == EntryState.WITHDRAWN,
+        "may_return": may(request.user, Action.CHANGE_DRAW, found),
+        "last": field.rounds[-1] if field.rounds else None,
+    }
+    return competition_page(request, found, "desk", "competitions/participation.html", context)
+
+
+@login_required
+@require_POST
+def leave(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """Record a round that somebody will miss."""
+    given = request.POST
+    kind = Leave(given["leave"]) if given.get("leave") in list(Leave) else Leave.LOST
+    number = whole_number(given.get("round", ""))
+
+    def act(chosen: Entry) -> None:
+        acts.grant_leave(request.user, chosen, version_of(request), number=number, leave=kind,
+                         reason=given.get("reason", ""))  # fmt: skip
+
+    return _done(request, find(request, code, Action.PAIR), entry, act, _("The missed round is recorded."))
+
+
+@login_required
+@require_POST
+def take_back(request: SignedIn, code: str, entry: int, number: int) -> HttpResponse:
+    """Take a leave back before its round is paired."""
+
+    def act(chosen: Entry) -> None:
+        acts.take_back_leave(request.user, chosen, version_of(request), number=number)
+
+    return _done(request, find(request, code, Action.PAIR), entry, act, _("The missed round is taken back."))
+
+
+@login_required
+@require_POST
+def come_back(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """Take a withdrawal back."""
+
+    def act(chosen: Entry) -> None:
+        acts.come_back(request.user, chosen, version_of(request), reason=request.POST.get("reason", ""))
+
+    return _done(request, find(request, code, Action.CHANGE_DRAW), entry, act, _("The withdrawal is taken back."))
+
+
+def _done(request: SignedIn, found: Competition, entry: int, act: Callable[[Entry], None], done: str) -> HttpResponse:
+    chosen: Entry = get_object_or_404(found.entries.exclude(state__in=NOT_ENTERED), pk=entry)
+    perform(request, lambda: act(chosen), done)
+    return redirect("pages:participation", found.code, entry)
+
+
+def _rounds(field: CompetitionField, entry: Entry) -> Iterator[RoundOfEntry]:
+    """Every planned round: the opponent, a leave, or nothing yet."""
+    by_id = {listed.pk: key for key, listed in field.by_key.items()}
+    opponents = {
+        encounter.round_id: next((other for other in seats(encounter) if other != entry.pk), None)
+        for encounter in field.encounters
+        if entry.pk in seats(encounter)
+    }
+    for one_round in field.rounds:
+        leave = leave_of(entry, one_round.number)
+        if one_round.pk in opponents:
+            met = opponents[one_round.pk]
+            text = field.names[by_id[met]] if met else _("no opponent")
+        else:
+            text = str(LEAVES[leave]) if leave else _("not paired: no points")
+        yield RoundOfEntry(one_round.number, text, is_paired=True)
+    for number in range(len(field.rounds) + 1, field.competition.rounds_planned + 1):
+        leave = leave_of(entry, number)
+        yield RoundOfEntry(number, str(LEAVES[leave]) if leave else "", is_paired=False, to_take_back=bool(leave))

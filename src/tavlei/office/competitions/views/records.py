@@ -1,0 +1,85 @@
+"""What judges record besides the play: the kinds with their counts, and a page for each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tavlei.languages import catalogue
+from tavlei.office.competitions.conduct.questions import answered_questions
+from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.page import competition_page, find
+from tavlei.office.competitions.records.kinds import RECORDS, record_counts
+from tavlei.office.competitions.records.record import WHY, keep, told
+from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.explanations import as_html, load, reader_language
+from tavlei.office.pages.submissions import perform
+from tavlei.office.roles.permissions import Action
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.competitions.models import ConductRecord
+    from tavlei.office.competitions.records.record import RecordForm
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+@require_GET
+def records(request: SignedIn, code: str) -> HttpResponse:
+    """Every kind of record that whoever looks may keep, with how many there are."""
+    found = get_object_or_404(Competition, code=code)
+    rows = record_counts(request.user, found)
+    if not rows:
+        raise PermissionDenied
+    return competition_page(request, found, "desk", "competitions/records.html", {"rows": rows})
+
+
+@login_required
+def one_kind(request: SignedIn, code: str, kind: str) -> HttpResponse:
+    """The records of a kind, how things stand by them, and the form for a new one."""
+    if kind not in RECORDS:
+        raise Http404
+    asked = RECORDS[kind]
+    found = find(request, code, asked.RIGHT)
+    form = asked(found, request.POST if request.method == "POST" else None)
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and perform(request, lambda: keep(request.user, form), _("It is written down."))
+    ):
+        return redirect("pages:record", code, kind)
+    context = {
+        "form": form,
+        "label": asked.KIND.label,
+        "clauses": [number for number in asked.headings() if rulebook_of(found).has_clause(number)],
+        "rows": [_row(form, kept) for kept in reversed(form.kept())],
+        "standing": [as_html(explanation) for explanation in form.standing()],
+        "kind": kind,
+    }
+    return competition_page(request, found, "desk", "competitions/record.html", context)
+
+
+@login_required
+@require_GET
+def questions(request: SignedIn, code: str) -> HttpResponse:
+    """What the rules leave to the regulation, what this one says, and what silence means."""
+    found = find(request, code, Action.TICK_OFF)
+    book = catalogue(reader_language())
+    rows = [
+        {"question": book.phrase(question.sentence), "number": question.number, "answered": answered,
+         "silence": book.phrase(question.silence.label)}
+        for question, answered in answered_questions(found)
+    ]  # fmt: skip
+    return competition_page(request, found, "desk", "competitions/questions.html", {"rows": rows})
+
+
+def _row(form: RecordForm, kept: ConductRecord) -> dict[str, Any]:
+    why = kept.content.get(WHY)
+    return {"kept": kept, "told": list(told(form, kept)), "why": as_html(load(why)) if why else ""}

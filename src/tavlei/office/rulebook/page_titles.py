@@ -1,0 +1,136 @@
+"""What readers call the pages: by the name of the address, else by the module of the view."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from django.utils.functional import _StrPromise
+
+_NAMED: Final[Mapping[str, _StrPromise]] = {
+    "composition:check": _("Verify a position"),
+    "composition:contests": _("Contests of composition"),
+    "composition:mine": _("My works and contests"),
+    "composition:works": _("Library of works"),
+    "correspondence:mine": _("My games"),
+    "pages:announce": _("Announce a competition"),
+    "pages:board": _("Board"),
+    "pages:calculators": _("Calculators"),
+    "pages:calendar": _("Competitions"),
+    "pages:claims": _("Claims of persons"),
+    "pages:federation": _("The federation"),
+    "pages:home": _("Front page"),
+    "pages:import_competition": _("Import of a competition"),
+    "pages:journal_head": _("Journal"),
+    "pages:lists": _("Lists"),
+    "pages:my": _("My page"),
+    "pages:office": _("Office"),
+    "pages:officers": _("Officers of the federation"),
+    "pages:participants": _("Participants"),
+    "pages:people": _("People"),
+    "pages:person_norms": _("Norms on the way"),
+    "pages:protest_inbox": _("Protests that wait"),
+    "pages:round": _("Round of a competition"),
+    "pages:search": _("Search"),
+    "pages:table": _("Table of a competition"),
+    "pages:titles": _("Register of titles and ranks"),
+    "pages:why_pair": _("Why this pair"),
+    "pages:why_place": _("Why this place"),
+    "pages:why_row": _("Why this line of a list"),
+    "pages:why_value": _("Why this coefficient"),
+}
+_BY_VIEW: Final[Mapping[str, _StrPromise]] = {
+    "board.views": _("Board"),
+    "cards.views": _("Pictures for shared addresses"),
+    "competitions.views.admission": _("Admission"),
+    "competitions.views.announcements": _("Announcement of a competition"),
+    "competitions.views.appeals": _("Appeals"),
+    "competitions.views.checklists": _("Checklists of the judges"),
+    "competitions.views.csv_tables": _("Tables for other programs"),
+    "competitions.views.desk": _("Desk of a competition"),
+    "competitions.views.entries": _("Entries"),
+    "competitions.views.game_records": _("Records of games"),
+    "competitions.views.influence": _("Unlawful influence"),
+    "competitions.views.norms": _("Norms in a competition"),
+    "competitions.views.opening_lots": _("Lots of openings"),
+    "competitions.views.own_entries": _("Entering oneself"),
+    "competitions.views.panel": _("Judging panel"),
+    "competitions.views.participants_import": _("Import of participants"),
+    "competitions.views.programme": _("Programme of a competition"),
+    "competitions.views.protests": _("Protests"),
+    "competitions.views.public": _("Page of a competition"),
+    "competitions.views.rounds": _("Rounds and results at the desk"),
+    "competitions.views.sanctions": _("Sanctions"),
+    "competitions.views.services": _("Helpers, doctor and press of a competition"),
+    "competitions.views.transfer": _("Files of a competition"),
+    "composition.views.appeals": _("Appeals in a contest"),
+    "composition.views.authors": _("Entries of a contest"),
+    "composition.views.chief": _("Desk of the chief judge of a contest"),
+    "composition.views.contests": _("Page of a contest"),
+    "composition.views.judges": _("Judging a contest"),
+    "composition.views.markers": _("Marking of solutions"),
+    "composition.views.papers": _("Papers of a contest"),
+    "composition.views.results": _("Results of a contest"),
+    "composition.views.secretary": _("Desk of the secretary of a contest"),
+    "composition.views.solvers": _("Solving contest"),
+    "composition.views.works": _("Library of works"),
+    "correspondence.views.bulletins": _("Bulletins of correspondence play"),
+    "correspondence.views.incoming_papers": _("Papers of correspondence games"),
+    "correspondence.views.judge": _("Desk of the judge of correspondence play"),
+    "correspondence.views.papers": _("Papers of correspondence games"),
+    "correspondence.views.players": _("My correspondence games"),
+    "correspondence.views.public": _("Correspondence tournament"),
+    "correspondence.views.secretary": _("Desk of the secretary of correspondence play"),
+    "federation.views": _("The federation"),
+    "lists.views.bridge": _("Bridge classification"),
+    "lists.views.csv_tables": _("Tables for other programs"),
+    "lists.views.desk": _("Reports and drafts of lists"),
+    "lists.views.publications": _("Published list"),
+    "notices.views": _("Letters by e-mail"),
+    "papers.views": _("Official papers"),
+    "people.views.claims": _("Claims of persons"),
+    "people.views.csv_tables": _("Tables for other programs"),
+    "people.views.persons": _("Page of a person"),
+    "people.views.register": _("Register of people"),
+    "players.views": _("My page"),
+    "roles.views": _("Roles and rights"),
+    "rulebook.views.calculators": _("Calculators"),
+    "search.views": _("Search"),
+    "teams.views.acts": _("Desk of a team competition"),
+    "teams.views.team": _("Page of a team"),
+}
+
+
+def page_title(name: str) -> str | None:
+    """What a page is called in the reader's language."""
+    if name in _NAMED:
+        return str(_NAMED[name])
+    page = pages().get(name)
+    module = "" if page is None else page.callback.__module__
+    found = _BY_VIEW.get(module.removeprefix("tavlei.office."))
+    return None if found is None else str(found)
+
+
+def has_address(name: str) -> bool:
+    """Whether the page is one of its own, that is opened without saying of what."""
+    return name in _NAMED and not pages()[name].pattern.converters
+
+
+@cache
+def pages() -> Mapping[str, URLPattern]:
+    """Every address of the office by its name."""
+    return dict(_named_patterns(get_resolver(), ""))
+
+
+def _named_patterns(resolver: URLResolver, prefix: str) -> Iterator[tuple[str, URLPattern]]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern):
+            yield f"{prefix}{pattern.name}", pattern
+        else:
+            yield from _named_patterns(pattern, f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix)
