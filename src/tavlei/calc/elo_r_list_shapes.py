@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
 
 from tavlei.calc.elo_r_shapes import SERIES
-from tavlei.calc.formats import Day, Exact, Points
+from tavlei.calc.formats import Day, Exact, Points, SexLetter
 from tavlei.calc.inputs import CalcPart
 from tavlei.calc.pairings import PairingPart
 from tavlei.calc.refusals import shown
@@ -37,7 +37,7 @@ class ListedAthleteInput(CalcPart):
     id: str = Field(min_length=1, description=phrase("id of the athlete"))
     name: str | None = Field(default=None, description=phrase("name of the athlete"))
     citizen: bool | None = Field(default=None, description=phrase("whether a citizen of Russia"))
-    sex: str | None = Field(
+    sex: Annotated[str | None, SexLetter] = Field(
         default=None,
         json_schema_extra={"examples": list(Sex)},
         description=phrase("M or F; another word is told among the gaps"),

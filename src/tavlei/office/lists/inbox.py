@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from tavlei.office.competitions.models import Report, ReportState
 from tavlei.office.explanations import reader_language
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.bridge_credits import classified, ranks_otherwise, settle_credits
-from tavlei.office.lists.bridge_findings import told_finding
+from tavlei.office.lists.bridge_findings import clause_of, told_finding
 from tavlei.office.lists.catalogue import first_of_next_month
 from tavlei.office.lists.chess_list import month_players, played_in
 from tavlei.office.lists.chess_reports import month_report
@@ -24,13 +24,15 @@ from tavlei.office.lists.kinds import earlier_reports, listed_athletes, rated_co
 from tavlei.office.lists.models import ChessExamination, ListKind, Publication
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, clause_name, problem_text, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from tavlei.languages import Catalogue
     from tavlei.office.roles.models import User
+
+_GAP: Final = "elo_r.gap"
 
 
 def checks(report: Report) -> list[dict[str, Any]]:
@@ -92,15 +94,17 @@ def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
     found = [*output["findings"], *(finding for one in output["tournaments"] for finding in one["findings"])]
     book = catalogue(reader_language())
     broken = [finding for finding in found if finding["met"] is False]
-    told = [{"why_not": [f"{told_finding(finding, book)} [{finding['clause']}]"]} for finding in broken]
+    told = [
+        {"why_not": [f"{told_finding(finding, book)} [{clause_name(clause_of(finding), book)}]"]} for finding in broken
+    ]
     return [*told, *({"problem": line} for line in _ranks_otherwise(content, book))]
 
 
 def _ranks_otherwise(content: dict[str, Any], book: Catalogue) -> list[str]:
     """Ranks of the report that the lists know otherwise: the published ones count (6.1)."""
-    sentence = _("%(player)s: the report has rank %(written)s, the lists have %(counted)s")
+    line = _("%(player)s: the report has rank %(written)s, the lists have %(counted)s")
     return [
-        sentence % {"player": code, "written": _rank(written, book), "counted": _rank(counted, book)}
+        line % {"player": code, "written": _rank(written, book), "counted": _rank(counted, book)}
         for code, written, counted in ranks_otherwise(content)
     ]
 
@@ -130,7 +134,7 @@ def _chess_checks(report: Report) -> list[dict[str, Any]]:
 
 def _chess_findings(found: Mapping[str, Any], book: Catalogue) -> list[dict[str, Any]]:
     faults = [fault for fault in found["faults"] if not fault["waived"]]
-    told = [{"why_not": [f"{book.phrase(fault['why'])} [{fault['clause']}]"]} for fault in faults]
+    told = [{"why_not": [f"{book.phrase(fault['why'])} [{clause_name(clause_of(fault), book)}]"]} for fault in faults]
     games = found["left_out"]
     return told + [{"problem": f"{game['round']}: {game['white']} – {game['black']}: {book.phrase(game['why'])}"}
                    for game in games]  # fmt: skip
@@ -155,16 +159,16 @@ def _elo_r_checks(competitions: list[dict[str, Any]]) -> list[dict[str, Any]]:
         "calendar": "russia",
     }
     try:
-        output = evaluate("elo_r.list", given).json()
+        found = evaluate("elo_r.list", given)
     except Refusal as refusal:
         return [{"problem": told_line} for told_line in told_lines(refusal)]
     book = catalogue(reader_language())
-    left = [{"why_not": [book.phrase(why) for why in row["why_not"]]} for row in output["left_out"]]
-    return left + [{"problem": f"{gap['athlete'] or gap['id']}: {gap['field']}: {book.phrase(gap['message'])}"}
-                   for gap in output["gaps"]]  # fmt: skip
+    left = [{"why_not": [book.phrase(why) for why in row["why_not"]]} for row in found.json()["left_out"]]
+    gaps = (step for step in found.answer.explanation().working if step.key.startswith(_GAP))
+    return left + [{"problem": "; ".join(sentence(line, book) for line in step.walk())} for step in gaps]
 
 
 def told_lines(refusal: Refusal) -> list[str]:
     """The problems of a refusal in the reader's language."""
     book = catalogue(reader_language())
-    return [problem.text(book.phrase) for problem in refusal.problems]
+    return [problem_text(problem, book) for problem in refusal.problems]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import cites, phrase
+from tavlei.rulebook import Problem, cites, phrase
 from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
 from tavlei.tournament.conduct.findings import Check, ConductFinding, DemandForce
 from tavlei.tournament.conduct.moments import check_text
@@ -117,3 +117,14 @@ _COMPUTERS: Final = (
 def remote_checklist() -> Checklist:
     """What judges confirm before a remote competition."""
     return Checklist(phrase("conduct.remote"), "5.4.12.5", _COMPUTERS)
+
+
+@cites("draughts-rules", "5.4.12.13")
+def check_remote_allowed(
+    rulebook: Rulebook, *, official: bool, can_identify_everybody: bool, can_watch_play: bool
+) -> None:
+    """Refuse an official remote competition without the means to identify everybody and to watch the play."""
+    if official and not (can_identify_everybody and can_watch_play):
+        message = phrase("no official remote competition without means to identify everybody and watch the play")
+        path = "can_watch_play" if can_identify_everybody else "can_identify_everybody"
+        raise rulebook.refusal(Problem(message, path=path), "5.4.12.13")
