@@ -200,3 +200,24 @@ def test_conduct_is_as_usual_unless_told() -> None:
     assert found["classified"] is False
     assert [finding["clause"] for finding in found["findings"] if finding["met"] is False] == [f"{EDITION} 3.7"]
     assert {player["mb"] for player in found["tournaments"][0]["players"]} == {0}
+
+
+@pytest.mark.clause(EDITION, "6.3", "6.3/p2", "app2")
+@pytest.mark.parametrize(
+    ("code", "rank"),
+    [("NED", "0"), ("NLD", "0"), ("NL", "0"), ("nld", "0"), ("DEU", "0.3"), ("TWN", "0.6"), ("UKR", "1.2")],
+)
+def test_a_country_is_known_by_its_codes(code: str, rank: str) -> None:
+    """The Olympic code and those of ISO 3166 mean the same country (B85)."""
+    people = [{**person, "foreign": True, "country": code, "rank": None} for person in SMALL["players"]]
+    ranks = {one["rank"] for one in only(changed(SMALL, players=people))["participants"]}
+    assert ranks == {rank}
+
+
+@pytest.mark.clause(EDITION, "6.3", "app2")
+@pytest.mark.parametrize("code", ["XYZ", "GBR", "Poland", ""])
+def test_a_code_that_nobody_knows_is_refused_and_not_category_4(code: str) -> None:
+    people = [{**SMALL["players"][0], "foreign": True, "country": code}, *SMALL["players"][1:]]
+    with pytest.raises(Refusal, match=r"ENG, .*NED.* \[bridge-classification-2024 app2\]") as raised:
+        answer(changed(SMALL, players=people))
+    assert [problem.path for problem in raised.value.problems] == ["players[0].country"]

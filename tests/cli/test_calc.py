@@ -68,7 +68,7 @@ def test_bad_input_ends_with_2_and_nothing_on_standard_output(run: Run) -> None:
         ),
         (("fsu.expected_percent",), "{", "error: not valid JSON at line 1, column 2"),
         (("fsu.expected_percent",), b"\xff", "error: "),
-        (("fsu.nothing",), "{}", "error: unknown_calculator: there is no calculator “fsu.nothing”"),
+        (("fsu.nothing",), "{}", "error: there is no calculator “fsu.nothing”"),
         (("fsu.expected_percent", "no-such-file.json"), "", "error: cannot read no-such-file.json: No such file"),
         (("fsu.expected_percent", "/"), "", "error: cannot read /: Is a directory"),
     ):

@@ -16,7 +16,7 @@ from tests.tournament.rules import RULES
 
 from tavlei.exchange.trf import TrfGame, event_of, points_of, read_trf, read_trf_text, team_event_of, write_trf
 from tavlei.rulebook import Refusal
-from tavlei.tournament.model import Bye, Encounter, Result
+from tavlei.tournament.model import Bye, ByeKind, Encounter, Result
 from tavlei.tournament.teams import TeamMatch
 
 OLD = """012 Open of the Town
@@ -63,7 +63,6 @@ def test_a_report_of_2016() -> None:
     assert found.forbidden[0].participants == (1, 4)
     assert not found.is_team_event
     event = event_of(found)
-    assert event.left_out == ()
     assert event.tournament.rounds == (
         (Encounter("1", "2", Result.WHITE_WINS), Encounter("3", "4", Result.BLACK_WINS)),
         (Bye("2"), Encounter("3", "1", Result.BLACK_PLUS)),
@@ -76,10 +75,10 @@ def test_lines_may_end_with_cr_alone_and_comments_are_passed_over() -> None:
     assert read_trf_text("### who wrote it\r" + OLD.replace("\n", "\r")) == read_trf_text(OLD)
 
 
-def test_byes_of_half_a_point_are_left_out_and_told() -> None:
+def test_a_bye_of_half_a_point_is_a_bye_on_request() -> None:
     found = event_of(INDIVIDUAL)
-    assert [each.path for each in found.left_out] == ["001 3, round 1"]
-    assert len(found.tournament.rounds[0]) == 2
+    assert Bye("3", ByeKind.HALF) in found.tournament.rounds[0]
+    assert len(found.tournament.rounds[0]) == 3
 
 
 LINES = [each for each in (*write_trf(INDIVIDUAL).split("\r\n"), *write_trf(TEAMS).split("\r\n")) if each]

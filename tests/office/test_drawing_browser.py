@@ -26,10 +26,12 @@ Grant.objects.create(user=chief, role=OfficeRole.CHIEF_JUDGE)
 competition = announce(chief, code="club", name="Кубок клуба", sport="draughts", discipline="russian",
                        status="municipal", starts=date(2030, 3, 1), ends=date(2030, 3, 3), system="swiss_rating",
                        rounds_planned=3, regulation={{"draw_by_hand": True, "barred_pairs": "1-2"}})
-for family in ("Абрамов", "Белов", "Волков", "Гусев", "Демин"):
+for place, family in enumerate(("Абрамов", "Белов", "Волков", "Гусев", "Демин")):
     person = add_person(Doing(None), family=family, given="Иван", sex="M", birth_year=1980, citizenship="RU",
                         region=region)
     entry = enter(chief, competition, person)
+    entry.rating = 2000 - place
+    entry.save()
     decide_admission(chief, entry, entry.version, admitted=True)
 close_admission(chief, competition)
 """

@@ -103,6 +103,28 @@ def test_forecasts_are_those_of_the_calculators(chief: User, player: User, rated
     assert board.result == "", "supposing stores nothing"
 
 
+@pytest.mark.clause("draughts-norms-2022", "4/4.4", "4/3")
+def test_the_own_page_and_the_norms_page_tell_the_range_and_the_games(
+    client: Client, chief: User, player: User, rated: None, make_competition: Make
+) -> None:
+    """Three rounds of seven are played: what is still needed stands between two bounds, with commas."""
+    competition = make_competition(10, discipline="russian_rapid", rounds_planned=7)
+    for number in (1, 2, 3):
+        draw_all(chief, pair_next(chief, competition, number))
+    masters = competition.entries.exclude(person=player.person).values_list("pk", flat=True)[:4]
+    competition.entries.filter(pk__in=list(masters)).update(title="MS")
+    client.force_login(player)
+    assert ", в зависимости от будущих соперников" in client.get(MY).content.decode()
+    page = client.get(reverse("pages:norms", args=[competition.code])).content.decode()
+    assert ", в зависимости от будущих соперников" in page
+    assert "по 3 партиям" in page
+    assert player.person is not None
+    address = reverse("pages:why_norm", args=[competition.code, player.person.code])
+    why = client.get(address).content.decode()
+    assert "Очки, которые осталось набрать для каждой нормы; участников: 1" in why
+    assert "в быстрой или молниеносной игре выполняется дважды" in why
+
+
 def test_after_enough_games_each_result_changes_the_rating_otherwise(
     chief: User, player: User, rated: None, make_competition: Make, client: Client
 ) -> None:

@@ -12,17 +12,19 @@ from django.urls import reverse
 from tests.office.test_drawing import all_won, club, draw, drawn_pairs, pks, text
 
 from tavlei.documents.forms.results_tables import SwissTable
+from tavlei.exchange.trf import event_of, read_trf
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Entry, EntryState
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.tables import crosstable
+from tavlei.office.competitions.transfer.trf import competition_of_report, report_text
 from tavlei.office.journal.models import Act
 from tavlei.office.papers.individual import participant_card
 from tavlei.office.papers.source import Source
 from tavlei.office.papers.tables import cross_table, results_table
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.tournament.model import Result
+from tavlei.tournament.model import Bye, ByeKind, Result
 
 Make = Callable[..., Competition]
 BYES = {"criteria": ["solkoff", "wins"], "half_point_byes": 1, "full_point_byes": 1, "byes_until": 2}
@@ -86,6 +88,20 @@ def test_byes_of_the_regulation_give_points_but_no_game_and_no_coefficient(
     assert [table[entry.person.family] for entry in (one, two) if entry.person] == ["1", "+"]
     assert {row.cells[0] for row in cross_table(source).rows} >= {"1", "+"}
     assert participant_card(source, one).rounds[0].points == 1
+
+
+def test_a_bye_with_half_the_points_goes_through_the_report_of_fide(
+    desk: Client, chief: User, make_competition: Make
+) -> None:
+    competition = make_competition(5, regulation=BYES)
+    one = numbered(competition, 1)
+    act_on(desk, one, "grant_leave", round=1, leave="half", reason="дорога")
+    all_won(chief, pair_next(chief, competition, 1))
+    tournament = event_of(read_trf(report_text(competition))).tournament
+    assert Bye("1", ByeKind.HALF) in tournament.rounds[0]
+    file = competition_of_report(report_text(competition), code="again", status="region", discipline="russian")
+    assert [entry.leaves for entry in file.entries if entry.leaves] == [{"1": "half"}]
+    assert len(file.rounds[0].absent) == 1
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.10.9", "5.4.10.2/item2")

@@ -24,7 +24,7 @@ from tavlei.titles import (
 )
 from tavlei.tournament.model import Encounter
 
-HERO = athlete("hero", elo_r=2400, title=Title.I)
+HERO = athlete("hero", elo_r=2400)
 OTHERS = field(9, elo_r=2490, title=Title.KMS)
 
 

@@ -15,7 +15,7 @@ def competition(*ranks: str | None) -> dict[str, Any]:
         {"id": f"p{index}", "sex": "M", "birth": 1990, "citizen": True, **({"title": rank} if rank else {})}
         for index, rank in enumerate(ranks)
     ]
-    anna = {"id": "anna", "sex": "F", "birth": 1995, "citizen": True, "title": "KMS", "elo_r": 2250}
+    anna = {"id": "anna", "sex": "F", "birth": 1995, "citizen": True, "elo_r": 2250}
     rounds: list[list[dict[str, Any]]] = [
         [{"white": "anna", "black": encounter["id"], "result": "1-0"}] for encounter in met
     ]

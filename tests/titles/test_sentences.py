@@ -48,6 +48,7 @@ from tavlei.titles import (
     title_norm,
 )
 from tavlei.tournament.merged_groups import AgeGroup
+from tavlei.tournament.model import Encounter
 
 DISCIPLINES = ["russian", "russian_rapid", "international", "international_blitz", "russian_team", "renju", "giveaway"]
 
@@ -126,6 +127,8 @@ def explanations() -> list[Explanation]:
     found.append(first_of_two())
     found.append(ms_by_place(citizen=None, elo_r=1).explanation())
     found.append(evaluate(competition(athlete("hero"), field(9, elo_r=2450), what=abroad), NORMS).explanation())
+    alone = TitleCompetition(event(), (athlete("hero"),), ((Encounter("hero", "hero"),),))
+    found.append(evaluate(alone, NORMS).explanation())
     found += [quick_and_covered(), half_a_point_short(), contest(), *single()]
     for calculator in all_calculators():
         if calculator.name.startswith(("norms.", "titles.")):

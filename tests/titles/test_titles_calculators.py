@@ -225,10 +225,12 @@ def test_the_explanation_lists_the_gaps_too() -> None:
     found = calculate("titles.evaluate", given)
     told = found.answer.explanation()
     gaps = [step for step in told.working if step.key.startswith("titles.gap")]
-    places = [(step.value, step.inputs.get("athlete")) for step in gaps]
+    places = [(step.inputs["field"], step.inputs.get("athlete")) for step in gaps]
     assert places == [("status", None), ("participants[1].sex", "o1"), ("rounds[7][0]", "o9")]
     assert places == [(problem["field"], problem["participant"]) for problem in found.json()["problems"]]
     assert told.verdict.inputs["problems"] == 3
     text = explanation_text(told, catalogue("ru"))
-    assert "Пробел в данных: rounds[7][0] (o9)" in text
-    assert "o9" in text.split("Пробел в данных: rounds[7][0] (o9)")[1]
+    assert "Пробел в данных: статус соревнования\n" in text
+    assert "Пробел в данных: пол (o1)" in text
+    assert "o9" in text.split("Пробел в данных: тур 8, встреча 1\n")[1]
+    assert "[1].sex" not in text

@@ -1,22 +1,26 @@
-"""Categories of countries (appendix 2): whole numbers from 0 to 4, dated, revised at most once a year (6.3)."""
+"""Categories of countries (appendix 2): whole numbers from 0 to 4, dated, revised at most once a year (6.3).
+
+A country is named by its Olympic code or by one of ISO 3166 (B85).
+"""
 
 from __future__ import annotations
 
-import re
-from dataclasses import InitVar, dataclass
+from dataclasses import InitVar, dataclass, field
 from datetime import date
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tavlei.rulebook import Rulebook
+    from tavlei.rulebook import Clause, Rulebook
 
 SOURCE: Final = "bridge_countries"
-_CODE: Final = re.compile(r"[A-Z]{3}")
+_UNKNOWN: Final = phrase(
+    "«{code}» is no known code of a country; known, beside their equivalents of ISO 3166, are: {codes}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +39,33 @@ class CountryCategories:
     revisions: tuple[CategoryRevision, ...]
     known: range
     rulebook: InitVar[Rulebook]
+    _codes: Mapping[str, str] = field(init=False, repr=False, compare=False)
+    _appendix: Clause = field(init=False, repr=False, compare=False)
 
     def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse wrong categories, wrong codes, and revisions less than a year apart (B69)."""
+        object.__setattr__(self, "_codes", rulebook.read(SOURCE, _codes, "codes"))
+        object.__setattr__(self, "_appendix", rulebook.clause("app2"))
         if problems := tuple(self._problems(rulebook)):
             raise Refusal(*problems)
 
     def category(self, country: str, on: date) -> int:
         """The category of a country on a day; before the first revision its figures hold."""
-        _check_code(country)
+        code = self.code(country)
         in_force = [revision for revision in self.revisions if revision.valid_from <= on] or self.revisions[:1]
-        return in_force[-1].categories.get(country, self.known[-1])
+        return in_force[-1].categories.get(code, self.known[-1])
+
+    @cites("bridge-classification", "app2")
+    def code(self, country: str) -> str:
+        """The code of a country as the lists have it; one that nobody knows is refused, with those that are (B85)."""
+        found = self._codes.get(country.strip().upper())
+        if found is None:
+            raise Refusal(self._unknown(country))
+        return found
+
+    def _unknown(self, country: str) -> Problem:
+        params = {"code": country, "codes": ", ".join(sorted(set(self._codes.values())))}
+        return Problem(_UNKNOWN, params, clause=self._appendix)
 
     def revised(self, valid_from: date, categories: Mapping[str, int], rulebook: Rulebook) -> CountryCategories:
         """The categories with a further revision."""
@@ -58,6 +78,8 @@ class CountryCategories:
             yield Problem("no categories of countries are given", clause=rulebook.clause("app2"))
         for revision in self.revisions:
             for country, category in revision.categories.items():
+                if self._codes.get(country) != country:
+                    yield self._unknown(country)
                 if problem := check_category(category, rulebook):
                     yield problem.at(country)
         for before, after in pairwise(self.revisions):
@@ -108,11 +130,10 @@ def _revision(row: Mapping[str, Any]) -> CategoryRevision:
     return CategoryRevision(row["from"], named)
 
 
-def _check_code(country: str) -> None:
-    if not _CODE.fullmatch(country):
-        raise Refusal(
-            Problem("expected a country's code of three letters such as POL; got «{code}»", {"code": country})
-        )
+def _codes(content: Mapping[str, Any]) -> dict[str, str]:
+    """Every code by which a country is known, with the one that the lists have."""
+    listed: Mapping[str, list[str]] = content["app2"]["codes"]
+    return {code: country for country, others in listed.items() for code in (country, *others)}
 
 
 def _a_year_after(day: date) -> date:

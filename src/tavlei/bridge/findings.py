@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from tavlei.bridge.report_fields import not_reported
 from tavlei.rulebook import Clause, Step, Value, phrase
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class ConditionFinding:
 
     def step(self) -> Step:
         """The finding as a step of an explanation; what was not reported stands below it."""
-        gaps = tuple(Step("bridge.not_reported", need) for need in self.needs)
+        gaps = tuple(map(not_reported, self.needs))
         return Step(self.key, self.value, self.clause, self.readings, self.inputs, self.threshold, self.met, gaps)
 
 

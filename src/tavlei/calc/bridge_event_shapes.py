@@ -66,7 +66,9 @@ class BridgeTournamentInput(CalcInput, title="TournamentInput"):
         default=None, description=phrase("the participants; in an individual tournament everybody if not given")
     )
     boards: int | None = Field(default=None, ge=1, description=phrase("one stage, one group: its boards"))
-    results: list[ResultInput] | None = Field(default=None, description=phrase("one stage, one group: its results"))
+    results: list[ResultInput] | None = Field(
+        default=None, min_length=1, description=phrase("one stage, one group: its results")
+    )
     stages: list[StageInput] | None = Field(
         default=None, description=phrase("the stages, where there is more than that")
     )

@@ -190,6 +190,7 @@ _EXAMPLE: dict[str, Any] = {
     title=phrase("The Elo-R list of a half-year (draughts)"),
     series=SERIES,
     clauses=[
+        "7",
         "7/7.2.2",
         "7/7.6",
         "7/7.6/item2",

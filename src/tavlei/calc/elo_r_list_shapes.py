@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
 
 from tavlei.calc.elo_r_shapes import SERIES
-from tavlei.calc.formats import Day, Exact, Points
+from tavlei.calc.formats import Day, Exact, Points, SexLetter
 from tavlei.calc.inputs import CalcPart
 from tavlei.calc.pairings import PairingPart
 from tavlei.calc.refusals import shown
-from tavlei.games.clock import TimeControl, parse_time_control
+from tavlei.games.clock import Discipline, TimeControl, parse_time_control
 from tavlei.ratings.elo_r import Sex, listing, statuses
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
@@ -37,7 +37,7 @@ class ListedAthleteInput(CalcPart):
     id: str = Field(min_length=1, description=phrase("id of the athlete"))
     name: str | None = Field(default=None, description=phrase("name of the athlete"))
     citizen: bool | None = Field(default=None, description=phrase("whether a citizen of Russia"))
-    sex: str | None = Field(
+    sex: Annotated[str | None, SexLetter] = Field(
         default=None,
         json_schema_extra={"examples": list(Sex)},
         description=phrase("M or F; another word is told among the gaps"),
@@ -115,6 +115,9 @@ class CompetitionInput(CalcPart):
 
     id: str = Field(min_length=1, description=phrase("id of the competition"))
     name: str | None = Field(default=None, description=phrase("name of the competition"))
+    discipline: Annotated[Discipline, Field(strict=False)] | None = Field(
+        default=None, description=phrase("discipline; other than Russian draughts is left out, russian if not given")
+    )
     status: str | None = Field(
         default=None,
         description=phrase("status of the competition by 7.7, such as russia, all_russian, region"),

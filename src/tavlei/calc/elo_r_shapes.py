@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tavlei.calc.formats import Exact, Points
+from tavlei.calc.formats import Exact, Points, SexLetter
 from tavlei.calc.inputs import CalcPart
 from tavlei.ratings.elo_r import EloRAthlete, Finish, HalfYear, Participation, RatedEncounter, Sex, parse_half_year
 from tavlei.rulebook import Refusal, Rulebook, phrase
 
 SERIES = "draughts-norms"
-SexText = Literal["M", "F"]
+SexText = Annotated[Literal["M", "F"], SexLetter]
 
 
 def half_year_of(label: str) -> HalfYear:

@@ -16,6 +16,16 @@ _EXACT: Final = re.compile(r"-?\d{1,30}(\.\d{1,30}|/0*[1-9]\d{0,29})?")
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _EXACT_PATTERN: Final = r"^-?\d+(\.\d+|/\d+)?$"
 
+_SEX_LETTERS: Final = {"М": "M", "м": "M", "Ч": "M", "ч": "M", "Ж": "F", "ж": "F"}
+
+
+def sex_letter(given: object) -> object:
+    """The letter of a sex as JSON has it; М, Ч and Ж of Russian and Ukrainian tables mean the same."""
+    return _SEX_LETTERS.get(given, given) if isinstance(given, str) else given
+
+
+SexLetter: Final = BeforeValidator(sex_letter)
+
 
 def parse_exact(given: object) -> Fraction:
     """An exact number from its text (`15`, `-6.5`, `160/9`) or from a JSON number, which counts as it is written."""

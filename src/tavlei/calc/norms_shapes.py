@@ -7,11 +7,12 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from tavlei.calc.formats import SexLetter
 from tavlei.rulebook import Problem, Refusal
 from tavlei.titles.titles_and_ranks import NormDiscipline, Sex
 
 PointsForWin = Literal[1, 2]
-SexField = Annotated[Sex, Field(strict=False)]
+SexField = Annotated[Sex, Field(strict=False), SexLetter]
 DisciplineField = Annotated[NormDiscipline, Field(strict=False)]
 ClauseText = Annotated[str, BeforeValidator(str)]
 Year = Annotated[int, Field(ge=1800, le=2300)]

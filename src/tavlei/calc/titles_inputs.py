@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from tavlei.calc.formats import Day, Exact, Points
+from tavlei.calc.formats import Day, Exact, Points, SexLetter
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.norms_shapes import PointsForWin
 from tavlei.calc.pairings import PairingPart
@@ -53,7 +53,9 @@ class EarlierInput(CalcPart):
 class PersonInput(CalcPart):
     """What a norm asks of a person. A sex or a birth that is missing or wrong is told, and the rest is evaluated."""
 
-    sex: str | None = Field(default=None, json_schema_extra={"examples": ["M", "F"]}, description=phrase("sex: M or F"))
+    sex: Annotated[str | None, SexLetter] = Field(
+        default=None, json_schema_extra={"examples": ["M", "F"]}, description=phrase("sex: M or F")
+    )
     birth: str | int | None = Field(
         default=None, json_schema_extra={"examples": ["2005-03-02", 2005]}, description=phrase("day or year of birth")
     )

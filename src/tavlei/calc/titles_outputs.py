@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import AliasPath, BeforeValidator, Field
 
-from tavlei.calc.answers import CalcOutput
+from tavlei.calc.answers import CalcOutput, absent
 from tavlei.calc.formats import Exact
 from tavlei.calc.norms_shapes import ClauseText
 from tavlei.rulebook import Problem, value_json
@@ -98,10 +98,19 @@ class ForecastRowOutput(CalcOutput):
         validation_alias=AliasPath("verdict", "scored"), description="points scored that count"
     )
     needed: Exact | None = Field(description="points still needed from the remaining rounds")
+    needed_from: Exact | None = absent(
+        "points still needed if the opponents not yet known ask for the fewest; absent where all are known",
+        found_at=AliasPath("prospect", "least"),
+    )
+    needed_to: Exact | None = absent(
+        "points still needed if the opponents not yet known ask for the most; absent where all are known",
+        found_at=AliasPath("prospect", "most"),
+    )
     available: Exact = Field(description="points that can still be scored against opponents that count")
     games: int = Field(description="the encounters the norm is reckoned from: those that count, played or to come")
     chance: str = Field(
-        validation_alias=AliasPath("chance", "word"), description="reached, possible, out_of_reach or undecided"
+        validation_alias=AliasPath("chance", "word"),
+        description="reached, first_of_two, possible, out_of_reach or undecided",
     )
     unmet: list[ConditionOutput] = Field(description="conditions besides the points that are not met or not known")
     assumed: bool = Field(

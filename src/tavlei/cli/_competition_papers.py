@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._documents import check_formats
 from tavlei.cli._language import Language, book
 from tavlei.cli._output import BAD_INPUT, print_text, refusals_told
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, refusal_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +83,7 @@ def _write(source: Source, papers: list[Paper], output: Path, formats: list[str]
             for kind in formats:
                 (output / f"{paper.name}.{kind}").write_bytes(render(document, kind, source.language, footer))
         except Refusal as refusal:
-            refused.append(f"{paper.title}: {refusal.text(book().phrase)}")
+            refused.append(f"{paper.title}: {refusal_text(refusal, book())}")
     return refused
 
 

@@ -112,7 +112,7 @@ def _make_folder(  # noqa: PLR0913, PLR0917 - what the command was given
     from rich.console import Console
     from rich.progress import track
 
-    from tavlei.rulebook import Refusal
+    from tavlei.rulebook import Refusal, refusal_text
 
     write, failed = paper_writer(language, footer), 0
     catalogue, console = book(), Console(stderr=True)
@@ -127,7 +127,7 @@ def _make_folder(  # noqa: PLR0913, PLR0917 - what the command was given
                 write(document, output / f"{file.stem}.{kind}")
         except Refusal as error:
             failed += 1
-            typer.echo(f"{file.name}: {error.text(catalogue.phrase)}", err=True)
+            typer.echo(f"{file.name}: {refusal_text(error, catalogue)}", err=True)
     told = catalogue.phrase("Papers made: {made}; refused: {failed}")
     print_text(told.format(made=len(files) - failed, failed=failed) + "\n")
     if failed:

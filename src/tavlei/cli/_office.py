@@ -188,6 +188,9 @@ app.command("export", help=_("Write a competition of the office as one file."))(
 app.command("import", help=_("Take a competition over from its file, or from a report of FIDE."))(
     _office_files.import_file
 )
+app.command("fide-ratings", help=_("Take the ratings of a FIDE list over for the people of the register."))(
+    _office_files.fide_ratings
+)
 
 
 @journal.command("verify", help=_("Walk the whole chain and name every place that does not hold."))

@@ -1,7 +1,8 @@
-"""`tavlei office export`, `tavlei office import`: a whole competition as one file."""
+"""`tavlei office export`, `import`, `fide-ratings`: a whole competition as one file, a list of FIDE."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -81,3 +82,21 @@ def import_file(
         if not look:
             restore(Doing(None), file)
             print_text(words.phrase(phrase("The competition is imported.")) + "\n")
+
+
+def fide_ratings(
+    source: Annotated[Path, typer.Argument(help=_("FIDE list: text or XML, plain or zipped."), metavar="FILE")],
+    day: Annotated[datetime, typer.Option("--day", formats=["%Y-%m-%d"], help=_("Day of the list."))],
+    language: LanguageOption = None,
+) -> None:
+    """The ratings of everybody whose FIDE code the register has."""
+    from tavlei.office.server import prepare
+
+    prepare()
+    from tavlei.exchange.fide import read_fide
+    from tavlei.office.journal.chain import Doing
+    from tavlei.office.lists.person_facts import take_fide_list
+
+    with refusals_told(), opened(source) as stream:
+        count = take_fide_list(Doing(None), read_fide(stream), day.date())
+    print_text(book(language).phrase(phrase("FIDE ratings taken over: {count}")).format(count=count) + "\n")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from tavlei.cli._language import book
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, problem_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ def refusals_told() -> Iterator[None]:
         catalogue = book()
         heading = catalogue.phrase("error")
         for problem in error.problems:
-            typer.echo(f"{heading}: {problem.text(catalogue.phrase)}", err=True)
+            typer.echo(f"{heading}: {problem_text(problem, catalogue)}", err=True)
         raise typer.Exit(BAD_INPUT) from error
 
 

@@ -11,7 +11,7 @@ from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
 from tavlei.cli._output import BAD_INPUT, refusals_told
-from tavlei.rulebook import Library, Refusal, lay_over, library, phrase
+from tavlei.rulebook import Library, Refusal, lay_over, library, phrase, refusal_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,4 +65,4 @@ def _refused_examples(edition: Edition) -> Iterator[str]:
         try:
             evaluate(calculator.name, {**calculator.example, "edition": edition.id}).json()
         except Refusal as error:
-            yield f"{calculator.name}: {error.text(book().phrase)}"
+            yield f"{calculator.name}: {refusal_text(error, book())}"

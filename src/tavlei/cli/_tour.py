@@ -107,13 +107,13 @@ def _ask_field(name: str, description: str, example: object, catalogue: Catalogu
 
 def _answer(chosen: Calculator, given: dict[str, Any], catalogue: Catalogue) -> None:
     from tavlei.calc import evaluate
-    from tavlei.rulebook import Refusal, explanation_text
+    from tavlei.rulebook import Refusal, explanation_text, refusal_text
 
     try:
         found = evaluate(chosen.name, given, today=today())
     except Refusal as error:
         heading = catalogue.phrase("error")
-        typer.echo(f"{heading}: {error.text(catalogue.phrase)}")
+        typer.echo(f"{heading}: {refusal_text(error, catalogue)}")
         return
     print_text("\n" + explanation_text(found.answer.explanation(), catalogue))
     sys.stdout.flush()

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _CYRILLIC = {letter: cyrillic for cyrillic, letter in LETTERS.items()}
 _NUMBER = re.compile(r"\d+(\.\d+)*")
 _LETTERED_NUMBER = re.compile(r"(\d+(?:\.\d+)+)([a-z])")
+_IN_NUMBERS = {"7"}  # the section whose clauses carry its number; those of the other sections begin anew with 1
 _PARTS = {
     "app": phrase("appendix {number}"),
     "p": phrase("paragraph {number}"),
@@ -54,7 +55,7 @@ def clause_label(number: str, translate: Callable[[str], str], language: str) ->
     parts = number.split("/")
     labels = [_label(part, translate, language) for part in parts]
     if len(parts) > 1 and _NUMBER.fullmatch(parts[0]):
-        if parts[1].startswith(f"{parts[0]}."):  # the section is already in the clause's own number
+        if parts[0] in _IN_NUMBERS and parts[1].startswith(f"{parts[0]}."):
             labels = labels[1:]
         elif "." not in parts[0]:
             labels[0] = translate(phrase("section {number}")).format(number=parts[0])

@@ -15,6 +15,8 @@ from tavlei.rulebook.problems import phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tavlei.rulebook.clause import Clause
+    from tavlei.rulebook.problems import Problem, Refusal
     from tavlei.rulebook.settings import Ruling
 
 
@@ -115,11 +117,28 @@ def _marked(step: Step, book: Phrasebook) -> str:
     return mark + sentence(step, book)
 
 
+def problem_text(problem: Problem, book: Phrasebook) -> str:
+    """A problem for a reader: its place in the input, what is wrong, the clause as readers name it."""
+    place = f"{problem.path}: " if problem.path else ""
+    cited = f" [{clause_name(problem.clause, book)}]" if problem.clause else ""
+    return f"{place}{problem.sentence(book.phrase)}{cited}"
+
+
+def refusal_text(refusal: Refusal, book: Phrasebook) -> str:
+    """Every problem of a refusal for a reader, in one line."""
+    return "; ".join(problem_text(problem, book) for problem in refusal.problems)
+
+
+def clause_name(clause: Clause, book: Phrasebook) -> str:
+    """A clause as readers name it: the short title of the edition and the number."""
+    title = edition(clause.edition).short_title[book.language]
+    return f"{title}, {clause_label(clause.number, book.phrase, book.language)}"
+
+
 def _citation(step: Step, book: Phrasebook) -> str:
     cited = []
     if step.clause is not None:
-        title = edition(step.clause.edition).short_title[book.language]
-        cited.append(f"{title}, {clause_label(step.clause.number, book.phrase, book.language)}")
+        cited.append(clause_name(step.clause, book))
     cited += step.readings
     if step.ruling is not None:
         cited.append(step.ruling.title)

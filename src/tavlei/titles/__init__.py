@@ -20,7 +20,8 @@ from tavlei.titles.conditions import Condition, Missing, TitleOutcome
 from tavlei.titles.conversion import TableEloR, table_elo_r
 from tavlei.titles.evaluation import AthleteEvaluation, Evaluation, evaluate
 from tavlei.titles.event import TitleEvent
-from tavlei.titles.forecast import AthleteForecast, Chance, Forecast, ForecastRow, forecast
+from tavlei.titles.forecast import AthleteForecast, Forecast, forecast
+from tavlei.titles.forecast_row import Chance, ForecastRow
 from tavlei.titles.indicator_files import indicator_table_toml, read_indicator_table
 from tavlei.titles.indicator_norm import IndicatorNorm, IndicatorOpponent, indicator_norm, reachable_targets
 from tavlei.titles.indicators import (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tavlei.titles.indicators import IndicatorTable
     from tavlei.titles.titles_and_ranks import Title
 
+_IN_ROUND: Final = re.compile(r"rounds\[(\d+)\]\[(\d+)\].*")
 _AGES: Final = (phrase("titles.age"), phrase("titles.age_group"))
 NOT_A_CITIZEN: Final = phrase("not a citizen of the Russian Federation")
 
@@ -190,9 +192,15 @@ def _gap(problem: Problem) -> Step:
         problem.message, None, problem.clause, inputs={name: str(value) for name, value in problem.params.items()}
     )
     whose = problem.params.get("athlete", problem.params.get("id"))
+    where: dict[str, Value] = {"field": problem.path}
+    named: dict[str, Value] = {} if whose is None else {"athlete": str(whose)}
+    if found := _IN_ROUND.fullmatch(problem.path):
+        board: dict[str, Value] = {**where, **named, "encounter": int(found[2]) + 1}
+        return Step("titles.gap_in_round", int(found[1]) + 1, inputs=board, steps=(said,))
+    name = problem.path.rsplit(".", 1)[-1]
     if whose is None:
-        return Step("titles.gap", problem.path, steps=(said,))
-    return Step("titles.gap_of_athlete", problem.path, inputs={"athlete": str(whose)}, steps=(said,))
+        return Step("titles.gap", name, inputs=where, steps=(said,))
+    return Step("titles.gap_of_athlete", name, inputs={**where, **named}, steps=(said,))
 
 
 def _citizen(athlete: TitleAthlete, rulebook: Rulebook) -> Condition:

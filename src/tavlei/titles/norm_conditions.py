@@ -95,7 +95,8 @@ def _gr(given: NormCircumstances, rulebook: Rulebook) -> Iterator[Condition]:
     yield is_listed(phrase("titles.gr_discipline"), discipline, disciplines, why=NO_GR_NORM, label=shown)
     event, gap = given.event, _event_gap(given)
     named = replace(events, readings=(*events.readings, *given.event_readings))
-    yield is_listed(phrase("titles.gr_event"), event, named, why=NOT_OF_5_1, label=event or "", missing=gap)
+    shown = event or "" if event is None or event in events.listed else phrase("gr_event.other")
+    yield is_listed(phrase("titles.gr_event"), event, named, why=NOT_OF_5_1, label=shown, missing=gap)
     yield _holders(given, rulebook)
     yield at_least(phrase("titles.rounds"), given.rounds, figure("norm.GR.rounds", rulebook), why=TOO_FEW_ROUNDS)
     yield own_rating(

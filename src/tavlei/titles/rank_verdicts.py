@@ -148,6 +148,18 @@ def _twice(
         yield replace(verdict, conditions=(*conditions, second))
 
 
+def asking_twice(
+    performance: TitlePerformance, event: TitleEvent, alone: list[TitleVerdict], rulebook: Rulebook
+) -> Iterator[TitleVerdict]:
+    """The same before the end: what is not fulfilled yet asks for the second performance too."""
+    for verdict in _twice(performance, event, alone, rulebook):
+        if any(condition.second for condition in verdict.conditions):
+            yield verdict
+            continue
+        second = rank_twice(verdict.title, performance.athlete, event, rulebook)
+        yield replace(verdict, conditions=(*verdict.conditions, second))
+
+
 @cites("draughts-norms", "4/4.3/item2")
 def confirmation_verdicts(
     performance: TitlePerformance, event: TitleEvent, rulebook: Rulebook

@@ -16,6 +16,7 @@ from tavlei.bridge.points.session_choice import choose_points
 from tavlei.bridge.report.participant_ranks import RankedMember, RankTerms, participant_rank
 from tavlei.bridge.report.sessions import Division, Meetings, SessionFacts, session_findings
 from tavlei.bridge.vocabulary import Format, SpecialStatus, TechnicalStatus
+from tavlei.calc import evaluate, find_calculator
 from tavlei.languages import catalogue
 from tavlei.rulebook import Explanation, Step, explanation_text
 
@@ -109,6 +110,27 @@ def test_every_place_with_points_has_its_line() -> None:
     lines = [(step.inputs["first"], step.inputs["last"], step.value) for step in listed.steps]
     assert (3, 5) in [line[:2] for line in lines]
     assert [line for line in lines if line[2]] == [tuple(each) for each in found.MB]
+
+
+@pytest.mark.clause("bridge-classification-2024", "7.4", "8.11", "8.11/p4", "8.11/p5", "8.12/p2", "app1")
+def test_every_kind_of_points_of_a_place_cites_its_own_clause() -> None:
+    """The calculator's example: places 3 and 4 are shared, and their RO is derived place by place."""
+    given = dict(find_calculator("bridge.award").example)
+    explanation = evaluate("bridge.award", given).answer.explanation()
+    (listed,) = (step for step in explanation.working if step.key == "bridge.places")
+    first, second, shared = listed.steps
+
+    def cited(place: Step) -> list[tuple[object, str]]:
+        return [(step.value, step.clause.number) for step in place.steps if step.clause]
+
+    assert cited(first) == [(92, "7.4"), (108, "8.11/p4"), (2, "8.12/p2")]
+    assert cited(second) == [(24, "7.4"), (61, "8.11/p4"), (1, "8.12/p2")]
+    assert cited(shared) == [(4, "7.4"), (25, "8.11/p5")]
+    text = explanation_text(explanation, catalogue("ru"))
+    assert "РО(2) = 50 × RC × (1 − lg 2 / lg 5) = 50 × 2,155034 × 0,569323 = 61,345565" in text
+    assert "РО(4) = 50 × RC × (1 − lg 4 / lg 5) = 50 × 2,155034 × 0,138647 = 14,939436" in text
+    places = {step.value: step for step in EXPLANATIONS[5].walk() if step.key == "bridge.place_pb_guaranteed"}
+    assert {step.clause.number for step in places.values() if step.clause} == {"8.14"}
 
 
 def test_a_weak_field_is_told_that_the_guarantee_raised_it() -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from tests.ratings.elo_r.builders import EDITION, NORMS, listed, pairings, refused_by, report, round_robin
 
-from tavlei.games.clock import parse_time_control
+from tavlei.calc import evaluate, find_calculator
+from tavlei.games.clock import Discipline, parse_time_control
 from tavlei.ratings.elo_r import HalfYear
 from tavlei.ratings.elo_r.listing import (
     EloRReport,
@@ -33,7 +34,7 @@ CUP = report("cup", MASTERS, round_robin(SIX))
 GOOD = report("good", MASTERS, round_robin(SIX))
 
 
-@pytest.mark.clause(EDITION, "7/7.7", "7/7.7/item2", "7/7.9", "7/7.9/item2", "7/7.9/item3")
+@pytest.mark.clause(EDITION, "7", "7/7.7", "7/7.7/item2", "7/7.9", "7/7.9/item2", "7/7.9/item3")
 @pytest.mark.parametrize(
     ("fields", "why_not"),
     [
@@ -60,6 +61,10 @@ GOOD = report("good", MASTERS, round_robin(SIX))
             {"to_be_continued": True},
             ["its points carry over into a stage that is not reported yet"],
         ),
+        ({"discipline": Discipline.RUSSIAN}, []),
+        ({"discipline": Discipline.RUSSIAN_TEAM}, []),
+        ({"discipline": Discipline.RUSSIAN_RAPID}, ["not a competition in Russian draughts"]),
+        ({"discipline": Discipline.INTERNATIONAL, "status": None}, ["not a competition in Russian draughts"]),
     ],
 )
 def test_a_competition_is_left_out_with_every_reason(fields: dict[str, Any], why_not: list[str]) -> None:
@@ -135,7 +140,7 @@ def test_a_gap_names_the_person_and_the_field_and_the_rest_is_computed(
     assert found.row("other0").new_elo_r == 2475
     assert found.row("boris").new_elo_r == 2450
     told = explain_competition(found, "cup")
-    assert any(step.value == field for step in told.walk())
+    assert any(step.inputs.get("field") == field for step in told.walk())
 
 
 def test_the_sex_of_a_foreigner_is_not_needed() -> None:
@@ -197,3 +202,15 @@ def test_a_gap_outside_the_half_year_is_nobodys_business() -> None:
     found = half_year_list(RATED, [old], HALF, NORMS)
     assert found.gaps == ()
     assert isinstance(found.left_out[0].contest.last, EloRReport)
+
+
+@pytest.mark.clause(EDITION, "7", "7/7.10")
+def test_a_competition_of_another_discipline_is_left_out_by_the_calculator() -> None:
+    example = find_calculator("elo_r.list").example
+    cup = {**example["competitions"][0], "discipline": "giveaway"}
+    found = evaluate("elo_r.list", {**example, "competitions": [cup], "explain": ["cup"]})
+    output = found.json()
+    assert output["left_out"] == [{"id": "cup", "why_not": ["not a competition in Russian draughts"]}]
+    assert not any(gap["subject"] == "competition" for gap in output["gaps"])
+    reasons = [step for step in found.answer.explanation().walk() if step.key == "elo_r.reason"]
+    assert [(step.clause, step.readings) for step in reasons] == [(NORMS.clause("7"), ("E26",))]

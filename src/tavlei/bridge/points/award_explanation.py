@@ -10,6 +10,7 @@ from tavlei.bridge.points.arithmetic import shown
 from tavlei.bridge.points.figures import AwardFigures
 from tavlei.bridge.points.formula_figures import FormulaFigures
 from tavlei.bridge.points.master_points import is_large
+from tavlei.bridge.points.place_explanation import place_steps
 from tavlei.bridge.points.shares import points_at
 from tavlei.bridge.vocabulary import SpecialStatus
 from tavlei.rulebook import Explanation, Step, phrase
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
 def places(found: Award) -> Explanation:
     """What the first place gets, 7.2, the master points, and the rating and prize points if the event is rated."""
-    return Explanation(_verdict(found), tuple(_conditions(found.field)), (*_master(found), *_rating(found)))
+    working = (*_master(found), *_rating(found), _places(found))
+    return Explanation(_verdict(found), tuple(_conditions(found.field)), working)
 
 
 def match(found: MatchAward) -> Explanation:
@@ -54,7 +56,7 @@ def _verdict(found: Award) -> Step:
     if found.rating is None:
         key = phrase("bridge.session_award") if found.field.session else phrase("bridge.award")
         return Step(key, mb, found.rulebook.clause("7.6"), ("B1", "B5"), {"last": found.master.last_nonzero_place})
-    return Step("bridge.rated_award", mb, found.rulebook.clause("8.11"), ("B1", "B5"), {"rating": ro, "prize": pb})
+    return Step("bridge.rated_award", mb, None, ("B1", "B5"), {"rating": ro, "prize": pb})
 
 
 def _conditions(field: QualificationField) -> Iterator[Step]:
@@ -87,30 +89,12 @@ def _master(found: Award) -> Iterator[Step]:
     yield Step("bridge.t", shown(master.t), found.rulebook.clause("7.6/item8"), ("B2",), {"n": master.N})
     yield Step("bridge.r", shown(master.R), found.rulebook.clause("7.6/item8"), ("B1",), {"t": shown(master.t)})
     yield Step("bridge.mb_first_raw", shown(master.first_raw), found.rulebook.clause("7.6"), ("B1",))
-    yield Step(
-        "bridge.places", len(tuple(field.places())), found.rulebook.clause("7.4"), ("B5",), steps=tuple(_places(found))
-    )
 
 
-def _places(found: Award) -> Iterator[Step]:
-    for first, last in found.field.places():
-        mb, ro, pb = found.points_at(first)
-        if not (mb or ro or pb):
-            continue
-        where: dict[str, Value] = {"first": first, "last": last, "rating": ro, "prize": pb}
-        yield Step(
-            _place_key(found, tie=last > first),
-            mb,
-            found.rulebook.clause("7.4"),
-            ("B5",) if last > first else (),
-            where,
-        )
-
-
-def _place_key(found: Award, *, tie: bool) -> str:
-    if found.rating is None:
-        return phrase("bridge.tie_points") if tie else phrase("bridge.place_points")
-    return phrase("bridge.tie_rated_points") if tie else phrase("bridge.place_rated_points")
+def _places(found: Award) -> Step:
+    number = len(tuple(found.field.places()))
+    shared = found.rulebook.clause("7.4") if found.rating is None else None
+    return Step("bridge.places", number, shared, ("B5",), steps=tuple(place_steps(found)))
 
 
 def _rating(found: Award) -> Iterator[Step]:

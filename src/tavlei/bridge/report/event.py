@@ -117,6 +117,8 @@ class Event:
     def _problems(self) -> Iterator[Problem]:
         if self.ends < self.starts:
             yield Problem("the last day is before the first", path="ends")
+        if self.club_event_of is not None:
+            yield from self._country_problems(self.club_event_of, "club_event_of")
         for index, entry in enumerate(self.report.entries):
             for player in self.report.players_of(entry.id):
                 if player not in self.players:
@@ -139,10 +141,13 @@ class Event:
             message = phrase("the country of the foreign player {player} is not known")
             yield Problem(message, shown, path="country", clause=self.rulebook.clause("6.3"))
             return
+        yield from self._country_problems(known.country, "country")
+
+    def _country_problems(self, country: str, path: str) -> Iterator[Problem]:
         try:
-            country_categories(self.rulebook).category(known.country, self.rank_day)
+            country_categories(self.rulebook).code(country)
         except Refusal as error:
-            yield from error.at("country").problems
+            yield from error.at(path).problems
 
     def _division_problems(self, division: ReportedDivision) -> Iterator[Problem]:
         if not 0 <= division.stage <= self.report.last:

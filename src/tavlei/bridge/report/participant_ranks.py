@@ -137,7 +137,10 @@ def member_rank(member: RankedMember, terms: RankTerms) -> MemberRank:
         )
     categories = terms.categories or country_categories(terms.rulebook)
     category = categories.category(member.country, terms.day)
-    by_country = country_rank(category, terms.rulebook, club_event_at_home=terms.club_event_of == member.country)
+    at_home = terms.club_event_of is not None and categories.code(terms.club_event_of) == categories.code(
+        member.country
+    )
+    by_country = country_rank(category, terms.rulebook, club_event_at_home=at_home)
     return MemberRank(member.player, by_country, category) if by_country < published else plain
 
 

@@ -81,9 +81,7 @@ class EvaluateOutput(CalcOutput):
 def titles_evaluate(given: EvaluateInput, rulebook: Rulebook) -> CalcAnswer:
     """Each title and rank of each participant."""
     competition, table = given.competition(), given.table(rulebook)
-    for index, name in enumerate(given.explain or ()):
-        if competition.athlete(name) is None:
-            raise Refusal(Problem("there is no participant «{id}»", {"id": name}, path=f"explain[{index}]"))
+    _check_known(competition, given.explain, "explain")
     found = evaluate(competition, rulebook, table=table, only=given.titles)
     source = (table or shipped_table(rulebook)).source if given.discipline is Discipline.RENJU else None
     output = {
@@ -126,6 +124,9 @@ class ForecastInput(CompetitionInput):
     planned_rounds: int | None = Field(
         default=None, ge=1, description=phrase("rounds of the whole competition; else those given and expected")
     )
+    athletes: list[str] | None = Field(
+        default=None, description=phrase("ids of the participants whose norms are forecast; all if not given")
+    )
 
     def opponents(self, competition: TitleCompetition) -> dict[str, list[TitleAthlete]]:
         """The expected opponents of every participant."""
@@ -166,15 +167,24 @@ class ForecastOutput(CalcOutput):
     },
 )
 def titles_forecast(given: ForecastInput, rulebook: Rulebook) -> CalcAnswer:
-    """Each norm of each participant."""
+    """Each norm of each participant, or of those asked for."""
     competition = given.competition()
+    _check_known(competition, given.athletes, "athletes")
     found = forecast(
         competition,
         given.opponents(competition),
         rulebook,
         rounds=given.planned_rounds,
         table=given.table(rulebook),
+        only=given.athletes,
     )
     problems = problem_outputs((*given.wrong_words(), *found.problems))
     output = ForecastOutput.model_validate({"participants": found.athletes, "problems": problems})
     return CalcAnswer(output, found.explanation)
+
+
+def _check_known(competition: TitleCompetition, names: list[str] | None, field: str) -> None:
+    """Refuse a participant that nobody knows."""
+    for index, name in enumerate(names or ()):
+        if competition.athlete(name) is None:
+            raise Refusal(Problem("there is no participant «{id}»", {"id": name}, path=f"{field}[{index}]"))

@@ -34,10 +34,9 @@ class TrfPerson:
 
 @dataclass(frozen=True, slots=True)
 class IndividualEvent:
-    """An event of our model, and what of the report has no place in it (byes of half a point)."""
+    """An event of our model."""
 
     tournament: Tournament
-    left_out: tuple[Problem, ...] = ()
 
 
 def event_of(trf: Trf) -> IndividualEvent:
@@ -50,9 +49,8 @@ def event_of(trf: Trf) -> IndividualEvent:
         Participant(str(player.number), player.rating, player.number, teams.get(player.number))
         for player in trf.players
     )
-    left_out: list[Problem] = []
-    rounds = tuple(tuple(_pairings(trf, index, left_out)) for index in range(trf.rounds))
-    return IndividualEvent(Tournament(participants, rounds, points_for_win(trf.head)), tuple(left_out))
+    rounds = tuple(tuple(_pairings(trf, index)) for index in range(trf.rounds))
+    return IndividualEvent(Tournament(participants, rounds, points_for_win(trf.head)))
 
 
 def points_for_win(head: TrfHead) -> Literal[1, 2]:
@@ -66,7 +64,7 @@ def points_for_win(head: TrfHead) -> Literal[1, 2]:
     raise Refusal(Problem("a win, a draw and a loss are worth 1, 1/2, 0 or 2, 1, 0; got {got}", {"got": told}, "162"))
 
 
-def _pairings(trf: Trf, index: int, left_out: list[Problem]) -> Iterator[Encounter | Bye]:
+def _pairings(trf: Trf, index: int) -> Iterator[Encounter | Bye]:
     players = {trf_player.number: trf_player for trf_player in trf.players}
     for player in trf.players:
         game = player.games[index]
@@ -75,7 +73,7 @@ def _pairings(trf: Trf, index: int, left_out: list[Problem]) -> Iterator[Encount
             if game.result in "UF+":
                 yield Bye(str(player.number))
             elif game.result == "H":
-                left_out.append(Problem("a bye of half a point is not known here and was left out", path=place))
+                yield Bye(str(player.number), ByeKind.HALF)
         elif game.colour == "w":
             result = result_of(game, players[game.opponent].games[index], place)
             yield Encounter(str(player.number), str(game.opponent), result)

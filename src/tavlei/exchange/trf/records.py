@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.trf.columns import TrfLine
 
-_SEXES: Final = ("", "m", "w", "f")
+_SEXES: Final = {"": "", "m": "m", "w": "w", "f": "w", "м": "m", "ч": "m", "ж": "w"}
 _ABNORMAL_KINDS: Final = ("", "W", "D", "L", "F", "H", "Z", "+", "-")
 
 
@@ -50,7 +50,7 @@ def _person(found: dict[str, Any], line: TrfLine) -> dict[str, Any]:
     sex = found["sex"].lower()
     if sex not in _SEXES:
         raise Refusal(Problem("expected m or w; got «{got}»", {"got": sex}, path=line.place))
-    return found | {"sex": "w" if sex == "f" else sex, "rating": found["rating"] or None}
+    return found | {"sex": _SEXES[sex], "rating": found["rating"] or None}
 
 
 def _games(line: TrfLine) -> Iterator[TrfGame]:

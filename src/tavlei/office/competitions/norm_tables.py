@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
+
+from django.utils.translation import gettext as _
 
 from tavlei.calc import evaluate
 from tavlei.languages import catalogue
@@ -38,11 +41,10 @@ def verdict_rows(field: CompetitionField) -> list[dict[str, Any]]:
     ]
 
 
-def forecast_rows(field: CompetitionField) -> list[dict[str, Any]]:
-    """What everybody still needs."""
+def forecast_rows(field: CompetitionField, athlete: str | None = None) -> list[dict[str, Any]]:
+    """What everybody, or one athlete alone, still needs."""
     book, names = catalogue(reader_language()), names_by_code(field)
-    given = {**titles_input(field), "planned_rounds": field.competition.rounds_planned}
-    output = evaluate("titles.forecast", given).json()
+    output = evaluate("titles.forecast", forecast_input(field, athlete)).json()
     return [
         {
             "id": participant["id"],
@@ -55,6 +57,12 @@ def forecast_rows(field: CompetitionField) -> list[dict[str, Any]]:
     ]
 
 
+def forecast_input(field: CompetitionField, athlete: str | None = None) -> dict[str, Any]:
+    """The competition for `titles.forecast`: of everybody, or of one athlete alone."""
+    alone = {} if athlete is None else {"athletes": [athlete]}
+    return {**titles_input(field), "planned_rounds": field.competition.rounds_planned, **alone}
+
+
 def labelled(row: dict[str, Any], book: Catalogue) -> dict[str, Any]:
     """A title or norm with its name, its clause and how it stands, in words."""
     clause, title = Clause(*row["clause"].split(" ", 1)), row["title"]
@@ -65,14 +73,31 @@ def labelled(row: dict[str, Any], book: Catalogue) -> dict[str, Any]:
         "url": clause_url(clause),
     }
     if "chance" in row:
-        told["outlook"] = _outlook(row, book)
+        told["points"] = _points(row, book)
+        told["outlook"] = _outlook(row, told["points"], book)
     return told
 
 
-def _outlook(row: dict[str, Any], book: Catalogue) -> str:
+def _outlook(row: dict[str, Any], points: str, book: Catalogue) -> str:
     """One verdict to a norm: while it is open, the points it asks for are told and nothing beside them."""
-    is_open = row["chance"] == _OPEN and row["norm"] is not None
-    return "" if is_open else book.phrase(f"chance.{row['chance']}")
+    return "" if points and row["chance"] == _OPEN else book.phrase(f"chance.{row['chance']}")
+
+
+def _points(row: dict[str, Any], book: Catalogue) -> str:
+    """The points a norm still asks for; between which bounds, while opponents are not known. Nothing without a norm."""
+    names = ("needed", "scored", "norm", "needed_from", "needed_to")
+    figures = {name: book.value(Fraction(row[name])) for name in names if row.get(name) is not None}
+    if row.get("needed_to") == "0":
+        return _("enough points whoever the opponents to come will be (%(scored)s scored)") % figures
+    if "needed_to" in figures and row["needed_from"] == row["needed_to"]:
+        return _("points still needed: %(needed_to)s whoever the opponents to come will be") % figures
+    if "needed_to" in figures:
+        return _("points still needed: %(needed_from)s to %(needed_to)s, depending on the opponents to come") % figures
+    if row["norm"] is None:
+        return ""
+    if row["needed"] == "0":
+        return _("enough points so far (%(scored)s of %(norm)s)") % figures
+    return _("%(needed)s more points (%(scored)s of %(norm)s)") % figures
 
 
 def names_by_code(field: CompetitionField) -> dict[str, str]:

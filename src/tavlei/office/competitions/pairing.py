@@ -12,7 +12,14 @@ from django.utils import timezone
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.conduct.findings import cited_in
-from tavlei.office.competitions.engine import CompetitionField, entry_key, is_swiss, leave_of, read_field
+from tavlei.office.competitions.engine import (
+    CompetitionField,
+    entry_key,
+    is_postponed,
+    is_swiss,
+    leave_of,
+    read_field,
+)
 from tavlei.office.competitions.event_notices import tell_of_pairing, tell_of_result
 from tavlei.office.competitions.knockout import next_encounters
 from tavlei.office.competitions.late_entries import take_in_late
@@ -159,7 +166,7 @@ def _drawn(field: CompetitionField, number: int, out: set[str]) -> RoundTables:
     return RoundTables(pairs, explanation, told, "5.4.10.2")
 
 
-@cites("draughts-rules", "1.4/item1", "5.4.5.2", "5.4.5.3")
+@cites("draughts-rules", "1.4/item1", "1.4/item5", "5.4.5.2", "5.4.5.3")
 def _scheduled(field: CompetitionField, number: int, out: set[str]) -> RoundTables:
     """The boards of a round robin: those of somebody who left stand with their marks, only his free round does not."""
     schedule, drawn = round_of(field, number)
@@ -171,7 +178,8 @@ def _scheduled(field: CompetitionField, number: int, out: set[str]) -> RoundTabl
         pair: dump(verdict_on(field, left[name]).explanation()) for pair in decided for name in pair if name in left
     }
     pairs = [_names(one) for one in kept]
-    return RoundTables(pairs, schedule.explanation(), told, "1.4/item1", decided=decided)
+    number_of_clause = "1.4/item5" if field.is_scheveningen else "1.4/item1"
+    return RoundTables(pairs, schedule.explanation(), told, number_of_clause, decided=decided)
 
 
 @cites("draughts-rules", "1.4/item3", "1.4/item4", "5.4.6/item4")
@@ -232,6 +240,8 @@ def check_next(field: CompetitionField, number: int, expected: int) -> None:
     competition = field.competition
     if competition.state not in (State.ADMITTED, State.RUNNING):
         raise Refusal(Problem("the competition is not at the stage of pairing", path="state"))
+    if competition.is_mixed:
+        raise Refusal(Problem("rounds are paired at the desks of the stages", path="round"))
     if number != expected:
         raise Refusal(Problem("round {number} has been paired already", {"number": expected}, path="round"))
     if number == 1 and not field.is_knockout:
@@ -240,7 +250,10 @@ def check_next(field: CompetitionField, number: int, expected: int) -> None:
         raise Refusal(
             Problem("all {count} rounds have been paired", {"count": competition.rounds_planned}, path="round")
         )
-    open_boards = sum(not encounter.result and len(encounter.seats.all()) == 2 for encounter in field.encounters)
+    open_boards = sum(
+        not encounter.result and len(encounter.seats.all()) == 2 and not is_postponed(encounter)
+        for encounter in field.encounters
+    )
     if open_boards:
         raise Refusal(Problem("{count} results of the last round are missing", {"count": open_boards}, path="round"))
 

@@ -161,6 +161,11 @@ class RegulationFields(forms.Form):
     report_due = forms.DateField(
         label=_("The report is due"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
+    continues = forms.CharField(
+        label=_("Earlier stages whose points carry over"), required=False,
+        help_text=_("Their short names in addresses, separated by commas; for the Elo-R they are one competition."),
+    )  # fmt: skip
+    to_be_continued = forms.BooleanField(label=_("The points carry over into a later stage"), required=False)
     enquiries = forms.CharField(label=_("Where to enquire"), required=False)
     duties_divided = forms.BooleanField(label=_("Several organisers have divided their duties"), required=False)
     dress_code = forms.CharField(label=_("Dress"), required=False)
@@ -189,7 +194,7 @@ class RegulationFields(forms.Form):
         "late_entry_until", "half_point_byes", "full_point_byes", "byes_until", "fee_by_holding_body",
         "appeal_hours", "enquiries", "duties_divided",
         "dress_code", "leave_hall", "devices_stored", "platform", "places_of_play", "devices_connected",
-        "counted_results", "programs_named_by",
+        "counted_results", "programs_named_by", "continues", "to_be_continued",
     )  # fmt: skip
     ANSWERED: ClassVar = ("can_identify_everybody", "can_watch_play")
 

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
+from django.utils import timezone
 
 from tavlei.calc import find_calculator
 from tavlei.calc.pairings import pairing_json
 from tavlei.calc.running import check_input
+from tavlei.games.clock import Discipline, parse_time_control
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.engine import CompetitionField, entry_key, pairing_of, read_field, seats
 from tavlei.office.competitions.kinds import event_kind
+from tavlei.office.competitions.micro_scores import score_in
 from tavlei.office.competitions.models import Competition, Report, Sport, State
 from tavlei.office.competitions.rating_gaps import check_rateable
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
+from tavlei.ratings.elo_r import has_elo_r
+from tavlei.ratings.fsu import play_of
 from tavlei.rulebook import Problem, Refusal
+from tavlei.tournament import model
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import datetime
 
-    from tavlei.office.competitions.models import Entry
+    from tavlei.office.competitions.models import Encounter, Entry
     from tavlei.office.roles.models import User
 
 _NATIONAL: Final = "RU"
-_SYSTEMS: Final = {"round_robin": "round_robin", "knockout": "knockout"}
+_TWO_STAGES: Final = 2
+_DISCIPLINES: Final = frozenset(Discipline)
+_PLAYED: Final = ("1-0", "0.5-0.5", "0-1")
+_SYSTEMS: Final = {"round_robin": "round_robin", "knockout": "knockout", "scheveningen": "scheveningen"}
 
 
 @transaction.atomic
@@ -38,6 +48,8 @@ def send_report(user: User, competition: Competition, received: datetime | None 
     """
     doing = acting(user, Action.REPORT, competition)
     held = locked(competition)
+    if held.whole_id is not None:
+        raise Refusal(Problem("a stage is reported with the whole competition", path="whole"))
     if held.state not in (State.APPROVED, State.REPORTED):
         raise Refusal(Problem("a report is sent after the results have been approved", path="state"))
     field = read_field(held)
@@ -88,7 +100,7 @@ def content_of(field: CompetitionField, reported: str) -> dict[str, Any]:
         "people": {entry_key(entry): entry.person.code for entry in field.entries if entry.person},
         "elo_r": elo_r_report(field, reported),
         "titles": titles_input(field),
-        "fsu": fsu_report(field) if competition.sport == "chess" else None,
+        "fsu": fsu_report(field, reported) if competition.sport == "chess" else None,
     }
 
 
@@ -100,6 +112,7 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
     return {
         "id": competition.code,
         "name": competition.name,
+        **({"discipline": competition.discipline} if competition.discipline in _DISCIPLINES else {}),
         "status": competition.status,
         "in_unified_calendar": bool(competition.regulation.get("in_unified_calendar", True)),
         "official": True,
@@ -108,6 +121,8 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
         "reported": reported,
         **({"time_control": regulation.time_control} if regulation.time_control else {}),
         "points_for_win": regulation.points_for_win,
+        **({"continues": earlier_stages(competition)} if regulation.continues else {}),
+        **({"to_be_continued": True} if regulation.to_be_continued else {}),
         "participants": [
             {
                 "id": _code(rated_person),
@@ -121,10 +136,15 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
     }
 
 
+def earlier_stages(competition: Competition) -> list[str]:
+    """The stages whose points carry over into a competition, by their codes (norms of draughts, 7.2.2)."""
+    return [code.strip() for code in competition.regulation.get("continues", "").split(",") if code.strip()]
+
+
 def elo_r_change_input(field: CompetitionField, entry: Entry) -> dict[str, Any] | None:
-    """What an athlete has done so far, for `elo_r.competition_change`; None where the sex is not known."""
-    person = entry.person
-    if person is None or not person.sex:
+    """What an athlete has done so far, for `elo_r.competition_change`; None without a sex or in another discipline."""
+    person, discipline = entry.person, field.competition.discipline
+    if person is None or not person.sex or discipline not in _DISCIPLINES or not has_elo_r(Discipline(discipline)):
         return None
     tournament = field.tournament(complete_only=True)
     met = [
@@ -155,7 +175,7 @@ def titles_input(field: CompetitionField) -> dict[str, Any]:
         "status": competition.status,
         "kind": competition.kind,
         "competition_of": regulation.sexes,
-        "system": "swiss" if competition.system.startswith("swiss") else _SYSTEMS.get(competition.system, "other"),
+        "system": _system(field),
         "online": competition.online,
         "points_for_win": regulation.points_for_win,
         "participants": [
@@ -165,15 +185,58 @@ def titles_input(field: CompetitionField) -> dict[str, Any]:
     }
 
 
-def fsu_report(field: CompetitionField) -> dict[str, Any]:
-    """The competition for the Ukrainian monthly list."""
-    games = []
-    for number, one_round in enumerate(_rounds(field), start=1):
-        for encounter in one_round:
-            if "bye" in encounter or encounter.get("result") not in ("1-0", "0.5-0.5", "0-1"):
-                continue
-            games.append({"round": number, **encounter})
-    return {"id": field.competition.code, "last_day": field.competition.ends.isoformat(), "pairings": games}
+def _system(field: CompetitionField) -> str:
+    """The system in the words of the norms; a mixed one has its word for two stages."""
+    competition = field.competition
+    if competition.is_mixed:
+        return "mixed_two_stage" if len(field.regulation.stages) == _TWO_STAGES else "other"
+    return "swiss" if competition.system.startswith("swiss") else _SYSTEMS.get(competition.system, "other")
+
+
+def fsu_report(field: CompetitionField, reported: str) -> dict[str, Any]:
+    """The competition for `fsu.month`, as far as its desk knows; the rest the qualification commission tells."""
+    competition = field.competition
+    return {
+        "id": competition.code,
+        **play_conditions(competition),
+        "end_date": competition.ends.isoformat(),
+        "reported": reported,
+        "games": _chess_games(field),
+        "titles": {_code(entry): entry.title for entry in field.entries if entry.title},
+    }
+
+
+def play_conditions(competition: Competition) -> dict[str, Any]:
+    """Time, rounds and hours a day by regulation and programme (chess rating 2/p3); nothing without a control."""
+    control = competition.regulation.get("time_control")
+    if not control:
+        return {}
+    play = play_of(parse_time_control(control), _rounds_a_day(competition))
+    return {
+        "base_minutes": play.base_minutes,
+        "increment_seconds": play.increment_seconds,
+        "rounds_per_day": play.rounds_per_day,
+        "hours_per_day": str(play.hours_per_day),
+    }
+
+
+def _rounds_a_day(competition: Competition) -> int:
+    """The most rounds that began on a day; where their days are not told, as many as the days need (F44)."""
+    starts = list(competition.rounds.values_list("starts", flat=True))
+    if starts and None not in starts:
+        return max(Counter(timezone.localdate(moment) for moment in starts if moment).values())
+    days = (competition.ends - competition.starts).days + 1
+    return -(-max(len(starts), competition.rounds_planned) // days)
+
+
+def _chess_games(field: CompetitionField) -> list[dict[str, Any]]:
+    """The games that were played, with their rounds."""
+    return [
+        {"round": number, **encounter}
+        for number, one_round in enumerate(_rounds(field, by_games=True), start=1)
+        for encounter in one_round
+        if "bye" not in encounter and encounter.get("result") in _PLAYED
+    ]
 
 
 def _participant(entry: Entry, place: tuple[int, int] | None) -> dict[str, Any]:
@@ -203,15 +266,30 @@ def _opponent(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _rounds(field: CompetitionField, *, without: Collection[int] = ()) -> list[list[dict[str, Any]]]:
+def _rounds(
+    field: CompetitionField, *, without: Collection[int] = (), by_games: bool = False
+) -> list[list[dict[str, Any]]]:
+    """The rounds with their encounters; `by_games` tells every game of a micro-match by itself."""
     codes = {entry_key(entry): _code(entry) for entry in field.entries}
     rounds: dict[int, list[dict[str, Any]]] = {
         one_round.pk: [] for one_round in field.rounds if one_round.pk not in without
     }
     for encounter in field.encounters:
         if encounter.round_id not in without and seats(encounter)[0] is not None:
-            rounds[encounter.round_id].append(pairing_json(pairing_of(encounter), codes))
+            met = _games(field, encounter) if by_games else [pairing_of(encounter)]
+            rounds[encounter.round_id] += [pairing_json(pairing, codes) for pairing in met]
     return list(rounds.values())
+
+
+def _games(field: CompetitionField, encounter: Encounter) -> list[model.Encounter | model.Bye]:
+    """The games of a board: those of its micro-match with their own colours, else the board itself."""
+    score = score_in(field, encounter)
+    if score is None or not score.played:
+        return [pairing_of(encounter)]
+    return [
+        model.Encounter(entry_key(game.white), entry_key(game.black), model.Result(game.result))
+        for game in score.played
+    ]
 
 
 def _code(entry: Entry) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from tavlei.office.lists.models import ListKind
+from tavlei.office.lists.inbox import decide
+from tavlei.office.lists.models import Agreement, ListKind
 from tavlei.office.lists.opening_list import open_list
 from tavlei.office.lists.publications import publish
 
@@ -37,7 +38,9 @@ def load_chess_month(desk: Desk, people: Sequence[Person]) -> None:
         regulation={"criteria": ["solkoff", "wins"], "points_for_win": 1, "time_control": "90+30"},
     )
     desk.play(made, 9)
-    desk.include(desk.report(made))
+    sent = desk.report(made)
+    examined = {"agreed_by": Agreement.FEDERATION, "on_paper": True}
+    decide(desk.officer, sent, sent.version, included=True, reason="", examined=examined)
     publish(desk.officer, ListKind.FSU, after, 1)
 
 

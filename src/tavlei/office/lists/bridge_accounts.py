@@ -1,38 +1,34 @@
-"""Bridge accounts: what reports and batches credit, entered once, and the monthly list made of them."""
+"""Bridge accounts: batches of local officers, entered once, and the monthly list made of all entries."""
 
 from __future__ import annotations
 
-from datetime import date
 from decimal import Decimal
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from tavlei.bridge.accounts.batches import Batch, BatchCredit, LocalOfficer, OfficerKind, batch_verdict
 from tavlei.bridge.accounts.list_days import first_list_after
 from tavlei.bridge.accounts.register import Register, RegisteredPlayer
-from tavlei.calc import evaluate
 from tavlei.office.acts import acting
-from tavlei.office.competitions.models import ReportState
-from tavlei.office.competitions.state_cache import derived
 from tavlei.office.journal.chain import record
-from tavlei.office.lists.kinds import month_before
+from tavlei.office.lists.bridge_credits import RANK, SERIES, unknown_person
+from tavlei.office.lists.kinds import included_reports, month_before
 from tavlei.office.lists.models import BridgeBatch, BridgeEntry, ListKind, Publication, Row
-from tavlei.office.people.models import Person, Rating
+from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, Rulebook
+from tavlei.rulebook import Refusal, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from datetime import date
 
-    from tavlei.office.competitions.models import Competition, Report
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.competitions.models import Report
+    from tavlei.office.lists.kinds import Words
     from tavlei.office.roles.models import User
-
-SERIES: Final = "bridge-classification"
-RANK: Final = "bridge_rank"
 
 
 class BridgeList:
@@ -40,7 +36,18 @@ class BridgeList:
 
     kind = ListKind.BRIDGE
     calculator = "bridge.month"
+    dated_by = "competition__ends"
     further_ratings: Mapping[str, str] = MappingProxyType({RANK: "coefficient"})
+    further_figures: Mapping[str, Words] = MappingProxyType(
+        {
+            "coefficient": _("coefficient"),
+            "mb": _("MB"),
+            "mb_last_year": _("MB of the last year"),
+            "ro_last_year": _("RO of the last year"),
+            "pb": _("PB"),
+            "level": _("level of achievement"),
+        }
+    )
 
     def is_list_day(self, day: date) -> bool:
         """The lists are of the first of a month."""
@@ -49,6 +56,10 @@ class BridgeList:
     def first_day(self, period: date) -> date:
         """The month before the day of the list."""
         return month_before(period)
+
+    def reports(self, period: date) -> list[Report]:
+        """Those of tournaments that ended in the month."""
+        return included_reports(self.kind, self.first_day(period), period)
 
     def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
         """The register, the whole ledger and the list before; the reports have been credited to the ledger."""
@@ -63,18 +74,20 @@ class BridgeList:
             before = {"previous": {"list_day": output["list_day"], "state": output["state"]}}
         people = Person.objects.filter(code__in=[str(number) for number in known]).order_by("code")
         players = [
-            {"number": int(person.code), "name": person.full_name, "citizen": person.citizenship in ("RU", "")}
+            {"number": int(person.code), "name": person.full_name, "citizen": person.citizenship == "RU"}
             for person in people
         ]
         return {"list_day": period.isoformat(), "players": players, "ledger": ledger, **before}
 
-    def lines(self, output: dict[str, Any]) -> dict[str, Row]:
+    def lines(self, output: dict[str, Any], previous: Publication | None = None) -> dict[str, Row]:
         """By rating; then those whom the rating list leaves out."""
+        before = {line["player"]: _rating(line) for line in previous.content["output"]["players"]} if previous else {}
         ordered = {line["player"]: index for index, line in enumerate(output["rating_list"])}
         lines = sorted(output["players"], key=lambda line: (ordered.get(line["player"], len(ordered)), line["player"]))
         return {
             str(line["player"]): Row(
-                value=Decimal(str(line["rating"])).quantize(Decimal("0.01")),
+                value=_rating(line),
+                change=_rating(line) - before[line["player"]] if line["player"] in before else None,
                 active=line["player"] in ordered,
                 figures=line,
             )
@@ -96,68 +109,6 @@ class BridgeList:
         return own
 
 
-def classified(content: dict[str, Any]) -> dict[str, Any]:
-    """A tournament report with the published rank of everybody on its first day (6.1, B41)."""
-    given = content["bridge"]
-    first = given.get("festival_starts") or given["starts"]
-    codes = [player["id"] for player in given["players"]]
-    ranks: dict[str, str] = {}
-    found = Rating.objects.filter(kind=RANK, person__code__in=codes, as_of__lte=first).order_by("as_of")
-    for code, value in found.values_list("person__code", "value"):
-        ranks[code] = str(value.normalize())
-    players = [
-        {**({"rank": ranks[player["id"]]} if player["id"] in ranks else {}), **player} for player in given["players"]
-    ]
-    return evaluate("bridge.tournament", {**given, "players": players}).json()
-
-
-def included_awards(competition: Competition) -> dict[str, Any] | None:
-    """What the newest included report of a tournament gives; None while there is none."""
-    report = competition.reports.filter(state=ReportState.INCLUDED).order_by("-revision").first()
-    if report is None:
-        return None
-    return derived(competition, f"awards of report {report.pk}", lambda: classified(report.content))
-
-
-def credit(doing: Doing, report: Report) -> int:
-    """Enter what a tournament gave in the accounts; entries of an earlier revision are replaced."""
-    output = classified(report.content)
-    given = report.content["bridge"]
-    dated = date.fromisoformat(given.get("festival_ends") or given.get("ends") or given["starts"])
-    rulebook = Rulebook.on(SERIES, dated)
-    people = {person.code: person for person in Person.objects.filter(code__in=[one["id"] for one in given["players"]])}
-    BridgeEntry.objects.filter(competition=report.competition).delete()
-    made = []
-    for tournament in output["tournaments"]:
-        special = tournament["special_status"] != "none" or bool(given.get("european_or_world"))
-        for row in tournament["players"]:
-            if not (row["mb"] or row["ro"] or row["pb"] or row["achievement"]):
-                continue
-            if row["player"] not in people:
-                raise Refusal(_unknown(row["player"], rulebook))
-            source = report.competition.code + (f"/{tournament['name']}" if tournament["name"] else "")
-            made.append(
-                BridgeEntry(
-                    person=people[row["player"]],
-                    competition=report.competition,
-                    source=source,
-                    dated=dated,
-                    mb=row["mb"],
-                    online=bool(given.get("online")),
-                    ro=row["ro"],
-                    pb=row["pb"],
-                    achievement=row["achievement"] or 0,
-                    championship=special,
-                    first_list=max(
-                        first_list_after(dated, rulebook), first_list_after(report.received.date(), rulebook)
-                    ),
-                )
-            )
-    BridgeEntry.objects.bulk_create(made)
-    record(doing, "bridge.credited", report, after={"entries": len(made)}, competition=report.competition)
-    return len(made)
-
-
 @transaction.atomic
 def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]) -> BridgeBatch:
     """A local officer sends master points by personal number; a batch that breaks 1.6 is kept as refused."""
@@ -168,7 +119,7 @@ def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]
     codes = {code for code, _mb, _face in credited}
     people = {person.code: person for person in Person.objects.filter(code__in=codes)}
     if unknown := sorted(codes - set(people)):
-        raise Refusal(_unknown(unknown[0], rulebook))
+        raise Refusal(unknown_person(unknown[0], rulebook))
     officer = LocalOfficer(user.username, OfficerKind.BRANCH, min(since, received), region="branch")
     batch = Batch(
         f"{user.username}-{received.isoformat()}",
@@ -211,6 +162,10 @@ def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]
     return kept
 
 
+def _rating(line: Mapping[str, Any]) -> Decimal:
+    return Decimal(str(line["rating"])).quantize(Decimal("0.01"))
+
+
 def _entry(bridge_entry: BridgeEntry) -> dict[str, Any]:
     return {
         "player": int(bridge_entry.person.code),
@@ -224,7 +179,3 @@ def _entry(bridge_entry: BridgeEntry) -> dict[str, Any]:
         "championship": bridge_entry.championship,
         **({"level": bridge_entry.achievement} if bridge_entry.achievement else {}),
     }
-
-
-def _unknown(code: str, rulebook: Rulebook) -> Problem:
-    return Problem("there is no person {code}", {"code": code}, path="players", clause=rulebook.clause("1.3"))

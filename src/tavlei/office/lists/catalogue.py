@@ -6,7 +6,8 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from tavlei.office.lists.bridge_accounts import BridgeList
-from tavlei.office.lists.kinds import HalfYearDraughtsList, MonthlyChessList
+from tavlei.office.lists.chess_list import MonthlyChessList
+from tavlei.office.lists.kinds import HalfYearDraughtsList
 
 if TYPE_CHECKING:
     from tavlei.office.lists.kinds import List

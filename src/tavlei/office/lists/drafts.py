@@ -16,7 +16,7 @@ from tavlei.office.lists.lines import line_of
 from tavlei.office.people.models import Person
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tavlei.office.lists.lines import ListLine
     from tavlei.office.lists.publications import Draft
@@ -58,10 +58,21 @@ def told_draft(made: Draft) -> ToldDraft:
     """The draft with names, in the reader's language."""
     differences = made.differences()
     shown = list(made.lines.items())[:SHOWN]
-    names = _names([code for code, _row in shown], [difference["code"] for difference in differences])
+    names = _names([code for code, _row in shown], _codes(differences))
     lines = [line_of(row, at, code, names.get(code, code)) for at, (code, row) in enumerate(shown, start=1)]
-    changed = [{**difference, "name": names.get(difference["code"], difference["code"])} for difference in differences]
+    changed = told_differences(made.kind, differences, {code: code for code in _codes(differences)} | names)
     return ToldDraft(made, lines, changed, doubts_of(made), _not_included(made))
+
+
+def told_differences(
+    kind: str, differences: Iterable[dict[str, Any]], names: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """What a revision changes, with the names of the people and of the figures."""
+    figures = LISTS[kind].further_figures
+    return [
+        {**change, "name": names.get(change["code"]), "figure_name": figures.get(change.get("figure", ""), "")}
+        for change in differences
+    ]
 
 
 def doubts_of(made: Draft) -> list[str]:
@@ -81,12 +92,16 @@ def doubts_of(made: Draft) -> list[str]:
 
 def _not_included(made: Draft) -> list[Report]:
     """Reports of the period that nobody has decided on, or that were refused: the list is computed without them."""
-    first = LISTS[made.kind].first_day(made.period)
+    first, dated = LISTS[made.kind].first_day(made.period), LISTS[made.kind].dated_by
     waiting = Report.objects.filter(
-        competition__sport=SPORTS[made.kind], competition__ends__gte=first, competition__ends__lt=made.period
+        **{"competition__sport": SPORTS[made.kind], f"{dated}__gte": first, f"{dated}__lt": made.period}
     ).exclude(state=ReportState.INCLUDED)
     included = {report.competition_id for report in made.reports}
     return [report for report in waiting.select_related("competition") if report.competition_id not in included]
+
+
+def _codes(differences: Iterable[dict[str, Any]]) -> set[str]:
+    return {difference["code"] for difference in differences}
 
 
 def _names(*codes: Iterable[str]) -> dict[str, str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import date
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tavlei.calc import evaluate
 from tavlei.languages import catalogue
@@ -12,30 +15,47 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.models import Report, ReportState
 from tavlei.office.explanations import reader_language
 from tavlei.office.journal.chain import record
-from tavlei.office.lists.bridge_accounts import classified, credit
-from tavlei.office.lists.bridge_findings import told_finding
-from tavlei.office.lists.kinds import listed_athlete
+from tavlei.office.lists.bridge_credits import classified, ranks_otherwise, settle_credits
+from tavlei.office.lists.bridge_findings import clause_of, told_finding
+from tavlei.office.lists.catalogue import first_of_next_month
+from tavlei.office.lists.chess_list import month_players, played_in
+from tavlei.office.lists.chess_reports import month_report
+from tavlei.office.lists.kinds import earlier_reports, listed_athletes, rated_competitions
+from tavlei.office.lists.models import ChessExamination, ListKind, Publication
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, clause_label, clause_name, problem_text, sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tavlei.languages import Catalogue
     from tavlei.office.roles.models import User
+
+_GAP: Final = "elo_r.gap"
 
 
 def checks(report: Report) -> list[dict[str, Any]]:
     """What speaks against including a report, as the rules see it: computed alone, as a list of one competition."""
     content = report.content
     if content["sport"] in ("draughts", "renju"):
-        return _elo_r_checks(content["elo_r"])
+        return _elo_r_checks(rated_competitions([report, *earlier_reports(report)]))
     if content["sport"] == "bridge":
         return _bridge_checks(content)
-    return []
+    return _chess_checks(report)
 
 
 @transaction.atomic
-def decide(user: User, report: Report, version: int, *, included: bool, reason: str) -> Report:
-    """Include a report in the rating, or refuse it with a reason."""
+def decide(  # noqa: PLR0913 - a decision has so many sides
+    user: User,
+    report: Report,
+    version: int,
+    *,
+    included: bool,
+    reason: str,
+    examined: Mapping[str, Any] | None = None,
+) -> Report:
+    """Include a report in the rating, or refuse it with a reason; `examined` is what the commission adds to it."""
     doing = acting(user, Action.INCLUDE)
     held = locked(report, version)
     if not included and not reason.strip():
@@ -44,8 +64,10 @@ def decide(user: User, report: Report, version: int, *, included: bool, reason: 
     held.state = ReportState.INCLUDED if included else ReportState.REFUSED
     held.reason = reason.strip()
     touch(held, "state", "reason")
-    if included and held.content["sport"] == "bridge":
-        credit(doing, held)
+    if examined is not None:
+        ChessExamination.objects.update_or_create(report=held, defaults=examined)
+    if held.content["sport"] == "bridge":
+        settle_credits(doing, held.competition)
     record(doing, "report.decided", held, before={"state": before}, after={"state": held.state}, reason=reason,
            competition=held.competition)  # fmt: skip
     return held
@@ -72,30 +94,84 @@ def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
     found = [*output["findings"], *(finding for one in output["tournaments"] for finding in one["findings"])]
     book = catalogue(reader_language())
     broken = [finding for finding in found if finding["met"] is False]
-    return [{"why_not": [f"{told_finding(finding, book)} [{finding['clause']}]"]} for finding in broken]
+    told = [
+        {"why_not": [f"{told_finding(finding, book)} [{clause_name(clause_of(finding), book)}]"]} for finding in broken
+    ]
+    return [*told, *({"problem": line} for line in _ranks_otherwise(content, book))]
 
 
-def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:
-    """The competition as a list of its own: why it would be left out, and what is missing about whom."""
-    year, half = competition["end_date"][:4], 1 if competition["end_date"][5:7] <= "06" else 2
-    codes = [participant["id"] for participant in competition["participants"]]
-    given = {
-        "half_year": f"{year}-{half}",
-        "athletes": [listed_athlete(person, None) for person in Person.objects.filter(code__in=codes).order_by("code")],
-        "competitions": [competition],
-        "calendar": "russia",
-    }
+def _ranks_otherwise(content: dict[str, Any], book: Catalogue) -> list[str]:
+    """Ranks of the report that the lists know otherwise: the published ones count (6.1)."""
+    line = _("%(player)s: the report has rank %(written)s, the lists have %(counted)s")
+    return [
+        line % {"player": code, "written": _rank(written, book), "counted": _rank(counted, book)}
+        for code, written, counted in ranks_otherwise(content)
+    ]
+
+
+def _rank(rank: str | None, book: Catalogue) -> str:
+    return book.value(None if rank is None else Fraction(rank))
+
+
+def _chess_checks(report: Report) -> list[dict[str, Any]]:
+    """The report alone in the month it would be rated in: the faults of the competition, and the games left out."""
+    examined = month_report(report)
+    day = max(examined["reported"], examined.get("waiver", {}).get("day", ""))
+    start = date.fromisoformat(day).replace(day=1)
+    period = first_of_next_month(start)
+    earlier = Publication.objects.filter(kind=ListKind.FSU, current=True, period__lte=start).order_by("-period").first()
+    state = earlier.content["output"]["next_state"] if earlier else []
+    met = played_in(report)
+    players = month_players(start, period, (player for player in state if player["id"] in met), [report])
+    given = {"month": f"{start:%Y-%m}", "players": players, "reports": [examined]}
     try:
-        output = evaluate("elo_r.list", given).json()
+        (found,) = evaluate("fsu.month", given, today=period).json()["reports"]
     except Refusal as refusal:
         return [{"problem": told_line} for told_line in told_lines(refusal)]
     book = catalogue(reader_language())
-    left = [{"why_not": [book.phrase(why) for why in row["why_not"]]} for row in output["left_out"]]
-    return left + [{"problem": f"{gap['athlete'] or gap['id']}: {gap['field']}: {book.phrase(gap['message'])}"}
-                   for gap in output["gaps"]]  # fmt: skip
+    return [*_unknown_federations(met - {player["id"] for player in players}), *_chess_findings(found, book)]
+
+
+def _chess_findings(found: Mapping[str, Any], book: Catalogue) -> list[dict[str, Any]]:
+    faults = [fault for fault in found["faults"] if not fault["waived"]]
+    told = [
+        {"why_not": [f"{book.phrase(fault['why'])} [{clause_label(fault['clause'], book.phrase, book.language)}]"]}
+        for fault in faults
+    ]
+    games = found["left_out"]
+    return told + [{"problem": f"{game['round']}: {game['white']} – {game['black']}: {book.phrase(game['why'])}"}
+                   for game in games]  # fmt: skip
+
+
+def _unknown_federations(codes: Iterable[str]) -> list[dict[str, Any]]:
+    people = Person.objects.filter(code__in=codes).order_by("code")
+    return [{"problem": _("%(name)s: the citizenship is not known") % {"name": person.full_name}} for person in people]
+
+
+def _elo_r_checks(competitions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The competition with its stages as a list of its own: why it would be left out, what is missing about whom."""
+    competition = competitions[0]
+    end = date.fromisoformat(competition["end_date"])
+    first = date(end.year, 1 if end.month <= 6 else 7, 1)
+    period = date(end.year, 7, 1) if first.month == 1 else date(end.year + 1, 1, 1)
+    codes = {participant["id"] for stage in competitions for participant in stage["participants"]}
+    given = {
+        "half_year": f"{first.year}-{1 if first.month == 1 else 2}",
+        "athletes": listed_athletes(Person.objects.filter(code__in=codes).order_by("code"), {}, first, period),
+        "competitions": competitions,
+        "calendar": "russia",
+    }
+    try:
+        found = evaluate("elo_r.list", given)
+    except Refusal as refusal:
+        return [{"problem": told_line} for told_line in told_lines(refusal)]
+    book = catalogue(reader_language())
+    left = [{"why_not": [book.phrase(why) for why in row["why_not"]]} for row in found.json()["left_out"]]
+    gaps = (step for step in found.answer.explanation().working if step.key.startswith(_GAP))
+    return left + [{"problem": "; ".join(sentence(line, book) for line in step.walk())} for step in gaps]
 
 
 def told_lines(refusal: Refusal) -> list[str]:
     """The problems of a refusal in the reader's language."""
     book = catalogue(reader_language())
-    return [problem.text(book.phrase) for problem in refusal.problems]
+    return [problem_text(problem, book) for problem in refusal.problems]

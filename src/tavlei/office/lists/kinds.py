@@ -9,20 +9,31 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tavlei.office.competitions.models import Report, ReportState, Sport
 from tavlei.office.lists.models import ListKind, Publication, Row
+from tavlei.office.lists.person_facts import elo_m_of_half_year, kms_confirmed_among_men
 from tavlei.office.people.models import Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from django.utils.functional import _StrPromise
+
+    Words = str | _StrPromise
+
 NO_RATINGS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class List(Protocol):
-    """One kind of list. `further_ratings` are kinds of ratings a line gives besides its own, with their figures."""
+    """One kind of list. `further_ratings` are kinds of ratings a line gives besides its own, with their figures.
+
+    `dated_by` is the field of a report by which it belongs to a period. `further_figures` are the figures of a line
+    besides its own that a revision may change, with their names.
+    """
 
     kind: ListKind
     calculator: str
+    dated_by: str
     further_ratings: Mapping[str, str]
+    further_figures: Mapping[str, Words]
 
     def first_day(self, period: date) -> date:
         """The first day of the period a list of that day is computed from."""
@@ -32,12 +43,19 @@ class List(Protocol):
         """Whether the list is published for that day."""
         ...
 
+    def reports(self, period: date) -> list[Report]:
+        """The included reports a list of that day is computed from, in order of time."""
+        ...
+
     def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
         """The input of the calculator."""
         ...
 
-    def lines(self, output: dict[str, Any]) -> dict[str, Row]:
-        """The lines by personal number in the order of the list: what the calculator said, ready to be stored."""
+    def lines(self, output: dict[str, Any], previous: Publication | None = None) -> dict[str, Row]:
+        """The lines by personal number in the order of the list: what the calculator said, ready to be stored.
+
+        What has changed since is told by the calculator, or else by the list before.
+        """
         ...
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
@@ -50,7 +68,9 @@ class HalfYearDraughtsList:
 
     kind = ListKind.ELO_R
     calculator = "elo_r.list"
+    dated_by = "competition__ends"
     further_ratings = NO_RATINGS
+    further_figures: Mapping[str, Words] = NO_RATINGS
 
     def is_list_day(self, day: date) -> bool:
         """The lists are of 1 January and 1 July."""
@@ -60,83 +80,46 @@ class HalfYearDraughtsList:
         """The half-year before the day of the list."""
         return date(period.year, 1, 1) if period.month == 7 else date(period.year - 1, 7, 1)
 
+    def reports(self, period: date) -> list[Report]:
+        """Those of competitions that ended in the half-year, and of the earlier stages they continue (7.2.2)."""
+        found = included_reports(self.kind, self.first_day(period), period)
+        for report in found:  # grows while it is walked: a stage may continue another
+            at_hand = {known.competition.code for known in found}
+            found += [stage for stage in earlier_reports(report) if stage.competition.code not in at_hand]
+        return found
+
     def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
         """The list before, and the reports of the half-year."""
         start = self.first_day(period)
-        competitions = [report.content["elo_r"] for report in reports]
+        competitions = rated_competitions(reports)
         listed = {row["id"]: row for row in previous.content["output"]["rows"]} if previous else {}
         codes = set(listed) | {one["id"] for competition in competitions for one in competition["participants"]}
         people = Person.objects.filter(code__in=codes).order_by("code")
         return {
             "half_year": f"{start.year}-{1 if start.month == 1 else 2}",
-            "athletes": [listed_athlete(person, listed.get(person.code)) for person in people],
+            "athletes": listed_athletes(people, listed, start, period),
             "competitions": competitions,
             "calendar": "russia",
         }
 
-    def lines(self, output: dict[str, Any]) -> dict[str, Row]:
+    def lines(self, output: dict[str, Any], previous: Publication | None = None) -> dict[str, Row]:
         """By new Elo-R."""
-        return {line["id"]: _row(line, line["old_elo_r"], line["new_elo_r"]) for line in output["rows"]}
+        del previous
+        return {line["id"]: changed_row(line, line["old_elo_r"], line["new_elo_r"]) for line in output["rows"]}
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
-        """The competitions of the person, and those who played in them."""
-        own = [
-            competition
-            for competition in source["competitions"]
-            if any(one["id"] == code for one in competition["participants"])
-        ]
+        """The competitions of the person with all their stages, and those who played in them."""
+        own = _with_stages(
+            source["competitions"],
+            {
+                competition["id"]
+                for competition in source["competitions"]
+                if any(one["id"] == code for one in competition["participants"])
+            },
+        )
         met = {one["id"] for event in own for one in event["participants"]} | {code}
         athletes = [athlete for athlete in source["athletes"] if athlete["id"] in met]
         return {**source, "athletes": athletes, "competitions": own, "explain": [code]}
-
-
-class MonthlyChessList:
-    """The monthly list of Ukrainian chess."""
-
-    kind = ListKind.FSU
-    calculator = "fsu.month_list"
-    further_ratings = NO_RATINGS
-
-    def is_list_day(self, day: date) -> bool:
-        """The lists are of the first of a month."""
-        return day.day == 1
-
-    def first_day(self, period: date) -> date:
-        """The month before the day of the list."""
-        return month_before(period)
-
-    def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
-        """The state of the month before, those who are new, and the tournaments."""
-        start = self.first_day(period)
-        tournaments = [report.content["fsu"] for report in reports]
-        players = {player["id"]: player for player in (previous.content["output"]["next_state"] if previous else [])}
-        played = {
-            game[side] for tournament in tournaments for game in tournament["pairings"] for side in ("white", "black")
-        }
-        for person in Person.objects.filter(code__in=played - set(players)).order_by("code"):
-            players[person.code] = _new_chess_player(person)
-        return {"month": f"{start:%Y-%m}", "players": list(players.values()), "tournaments": tournaments}
-
-    def lines(self, output: dict[str, Any]) -> dict[str, Row]:
-        """Those with a rating, the highest first."""
-        played = {line["id"]: line for line in output["players"]}
-        state = {player["id"]: player for player in output["next_state"]}
-        found = {}
-        for code in output["list_order"]:
-            line = played.get(code) or {"id": code, "old": state[code]["rating"], "new": state[code]["rating"]}
-            found[code] = _row(line, line["old"], line["new"])
-        return found
-
-    def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
-        """The tournaments of the player, and those who played in them."""
-        own = [
-            tournament
-            for tournament in source["tournaments"]
-            if any(code in (game["white"], game["black"]) for game in tournament["pairings"])
-        ]
-        met = {game[side] for event in own for game in event["pairings"] for side in ("white", "black")} | {code}
-        players = [player for player in source["players"] if player["id"] in met]
-        return {**source, "players": players, "tournaments": own, "explain_player": code}
 
 
 SPORTS = {ListKind.ELO_R: Sport.DRAUGHTS, ListKind.FSU: Sport.CHESS, ListKind.BRIDGE: Sport.BRIDGE}
@@ -161,8 +144,53 @@ def included_reports(kind: ListKind, first: date, before: date) -> list[Report]:
     return sorted(newest.values(), key=lambda report: (report.competition.ends, report.competition.code))
 
 
-def listed_athlete(person: Person, before: dict[str, Any] | None) -> dict[str, Any]:
-    """A person as `elo_r.list` takes one, with the row of the list before if there is one."""
+def earlier_reports(report: Report) -> list[Report]:
+    """The newest included reports of the stages that a competition continues."""
+    stages = report.content["elo_r"].get("continues", ())
+    found = Report.objects.filter(competition__code__in=stages, state=ReportState.INCLUDED).order_by("revision")
+    return list({stage.competition_id: stage for stage in found.select_related("competition")}.values())
+
+
+def _with_stages(competitions: list[dict[str, Any]], wanted: set[str]) -> list[dict[str, Any]]:
+    """Some competitions and every stage that is one with them, in their order."""
+    linked = [{event["id"], *event.get("continues", ())} for event in competitions]
+    while more := set().union(*(stages for stages in linked if stages & wanted)) - wanted:
+        wanted = wanted | more
+    return [event for event in competitions if event["id"] in wanted]
+
+
+def rated_competitions(reports: Iterable[Report]) -> list[dict[str, Any]]:
+    """The competitions of reports; reports of before they named the discipline have it from the competition."""
+    taken = [{"discipline": report.competition.discipline, **report.content["elo_r"]} for report in reports]
+    women = kms_confirmed_among_men({one["id"] for event in taken for one in event["participants"]})
+    return [
+        {**event, "participants": [_entrant(one, event, women) for one in event["participants"]]} for event in taken
+    ]
+
+
+def _entrant(entrant: dict[str, Any], event: Mapping[str, Any], women: Mapping[str, date]) -> dict[str, Any]:
+    """A participant; her CMS counts as confirmed among men if it was when the competition began (7.8)."""
+    since = women.get(entrant["id"])
+    confirmed = since is not None and since.isoformat() <= event["first_day"]
+    return {**entrant, "kms_confirmed_among_men": True} if confirmed else entrant
+
+
+def listed_athletes(
+    people: Iterable[Person], listed: Mapping[str, dict[str, Any]], first: date, before: date
+) -> list[dict[str, Any]]:
+    """People as `elo_r.list` takes them for a half-year, with their rows of the list before and Elo-M (7.11)."""
+    taken = list(people)
+    elo_m = elo_m_of_half_year([person.code for person in taken], first, before)
+    return [
+        {
+            **_listed_athlete(person, listed.get(person.code)),
+            **({"elo_m": elo_m[person.code]} if person.code in elo_m and person.citizenship not in ("", "RU") else {}),
+        }
+        for person in taken
+    ]
+
+
+def _listed_athlete(person: Person, before: dict[str, Any] | None) -> dict[str, Any]:
     known: dict[str, Any] = {"id": person.code, "name": person.full_name}
     if person.citizenship:
         known["citizen"] = person.citizenship == "RU"
@@ -176,14 +204,6 @@ def listed_athlete(person: Person, before: dict[str, Any] | None) -> dict[str, A
     return known
 
 
-def _new_chess_player(person: Person) -> dict[str, Any]:
-    known: dict[str, Any] = {"id": person.code, "rating": None}
-    if person.birth_date:
-        known["birth_date"] = person.birth_date.isoformat()
-    if person.citizenship and person.citizenship != "UA":
-        known["federation"] = person.citizenship
-    return known
-
-
-def _row(line: dict[str, Any], old: int | None, new: int) -> Row:
+def changed_row(line: dict[str, Any], old: int | None, new: int) -> Row:
+    """A line whose figure was another one before, or None for a first one."""
     return Row(value=Decimal(new), change=None if old is None else Decimal(new - old), figures=line)

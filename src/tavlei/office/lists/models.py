@@ -134,3 +134,62 @@ class BridgeBatch(models.Model):
     def __str__(self) -> str:
         """Whose and when."""
         return f"{self.officer} {self.received}"
+
+
+class Agreement(models.TextChoices):
+    """Who agreed a chess competition (chess rating 7/p2)."""
+
+    FEDERATION = "federation", _("the federation")
+    BRANCH = "branch", _("a branch of the federation")
+    COMMISSION = "commission", _("the qualification commission")
+    EMPOWERED_REGION = "empowered_region", _("an empowered regional federation")
+
+
+class ChessExamination(models.Model):
+    """What the qualification commission adds to the report of a chess competition (chess rating, sections 2 and 7).
+
+    The decision with a number and a day accepts the report in spite of its faults (F34).
+    """
+
+    report = models.OneToOneField("competitions.Report", on_delete=models.PROTECT, related_name="examination")
+    agreed_by = models.CharField(max_length=20, choices=Agreement.choices, blank=True)
+    on_paper = models.BooleanField(default=False)
+    games_recorded = models.BooleanField(default=True)
+    rounds_per_day = models.PositiveSmallIntegerField(null=True, blank=True)
+    hours_per_day = models.DecimalField(max_digits=4, decimal_places=2, null=True, blank=True)
+    technical_errors = models.TextField(blank=True)
+    waiver_number = models.CharField(max_length=40, blank=True)
+    waiver_day = models.DateField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        """Of which report."""
+        return str(self.report)
+
+
+class ListFact(models.Model):
+    """What a list goes by and no competition tells: a rank, a confirmation or a decision about a person."""
+
+    class Kind(models.TextChoices):
+        """Which fact."""
+
+        FIRST_CATEGORY = "first_category", _("chess: first category")
+        KMS_AMONG_MEN = "kms_among_men", _("draughts: a woman's CMS confirmed among men")
+        REMOVED = "removed", _("chess: removed from the list as inactive")
+        RESTORED = "restored", _("chess: restored to the list")
+
+    person = models.ForeignKey("people.Person", on_delete=models.PROTECT, related_name="list_facts")
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    day = models.DateField()
+    document = models.CharField(max_length=120)
+
+    class Meta:
+        """The newest first; a fact stands once for a day."""
+
+        ordering: ClassVar = ["-day", "-pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["person", "kind", "day"], name="a_fact_of_a_person_once_a_day")
+        ]
+
+    def __str__(self) -> str:
+        """Which fact and since when."""
+        return f"{self.kind} {self.day}"

@@ -14,16 +14,17 @@ from tavlei.calc import evaluate, made_again, made_with
 from tavlei.office.acts import acting
 from tavlei.office.journal.chain import head, record
 from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.kinds import included_reports
 from tavlei.office.lists.list_notices import tell_of_list
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.proof import digest, text_to_sign
 from tavlei.office.lists.signatures import is_signed, sign
 from tavlei.office.people.models import Person, Rating
 from tavlei.office.roles.permissions import Action
+from tavlei.ratings.elo_r.listing.computing import NO_CITIZENSHIP
 from tavlei.rulebook import Explanation, Problem, Refusal, Step
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import date
 
     from tavlei.office.competitions.models import Report
@@ -68,17 +69,32 @@ class Draft:
     @property
     def is_unchanged(self) -> bool:
         """Whether it is the revision in force, whatever version of the program made that."""
-        parts = ("calculator", "input", "output")
-        return self.replaced is not None and all(self.content[part] == self.replaced.content[part] for part in parts)
+        if self.replaced is None:
+            return False
+        before = self.replaced.content
+        if before["calculator"] != self.content["calculator"]:  # a list of before, made in another way
+            return not self.differences()
+        return all(self.content[part] == before[part] for part in ("input", "output"))
 
     def differences(self) -> list[dict[str, Any]]:
         """Against the revision in force: whose figures change, and from what to what."""
         if self.replaced is None:
             return []
-        before = {code: row.value for code, row in LISTS[self.kind].lines(self.replaced.content["output"]).items()}
-        after = {code: row.value for code, row in self.lines.items()}
-        changed = [code for code in sorted(before.keys() | after.keys()) if before.get(code) != after.get(code)]
-        return [{"code": code, "before": _text(before.get(code)), "after": _text(after.get(code))} for code in changed]
+        before, after = (
+            self._figures(LISTS[self.kind].lines(self.replaced.content["output"])),
+            self._figures(self.lines),
+        )
+        changed = [place for place in sorted(before.keys() | after.keys()) if before.get(place) != after.get(place)]
+        return [
+            {"code": code, "figure": figure, "before": before.get((code, figure)), "after": after.get((code, figure))}
+            for code, figure in changed
+        ]
+
+    def _figures(self, lines: Mapping[str, Row]) -> dict[tuple[str, str], str]:
+        """Every figure of every line by the person and its name; that of the list itself has none."""
+        further = LISTS[self.kind].further_figures
+        own = {(code, ""): str(row.value) for code, row in lines.items()}
+        return own | {(code, name): str(row.figures[name]) for code, row in lines.items() for name in further}
 
     @property
     def is_computed(self) -> bool:
@@ -88,7 +104,15 @@ class Draft:
     def doubts(self) -> list[dict[str, Any]]:
         """What the calculator could not compute or left out, for a person to look at."""
         left = [{"what": "left_out", **line} for line in self.output.get("left_out", ())]
-        return [*self.output.get("gaps", ()), *left]
+        left += [{"what": "left_out", **line} for line in self.output.get("reports", ()) if line["why_not"]]
+        return [*self.output.get("gaps", ()), *left, *self._without_citizenship()]
+
+    def _without_citizenship(self) -> list[dict[str, Any]]:
+        """Players of bridge of whom nobody knows whether they are citizens: nobody is taken for one (1.3)."""
+        if self.kind != ListKind.BRIDGE:
+            return []
+        people = Person.objects.filter(code__in=self.lines, citizenship="").order_by("code")
+        return [{"id": person.code, "message": NO_CITIZENSHIP} for person in people]
 
 
 def draft(kind: ListKind, period: date) -> Draft:
@@ -100,12 +124,14 @@ def draft(kind: ListKind, period: date) -> Draft:
         raise Refusal(Problem("the list is not published for that day", path="period"))
     in_force = Publication.objects.filter(kind=kind, current=True)
     previous = in_force.filter(period__lt=period).order_by("-period").first()
-    reports = included_reports(kind, made.first_day(period), period)
+    reports = made.reports(period)
     source = made.source(period, previous, reports)
     found = evaluate(made.calculator, source, today=period)
     output = found.json()
     replaced = in_force.filter(period=period).first()
-    return Draft(kind, period, source, output, made.lines(output), reports, previous, replaced, made_with(found))
+    return Draft(
+        kind, period, source, output, made.lines(output, previous), reports, previous, replaced, made_with(found)
+    )
 
 
 @transaction.atomic
@@ -228,8 +254,6 @@ def explain(publication: Publication, code: str) -> Explanation:
     if not publication.content["input"]:
         return Explanation(Step("list.taken_over", publication.period))
     part = made.part(publication.content["input"], code)
-    return made_again(made.calculator, part, publication.content.get("made_with")).answer.explanation()
-
-
-def _text(value: object) -> str | None:
-    return None if value is None else str(value)
+    return made_again(
+        publication.content["calculator"], part, publication.content.get("made_with")
+    ).answer.explanation()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tavlei.office.lists.views import bridge, csv_tables, desk, publications
+from tavlei.office.lists.views import bridge, csv_tables, desk, person_facts, publications
 
 urlpatterns = [
     path("lists.csv", csv_tables.lists, name="lists_csv"),
@@ -20,6 +20,7 @@ urlpatterns = [
     path("competitions/<slug:code>/awards/", bridge.awards, name="bridge_awards"),
     path("competitions/<slug:code>/awards.csv", csv_tables.awards, name="awards_csv"),
     path("competitions/<slug:code>/desk/bridge-report/", bridge.report, name="bridge_report"),
+    path("office/people/<slug:code>/figures/", person_facts.person_facts, name="person_facts"),
     path("office/bridge/batches/", bridge.batches, name="batches"),
     path("people/<slug:code>/bridge/", bridge.account, name="bridge_account"),
     path("people/<slug:code>/bridge.csv", csv_tables.account, name="account_csv"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
 from tavlei.office.explanations import clause_url, reader_language
-from tavlei.rulebook import clause_label, edition
+from tavlei.rulebook import clause_name
 
 if TYPE_CHECKING:
     from tavlei.rulebook import Clause, Refusal
@@ -46,9 +46,7 @@ def told_problems(refusal: Refusal, language: str | None = None) -> list[ToldPro
 
 def cited(clause: Clause, language: str) -> str:
     """A clause as readers of the language name it."""
-    book = catalogue(language)
-    number = clause_label(clause.number, book.phrase, language)
-    return f"{edition(clause.edition).short_title[language]}, {number}"
+    return clause_name(clause, catalogue(language))
 
 
 def told(refusal: Refusal, language: str | None = None) -> str:

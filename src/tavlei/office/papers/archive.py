@@ -7,7 +7,7 @@ import zipfile
 from typing import TYPE_CHECKING, Final
 
 from tavlei.documents import render
-from tavlei.rulebook import Refusal
+from tavlei.rulebook import Refusal, refusal_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -63,7 +63,7 @@ def packed(
                 document = paper.make()
                 made = [(ending, render(document, ending, source.language, footer)) for ending in endings]
             except Refusal as refusal:
-                refused.append(f"{paper.title}: {refusal.text(source.book.phrase)}")
+                refused.append(f"{paper.title}: {refusal_text(refusal, source.book)}")
                 told()
                 continue
             for ending, content in made:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +18,7 @@ from tavlei.documents.forms.bridge_lists import (
 from tavlei.documents.forms.rating_lists import EloRLine, EloRList, FsuLine, FsuList
 from tavlei.languages import catalogue
 from tavlei.office.federation.identity import federation
-from tavlei.office.lists.bridge_accounts import classified
+from tavlei.office.lists.bridge_credits import classified
 from tavlei.office.lists.models import ListKind
 from tavlei.office.people.latin import full_name, region_name
 from tavlei.office.people.models import Person
@@ -156,9 +157,16 @@ def _fsu_line(row: Row, book: Catalogue) -> FsuLine:
         int(row.value),
         fide_code=fide,
         national_title=book.phrase(_title(person)),
+        fide_rating=row.figures.get("fide_rating"),
+        born=person.birth_date,
         region=region_name(person.region, book.language),
+        active_until=_day(row.figures.get("active_until")),
         active=row.active,
     )
+
+
+def _day(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None
 
 
 def _title(person: Person) -> str:

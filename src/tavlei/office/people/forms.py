@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.pages.form_fields import DayInput
+from tavlei.office.people.federations import is_country
 from tavlei.office.people.models import Person, Region
 
 if TYPE_CHECKING:
@@ -34,6 +35,13 @@ class PersonForm(FormOfPerson):
         }  # fmt: skip
         help_texts: ClassVar = {"citizenship": _("Two letters, such as RU or UA.")}
         widgets: ClassVar = {"birth_date": DayInput}
+
+    def clean_citizenship(self) -> str:
+        """A country there is, or nothing where it is not known."""
+        code = str(self.cleaned_data["citizenship"]).strip().upper()
+        if code and not is_country(code):
+            raise forms.ValidationError(_("There is no country with this code."))
+        return code
 
 
 class ClaimForm(forms.Form):

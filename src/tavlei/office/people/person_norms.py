@@ -94,10 +94,10 @@ def _norm(competition: Competition, person: Person) -> Iterator[NormOnTheWay]:
     """The highest norm within reach of a title that is not held yet."""
     field, held = read_field(competition), highest_title(person, competition.sport)
     try:
-        rows = forecast_rows(field)
+        rows = forecast_rows(field, person.code)
     except Refusal:
         return
-    norms = [norm for row in rows if row["id"] == person.code for norm in row["norms"]]
+    norms = [norm for row in rows for norm in row["norms"]]
     for norm in norms:
         if not held.is_at_least(Title(norm["title"])):
             yield NormOnTheWay(competition, norm, tuple(_conditions(field, person, norm)))

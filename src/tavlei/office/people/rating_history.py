@@ -12,6 +12,7 @@ from tavlei.languages import catalogue
 from tavlei.office.explanations import reader_language
 from tavlei.office.lists.lines import figure, signed
 from tavlei.office.lists.models import ListKind
+from tavlei.office.lists.person_facts import OutsideRating
 
 if TYPE_CHECKING:
     from tavlei.office.people.models import Rating
@@ -64,7 +65,8 @@ def kind_label(kind: str) -> str:
     """What readers call a list."""
     if kind == _RANK:
         return _("rank coefficient of bridge")
-    return str(ListKind(kind).label) if kind in ListKind.values else kind
+    known = {**dict(ListKind.choices), **dict(OutsideRating.choices)}
+    return str(known.get(kind, kind))
 
 
 def _history(kind: str, found: Sequence[Rating]) -> History:

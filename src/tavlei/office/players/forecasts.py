@@ -97,11 +97,13 @@ def _either_way(event: OwnEvent) -> list[tuple[str, CompetitionField]]:
 
 def _norms(event: OwnEvent, field: CompetitionField) -> list[dict[str, Any]]:
     person = event.entry.person
+    if person is None:
+        return []
     try:
-        rows = forecast_rows(field)
+        rows = forecast_rows(field, person.code)
     except Refusal:
         return []
-    return next((row["norms"] for row in rows if person and row["id"] == person.code), [])
+    return next((row["norms"] for row in rows), [])
 
 
 def _change(event: OwnEvent, field: CompetitionField) -> dict[str, Any] | None:

@@ -8,7 +8,7 @@ from tavlei.ratings.elo_r.expected import CompetitionExpectation, expected_perce
 from tavlei.ratings.elo_r.figures import EloRFigures
 from tavlei.ratings.elo_r.half_year import CompetitionLine, HalfYearChange, half_year, line_of
 from tavlei.ratings.elo_r.inactivity import Inactivity, inactivity
-from tavlei.ratings.elo_r.inclusion import CompetitionCounts, competition_counts
+from tavlei.ratings.elo_r.inclusion import CompetitionCounts, competition_counts, has_elo_r
 from tavlei.ratings.elo_r.initial import InitialEloR, initial, is_titled
 from tavlei.ratings.elo_r.participation import NO_PLACE, Finish, Participation, RatedEncounter, merged
 from tavlei.ratings.elo_r.people import AthleteRating, EloRAthlete, RatingBasis, Sex, rating_of
@@ -46,6 +46,7 @@ __all__ = [
     "elo_m_to_r",
     "expected_percent",
     "half_year",
+    "has_elo_r",
     "inactivity",
     "initial",
     "is_official",

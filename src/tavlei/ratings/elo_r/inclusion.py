@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from tavlei.games.clock import Family, Tempo
 from tavlei.ratings.elo_r.figures import EloRFigures
 from tavlei.rulebook import Explanation, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tavlei.games.clock import Discipline
     from tavlei.rulebook import Rulebook
 
 TOO_FEW_TITLED: Final = phrase("fewer than 6 titled participants")
@@ -79,6 +81,12 @@ class CompetitionCounts:
             Step("elo_r.time_control", None, clause("7/7.9/item3"), met=self.discipline_time_control),
             Step("elo_r.reported", None, clause("7/7.7/item2"), met=self.reported_in_time),
         )
+
+
+@cites("draughts-norms", "7", "7/7.10")
+def has_elo_r(discipline: Discipline) -> bool:
+    """Whether the Elo-R is of that discipline: Russian draughts of individuals or teams, not rapid nor blitz (E26)."""
+    return discipline.family is Family.RUSSIAN and discipline.tempo is Tempo.CLASSICAL
 
 
 @cites("draughts-norms", "7/7.7", "7/7.7/item2", "7/7.9", "7/7.9/item2", "7/7.9/item3")

@@ -4,7 +4,7 @@ from tavlei.ratings.fsu.activity import Activity, active_until, activity
 from tavlei.ratings.fsu.alignment import FideAlignment, fide_alignment
 from tavlei.ratings.fsu.change import RatedGame, RatingChange, TournamentChange, UnratedGame, rating_change
 from tavlei.ratings.fsu.competition import Approval, CompetitionVerdict, FsuReport, competition_counts
-from tavlei.ratings.fsu.conditions import DailyPlay, GameCounts
+from tavlei.ratings.fsu.conditions import DailyPlay, GameCounts, play_of
 from tavlei.ratings.fsu.decisions import CommissionDecision, DecidingBody, ListAct, ListDecision, decision_on_record
 from tavlei.ratings.fsu.expected import GameExpectation, expected_percent
 from tavlei.ratings.fsu.figures import FsuFigures
@@ -57,6 +57,7 @@ __all__ = [
     "k_factor",
     "month_of",
     "parse_month",
+    "play_of",
     "rating_change",
     "what_if",
 ]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.rulebook import Explanation, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
+    from tavlei.games.clock import TimeControl
     from tavlei.rulebook import Rulebook
 
 TOO_MANY_ROUNDS: Final = phrase("more than 3 rounds a day")
@@ -64,6 +64,20 @@ class DailyPlay:
             Step("fsu.hours", self.hours_per_day, number, lost, {}, hours, TOO_MANY_HOURS not in why),
             Step("fsu.minutes", minutes, number, ("F24", "F25"), {}, least, TOO_SHORT not in why),
         )
+
+
+@cites("chess-rating", "2/p3")
+def play_of(control: TimeControl, rounds_per_day: int, hours_per_day: Fraction | None = None) -> DailyPlay:
+    """The play by its regulation; hours that are not told are all the time both sides have in the rounds (F24, F44)."""
+    minutes, seconds, moves = 0, 0, MOVES
+    for period in control.periods:
+        played = min(moves, period.moves or moves)
+        minutes, seconds, moves = minutes + period.minutes, seconds + played * period.increment, moves - played
+        if not moves:
+            break
+    play = DailyPlay(minutes, seconds // MOVES, rounds_per_day, hours_per_day or Fraction(0))
+    longest = Fraction(2 * rounds_per_day * play.minutes_for_60_moves, 60)
+    return play if hours_per_day is not None else replace(play, hours_per_day=longest)
 
 
 @cites("chess-rating", "2/p3", "2/p3/item2", "2/p6", "2/p6/item2")

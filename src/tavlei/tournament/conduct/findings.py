@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Explanation, Step, Value, phrase
 from tavlei.tournament.conduct.words import Labelled
@@ -20,6 +20,13 @@ class DemandForce(Labelled):
     BINDING = "binding", phrase("conduct.force.binding")  # nobody may decide otherwise
     DISCRETION = "discretion", phrase("conduct.force.discretion")  # an official may act on it or let it pass
     AS_A_RULE = "as_a_rule", phrase("conduct.force.as_a_rule")  # "as a rule", "if possible"
+
+
+_FIELDS: Final[Mapping[str, str]] = {  # what is missing where the finding speaks of something else
+    "born": phrase("conduct.field.born"),
+    "qualified": phrase("conduct.field.qualified"),
+    "play_off_control": phrase("conduct.field.play_off_control"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +55,7 @@ class ConductFinding:
 
     def step(self, rulebook: Rulebook) -> Step:
         """The finding as a condition of an explanation; what is missing stands below it."""
-        gaps = tuple(Step("conduct.not_given", need) for need in self.needs)
-        below = (*self.steps, *gaps)
+        below = (*self.steps, *map(self._not_given, self.needs))
         return Step(
             self.key,
             self.value,
@@ -60,6 +66,13 @@ class ConductFinding:
             self.met,
             below,
         )
+
+    def _not_given(self, need: str) -> Step:
+        """What is missing: what the finding itself is about, or a field that has words of its own."""
+        field_name: dict[str, Value] = {"field": need}
+        if need in _FIELDS:
+            return Step("conduct.not_given", _FIELDS[need], inputs=field_name)
+        return Step("conduct.nothing_given", inputs=field_name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,10 @@ from tavlei.exchange.trf import (
 )
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Sport
-from tavlei.office.competitions.transfer.trf_parts import FEDERATIONS, announcement, file_code, person_part
+from tavlei.office.competitions.transfer.trf_parts import announcement, file_code, person_part
 from tavlei.office.competitions.transfer.trf_teams import file_of_teams
+from tavlei.office.people.federations import federation_of
 from tavlei.office.roles.models import Grant, OfficeRole
-from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Bye
 
 if TYPE_CHECKING:
@@ -61,8 +61,6 @@ def competition_of_report(
 
 def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> CompetitionFile:
     found = event_of(trf)
-    if found.left_out:
-        raise Refusal(*found.left_out)
     keys = {player.number: f"e{index}" for index, player in enumerate(trf.players, start=1)}
     rounds = tuple(_round(number, one, keys) for number, one in enumerate(found.tournament.rounds, start=1))
     return CompetitionFile(
@@ -85,6 +83,7 @@ def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> Co
                 rating=player.rating,
                 title=player.title,
                 state="admitted",
+                leaves=_leaves(found.tournament.rounds, str(player.number)),
             )
             for player in trf.players
         ),
@@ -92,9 +91,21 @@ def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> Co
     )
 
 
+def _leaves(rounds: tuple[Round, ...], player: str) -> dict[str, str]:
+    """The rounds that somebody missed with points on request."""
+    return {
+        str(number): met.kind.value
+        for number, one in enumerate(rounds, start=1)
+        for met in one
+        if isinstance(met, Bye) and met.kind.granted and met.player == player
+    }
+
+
 def _round(number: int, one: Round, keys: dict[int, str]) -> RoundPart:
     boards = []
-    for board, met in enumerate(sorted(one, key=lambda encounter: isinstance(encounter, Bye)), start=1):
+    away = [met.player for met in one if isinstance(met, Bye) and met.kind.granted]
+    seated = [met for met in one if not (isinstance(met, Bye) and met.kind.granted)]
+    for board, met in enumerate(sorted(seated, key=lambda encounter: isinstance(encounter, Bye)), start=1):
         if isinstance(met, Bye):
             boards.append(BoardPart(board=board, white=keys[int(met.player)]))
             continue
@@ -102,7 +113,9 @@ def _round(number: int, one: Round, keys: dict[int, str]) -> RoundPart:
         white, black = keys[int(met.white)], keys[int(met.black)]
         boards.append(BoardPart(board=board, white=white, black=black, result=result))
     over = all(board_part.result or board_part.black is None for board_part in boards)
-    return RoundPart(number=number, state=_FINISHED_ROUND if over else "paired", boards=tuple(boards))
+    state = _FINISHED_ROUND if over else "paired"
+    absent = tuple(keys[int(player)] for player in away)
+    return RoundPart(number=number, state=state, absent=absent, boards=tuple(boards))
 
 
 def _head(competition: Competition, criteria: tuple[str, ...] | None) -> TrfHead:
@@ -136,7 +149,7 @@ def _person(entry: Entry, *, personal: bool) -> TrfPerson:
         f"{person.family}, {given}" if given else person.family,
         {"M": "m", "F": "w"}.get(person.sex, ""),
         rating=entry.rating,
-        federation=FEDERATIONS.get(person.citizenship, ""),
+        federation=federation_of(person.citizenship),
         code=code,
         birth=born,
         title=entry.title if entry.competition.sport == Sport.CHESS and entry.title.islower() else "",

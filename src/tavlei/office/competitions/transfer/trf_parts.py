@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tavlei.exchange.competition import AnnouncementPart, OutsideCodePart, PersonPart
+from tavlei.office.people.federations import country_of
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -13,10 +14,6 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.competition import RoundPart
     from tavlei.exchange.trf import TrfHead, TrfPlayer
-
-FEDERATIONS: Final = {"RU": "RUS", "UA": "UKR", "BY": "BLR", "KZ": "KAZ", "LV": "LAT", "LT": "LTU", "EE": "EST",
-                      "PL": "POL", "MD": "MDA", "GE": "GEO", "AM": "ARM"}  # fmt: skip
-_COUNTRIES: Final = {federation: country for country, federation in FEDERATIONS.items()}
 
 
 def person_part(player: TrfPlayer) -> PersonPart:
@@ -31,7 +28,7 @@ def person_part(player: TrfPlayer) -> PersonPart:
         sex={"m": "M", "w": "F", "f": "F"}.get(player.sex.casefold(), ""),
         birth_date=day,
         birth_year=player.birth if isinstance(player.birth, int) else None,
-        citizenship=_COUNTRIES.get(player.federation.upper(), ""),
+        citizenship=country_of(player.federation, f"001 {player.number}"),
         outside_codes=outside,
     )
 

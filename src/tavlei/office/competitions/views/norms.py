@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from tavlei.calc import evaluate
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Sport, State
-from tavlei.office.competitions.norm_tables import forecast_rows, names_by_code, verdict_rows
+from tavlei.office.competitions.norm_tables import forecast_input, forecast_rows, names_by_code, verdict_rows
 from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
 from tavlei.office.competitions.reports import titles_input
 from tavlei.office.explanations import as_html, named, of_athlete
@@ -48,7 +48,7 @@ def norms(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def why_norm(request: HttpRequest, code: str, person: str) -> HttpResponse:
-    """Every title and rank considered for one participant, with its conditions one by one."""
+    """Every title and rank considered for one participant by its conditions; during the play his forecast first."""
     found = _find(code)
     field = read_field(found)
     names = names_by_code(field)
@@ -58,10 +58,13 @@ def why_norm(request: HttpRequest, code: str, person: str) -> HttpResponse:
     back = WhereAsked("norms", _("Titles and ranks"), reverse("pages:norms", args=[code]))
     try:
         answer = evaluate("titles.evaluate", {**titles_input(field), "explain": [person]}).answer
+        foretold = (
+            () if found.state in _PLAYED else (evaluate("titles.forecast", forecast_input(field, person)).answer,)
+        )
     except Refusal as refusal:
         return why_page(request, found, question, [], back, problems=told_problems(refusal))
-    explanation = named(of_athlete(answer.explanation(), person), names)
-    return why_page(request, found, question, [as_html(explanation)], back)
+    explanations = (*(forecast.explanation() for forecast in foretold), of_athlete(answer.explanation(), person))
+    return why_page(request, found, question, [as_html(named(told, names)) for told in explanations], back)
 
 
 @login_required

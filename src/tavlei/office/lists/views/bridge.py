@@ -17,7 +17,8 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Sport
 from tavlei.office.competitions.reports import send_bridge_report
 from tavlei.office.explanations import clause_url, reader_language
-from tavlei.office.lists.bridge_accounts import classified, included_awards, send_batch
+from tavlei.office.lists.bridge_accounts import send_batch
+from tavlei.office.lists.bridge_credits import classified, included_awards
 from tavlei.office.lists.bridge_findings import clause_of, told_finding
 from tavlei.office.lists.models import BridgeBatch, BridgeEntry
 from tavlei.office.pages.paging import page_of

@@ -13,11 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.competitions.models import Report
+from tavlei.office.competitions.models import Report, Sport
 from tavlei.office.lists import inbox
 from tavlei.office.lists.catalogue import LISTS, due_list_day
 from tavlei.office.lists.drafts import doubts_of, steps_of_list, told_draft
-from tavlei.office.lists.models import ListKind
+from tavlei.office.lists.forms import ChessExaminationForm
+from tavlei.office.lists.models import ChessExamination, ListKind
 from tavlei.office.lists.publications import draft, publish
 from tavlei.office.pages.form_values import whole_number
 from tavlei.office.pages.refusals import told
@@ -27,7 +28,7 @@ from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest, HttpResponse, QueryDict
 
     from tavlei.office.pages.requests import SignedIn
 
@@ -37,7 +38,8 @@ def report(request: SignedIn, report: int) -> HttpResponse:
     """A report with its checks."""
     require(request.user, Action.INCLUDE)
     found: Report = get_object_or_404(Report.objects.select_related("competition", "sent_by"), pk=report)
-    return render(request, "lists/report.html", {"section": "office", "report": found, "checks": inbox.checks(found)})
+    context = {"section": "office", "report": found, "checks": inbox.checks(found), "form": _examination(found)}
+    return render(request, "lists/report.html", context)
 
 
 @login_required
@@ -46,6 +48,10 @@ def decide_report(request: SignedIn, report: int) -> HttpResponse:
     """Include a report or refuse it."""
     require(request.user, Action.INCLUDE)
     found: Report = get_object_or_404(Report, pk=report)
+    form = _examination(found, request.POST)
+    if form is not None and not form.is_valid():
+        context = {"section": "office", "report": found, "checks": inbox.checks(found), "form": form}
+        return render(request, "lists/report.html", context)
     try:
         inbox.decide(
             request.user,
@@ -53,6 +59,7 @@ def decide_report(request: SignedIn, report: int) -> HttpResponse:
             whole_number(request.POST.get("version", "")),
             included=request.POST.get("decision") == "include",
             reason=request.POST.get("reason", ""),
+            examined=form.cleaned_data if form else None,
         )
     except Refusal as refusal:
         messages.error(request, told(refusal))
@@ -109,6 +116,13 @@ def doubts(request: SignedIn, kind: str) -> HttpResponse:
     except Refusal as refusal:
         context["doubts"] = inbox.told_lines(refusal)
     return render(request, "lists/doubts.html", context)
+
+
+def _examination(report: Report, given: QueryDict | None = None) -> ChessExaminationForm | None:
+    """What the commission is asked about a chess report; nothing about the others."""
+    if report.content["sport"] != Sport.CHESS:
+        return None
+    return ChessExaminationForm(given, instance=ChessExamination.objects.filter(report=report).first())
 
 
 def _period(request: HttpRequest) -> date | None:

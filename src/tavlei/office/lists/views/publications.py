@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tavlei.office.competitions.models import Competition
 from tavlei.office.explanations import as_html, named, of_athlete, reader_language
 from tavlei.office.journal.cache import register_state
+from tavlei.office.lists.drafts import told_differences
 from tavlei.office.lists.in_force import lists_in_force
 from tavlei.office.lists.lines import list_lines
 from tavlei.office.lists.models import ListKind, Publication, Row
@@ -83,7 +84,7 @@ def _changes(found: Publication) -> list[dict[str, Any]]:
         if codes
         else {}
     )
-    return [{**change, "name": names.get(change["code"])} for change in found.changes]
+    return told_differences(found.kind, found.changes, names)
 
 
 def _revisions(found: Publication) -> QuerySet[Publication]:

@@ -91,6 +91,7 @@ def _histories(found: Person) -> list[History]:
 def _rights(request: HttpRequest) -> dict[str, Any]:
     return {
         "may_keep": may(request.user, Action.KEEP_PEOPLE),
+        "may_publish": may(request.user, Action.PUBLISH),
         "may_merge": may(request.user, Action.MERGE_PEOPLE),
         "may_disqualify": may(request.user, Action.DISQUALIFY),
         "sees_personal": may(request.user, Action.SEE_PERSONAL_DATA),

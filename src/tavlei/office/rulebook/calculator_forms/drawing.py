@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from tavlei.office.rulebook.calculator_forms.choice_words import choice_word
 from tavlei.office.rulebook.calculator_forms.parsing import MOST_ROWS, NONE_OF_THEM, count_name, drop_name, inside
 from tavlei.office.rulebook.calculator_forms.shapes import FieldKind, Shape
 
@@ -68,11 +69,23 @@ class _Page:
     book: Catalogue
     problems: Mapping[str, Sequence[str]]
     more: str
+    family: str
 
 
-def draw(shape: Shape, value: Any, book: Catalogue, problems: Mapping[str, Sequence[str]], *, more: str = "") -> Drawn:
-    """A form with an input filled in: its fields are its parts; `more` is the list that gets further empty rows."""
-    return _drawn(shape, value, "", _Page(book, problems, more))
+def draw(  # noqa: PLR0913 - the input, the reader, and what the page asks for
+    shape: Shape,
+    value: Any,
+    book: Catalogue,
+    problems: Mapping[str, Sequence[str]],
+    *,
+    more: str = "",
+    family: str = "",
+) -> Drawn:
+    """A form with an input filled in: its fields are its parts; `more` is the list that gets further empty rows.
+
+    `family` is that of the calculator, in which the words of the input have their meaning.
+    """
+    return _drawn(shape, value, "", _Page(book, problems, more, family))
 
 
 def fields_of(drawn: Sequence[Drawn]) -> int:
@@ -92,7 +105,7 @@ def _drawn(shape: Shape, value: Any, path: str, page: _Page) -> Drawn:
                 shape, path, page, parts=rows, count_name=count_name(path), count=counts, as_table=_is_table(shape.row)
             )
         case FieldKind.CHOICE:
-            choices = [(str(choice), _word(str(choice), page.book)) for choice in shape.choices]
+            choices = [(str(choice), choice_word(page.family, str(choice), page.book)) for choice in shape.choices]
             return _field(shape, path, page, value=_text(shape, value), choices=choices)
         case FieldKind.FLAG:
             return _field(shape, path, page, checked=bool(shape.default if value is None else value))
@@ -155,9 +168,3 @@ def _text(shape: Shape, value: Any) -> str:
         case list() | dict():
             return json.dumps(value, ensure_ascii=False)
     return str(value)
-
-
-def _word(word: str, book: Catalogue) -> str:
-    """A word of the input for the reader: as the catalogue has it, else as it is written."""
-    told = book.phrase(word)
-    return told if told == word or told.casefold() == word.casefold() else f"{told} ({word})"

@@ -122,7 +122,7 @@ def _page(request: HttpRequest, found: Calculator, given: Any, answer: Mapping[s
     book = catalogue(reader_language())
     shape = shape_of(found)
     problems = _by_field(answer.get("problems", ()))
-    fields = draw(shape, given, book, problems, more=request.POST.get("more", ""))
+    fields = draw(shape, given, book, problems, more=request.POST.get("more", ""), family=found.name.split(".")[0])
     switches = given.get(_SWITCHES) if isinstance(given, dict) else None
     return {
         "section": "calculators",

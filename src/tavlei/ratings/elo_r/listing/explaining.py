@@ -9,7 +9,7 @@ from tavlei.ratings.elo_r.change import NO_RATING, CompetitionChange, NotCompute
 from tavlei.ratings.elo_r.inclusion import OFFICIAL
 from tavlei.ratings.elo_r.initial import initial
 from tavlei.ratings.elo_r.listing.field import participations
-from tavlei.ratings.elo_r.listing.inclusion import CARRIED_ON, HAS_GAP
+from tavlei.ratings.elo_r.listing.inclusion import CARRIED_ON, HAS_GAP, OTHER_DISCIPLINE
 from tavlei.ratings.elo_r.people import Sex
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from tavlei.ratings.elo_r.listing.publication import HalfYearPublication, LeftOutAthlete, ListRow
     from tavlei.rulebook import Grounds, Rulebook
 
-_REASONS: Final = {HAS_GAP: ("E24",), CARRIED_ON: ("E21",)}
+_REASONS: Final = {HAS_GAP: ("E24",), CARRIED_ON: ("E21",), OTHER_DISCIPLINE: ("E26",)}
+_CLAUSES: Final = {OTHER_DISCIPLINE: "7"}
 
 
 def explain(publication: HalfYearPublication, athlete: str) -> Explanation:
@@ -182,8 +183,13 @@ def _entered(judged: JudgedCompetition, rulebook: Rulebook) -> Step:
     clause = rulebook.clause("7/7.7")
     if not judged.why_not:
         return Step("elo_r.competition_included", None, clause, ("E18",), inputs)
-    reasons = tuple(Step("elo_r.reason", why, None, _REASONS.get(why, ())) for why in judged.why_not)
+    reasons = tuple(_reason(why, rulebook) for why in judged.why_not)
     return Step("elo_r.competition_left_out", None, clause, ("E18",), inputs, steps=reasons)
+
+
+def _reason(why: str, rulebook: Rulebook) -> Step:
+    clause = rulebook.clause(_CLAUSES[why]) if why in _CLAUSES else None
+    return Step("elo_r.reason", why, clause, _REASONS.get(why, ()))
 
 
 def _left_out(athlete: LeftOutAthlete, rulebook: Rulebook) -> Step:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Problem, Step, Value, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 
 class GapSubject(StrEnum):
@@ -17,6 +18,33 @@ class GapSubject(StrEnum):
 
     COMPETITION = "competition"
     ATHLETE = "athlete"
+
+
+_ENCOUNTER: Final = re.compile(r"encounters\[(\d+)\]")
+_FIELDS: Final[Mapping[str, str]] = {  # the fields of a report in words
+    "already_deducted": phrase("elo_r.field.already_deducted"),
+    "citizen": phrase("elo_r.field.citizen"),
+    "continues": phrase("elo_r.field.continues"),
+    "elo_m": phrase("elo_r.field.elo_m"),
+    "elo_r": phrase("elo_r.field.elo_r"),
+    "encounters": phrase("elo_r.field.encounters"),
+    "end_date": phrase("elo_r.field.end_date"),
+    "first_day": phrase("elo_r.field.first_day"),
+    "id": phrase("elo_r.field.id"),
+    "in_unified_calendar": phrase("elo_r.field.in_unified_calendar"),
+    "last_included_competition_end": phrase("elo_r.field.last_included_competition_end"),
+    "list_date": phrase("elo_r.field.list_date"),
+    "official": phrase("elo_r.field.official"),
+    "participants": phrase("elo_r.field.participants"),
+    "place": phrase("elo_r.field.place"),
+    "points": phrase("elo_r.field.points"),
+    "points_for_win": phrase("elo_r.field.points_for_win"),
+    "reported": phrase("elo_r.field.reported"),
+    "sex": phrase("elo_r.field.sex"),
+    "status": phrase("elo_r.field.status"),
+    "time_control": phrase("elo_r.field.time_control"),
+    "title": phrase("elo_r.field.title"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +64,13 @@ class Gap:
 
     def step(self) -> Step:
         """The gap as a step of an explanation."""
-        subject: dict[str, Value] = {"subject": self.id}
+        subject: dict[str, Value] = {"subject": self.id, "field": self.field}
         params: dict[str, Value] = {name: str(value) for name, value in self.problem.params.items()}
         said = Step(self.problem.message, None, self.problem.clause, inputs=params)
+        if found := _ENCOUNTER.match(self.field):
+            return Step("elo_r.gap_encounter", int(found[1]) + 1, inputs=subject, steps=(said,))
         key = phrase("elo_r.gap_competition") if self.subject is GapSubject.COMPETITION else phrase("elo_r.gap_athlete")
-        return Step(key, self.field, inputs=subject, steps=(said,))
+        return Step(key, _FIELDS.get(self.field, _FIELDS["id"]), inputs=subject, steps=(said,))
 
 
 def in_competition(report_id: str, problems: Iterable[Problem], athlete: str | None = None) -> list[Gap]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline, check_time_control
 from tavlei.ratings.elo_r.deadline import ReportDeadline, report_deadline
-from tavlei.ratings.elo_r.inclusion import CompetitionCounts, competition_counts
+from tavlei.ratings.elo_r.inclusion import CompetitionCounts, competition_counts, has_elo_r
 from tavlei.ratings.elo_r.listing.checking import KnownRecords, check_report, official
 from tavlei.ratings.elo_r.listing.gaps import Gap, in_competition
 from tavlei.ratings.elo_r.listing.stages import StagedCompetition, contests
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 OUTSIDE: Final = phrase("ended outside the half-year")
 CARRIED_ON: Final = phrase("its points carry over into a stage that is not reported yet")
+OTHER_DISCIPLINE: Final = phrase("not a competition in Russian draughts")
 HAS_GAP: Final = phrase("cannot be computed: something is missing or contradicts itself")
 
 
@@ -74,7 +75,8 @@ def sort_out(
     panel = _Panel(athletes, half_year, frozenset(holidays), rulebook)
     judged = []
     for contest in contests(tuple(unique.values())):
-        found = _gaps(contest, known) if half_year.holds(contest.end_date, rulebook) else []
+        asked = half_year.holds(contest.end_date, rulebook) and _is_russian(contest)
+        found = _gaps(contest, known) if asked else []
         gaps += found
         judged.append(JudgedCompetition(contest, (HAS_GAP,)) if found else _judge(contest, panel))
     included = [entry for entry in judged if not entry.why_not]
@@ -108,6 +110,8 @@ def _judge(contest: StagedCompetition, panel: _Panel) -> JudgedCompetition:
     rulebook = panel.rulebook
     if not panel.half_year.holds(contest.end_date, rulebook):
         return JudgedCompetition(contest, (OUTSIDE,))
+    if not _is_russian(contest):
+        return JudgedCompetition(contest, (OTHER_DISCIPLINE,))
     if contest.to_be_continued:
         return JudgedCompetition(contest, (CARRIED_ON,))
     last = contest.last
@@ -123,6 +127,10 @@ def _judge(contest: StagedCompetition, panel: _Panel) -> JudgedCompetition:
         reported_in_time=in_time,
     )
     return JudgedCompetition(contest, counts.why_not, counts, deadline)
+
+
+def _is_russian(contest: StagedCompetition) -> bool:
+    return all(has_elo_r(stage.discipline or Discipline.RUSSIAN) for stage in contest.stages)
 
 
 def _has_time_control(stage: EloRReport, rulebook: Rulebook) -> bool:

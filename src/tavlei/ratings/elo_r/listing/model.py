@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from datetime import date
     from fractions import Fraction
 
-    from tavlei.games.clock import TimeControl
+    from tavlei.games.clock import Discipline, TimeControl
     from tavlei.ratings.elo_r.participation import Points
     from tavlei.ratings.elo_r.people import Sex
     from tavlei.tournament.model import Bye, Encounter
@@ -51,7 +51,7 @@ class EloRReport:
 
     `continues` names the stages whose points carry over into this one; a stage whose points will be carried into one
     that is not reported yet is `to_be_continued`. Without `entrants[].points` they are added up from the encounters, a
-    plus and a bye as a win; the byes of a round robin are not listed.
+    plus and a bye as a win; the byes of a round robin are not listed. Without `discipline` it is of Russian draughts.
     """
 
     id: str
@@ -70,6 +70,7 @@ class EloRReport:
     continues: tuple[str, ...] = ()
     to_be_continued: bool = False
     name: str = ""
+    discipline: Discipline | None = None
 
     @property
     def begins(self) -> date:

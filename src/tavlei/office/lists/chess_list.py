@@ -1,0 +1,163 @@
+"""The monthly list of Ukrainian chess: the state of the month before, the reports the commission had, its decisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tavlei.office.lists.chess_reports import categories, month_report, reports_of_month
+from tavlei.office.lists.kinds import NO_RATINGS, changed_row, month_before
+from tavlei.office.lists.models import ListFact, ListKind, Publication
+from tavlei.office.lists.person_facts import OutsideRating, outside_ratings, with_fact
+from tavlei.office.people.federations import federation_of
+from tavlei.office.people.models import Person
+from tavlei.ratings.fsu import HOME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from datetime import date
+
+    from tavlei.office.competitions.models import Report
+    from tavlei.office.lists.kinds import Words
+    from tavlei.office.lists.models import Row
+
+_FIRST_CATEGORY = "I"
+_ACTS = {ListFact.Kind.REMOVED: "remove", ListFact.Kind.RESTORED: "restore"}
+
+
+class MonthlyChessList:
+    """The monthly list of Ukrainian chess."""
+
+    kind = ListKind.FSU
+    calculator = "fsu.month"
+    dated_by = "received__date"
+    further_ratings = NO_RATINGS
+    further_figures: Mapping[str, Words] = NO_RATINGS
+
+    def is_list_day(self, day: date) -> bool:
+        """The lists are of the first of a month."""
+        return day.day == 1
+
+    def first_day(self, period: date) -> date:
+        """The month before the day of the list."""
+        return month_before(period)
+
+    def reports(self, period: date) -> list[Report]:
+        """The reports the commission had in the month, without competitions that an earlier list has rated already."""
+        rated = rated_by_games(period)
+        return [
+            report
+            for report in reports_of_month(self.first_day(period), period)
+            if report.competition.code not in rated
+        ]
+
+    def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
+        """The state of the month before, those who are new, the reports and the decisions of the month."""
+        start, taken = self.first_day(period), list(reports)
+        state = previous.content["output"]["next_state"] if previous else []
+        decided = list(_decisions(start, period))
+        return {
+            "month": f"{start:%Y-%m}",
+            "players": month_players(start, period, state, taken),
+            "reports": [month_report(report) for report in taken],
+            **({"decisions": decided} if decided else {}),
+        }
+
+    def lines(self, output: dict[str, Any], previous: Publication | None = None) -> dict[str, Row]:
+        """Those with a rating, the highest first."""
+        del previous
+        played = {line["id"]: line for line in output["players"]}
+        state = {player["id"]: player for player in output["next_state"]}
+        found = {}
+        for told in _published(output):
+            code, player = told["id"], state[told["id"]]
+            line = played.get(code) or {"id": code, "old": player["rating"], "new": player["rating"]}
+            shown = {name: player[name] for name in ("fide_rating",) if player.get(name) is not None}
+            found[code] = changed_row({**told, **line, **shown}, line["old"], line["new"])
+            found[code].active = told.get("status") != "inactive"
+        return found
+
+    def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
+        """The competitions of the player, and those who played in them; earlier lists were made of bare games."""
+        name, games = ("reports", "games") if "reports" in source else ("tournaments", "pairings")
+        own = [one for one in source[name] if any(code in (game["white"], game["black"]) for game in one[games])]
+        met = {game[side] for event in own for game in event[games] for side in ("white", "black")} | {code}
+        players = [player for player in source["players"] if player["id"] in met]
+        decided = [decision for decision in source.get("decisions", ()) if decision["player"] == code]
+        rest = {key: told for key, told in source.items() if key != "decisions"}
+        return {
+            **rest,
+            "players": players,
+            name: own,
+            **({"decisions": decided} if decided else {}),
+            "explain_player": code,
+        }
+
+
+def month_players(
+    start: date, period: date, state: Iterable[Mapping[str, Any]], reports: Iterable[Report]
+) -> list[dict[str, Any]]:
+    """Everybody on the first day of the month: those of the list before and those who played, with what is known now.
+
+    The FIDE rating is that of the day of the list, of players of other federations that of the month (F28, F36).
+    Whose federation is not known cannot be rated: to the rules he is an unknown participant of the report (F38).
+    """
+    known = {player["id"]: dict(player) for player in state}
+    ranks: dict[str, str] = {}
+    for report in reports:
+        known |= {code: {"id": code, "rating": None} for code in sorted(played_in(report) - set(known))}
+        ranks |= categories(report)
+    people = {person.code: person for person in Person.objects.filter(code__in=known)}
+    first_category = {code for code, rank in ranks.items() if rank == _FIRST_CATEGORY}
+    first_category |= with_fact(ListFact.Kind.FIRST_CATEGORY, known, period)
+    at_home = outside_ratings(OutsideRating.FIDE, known, period)
+    abroad = outside_ratings(OutsideRating.FIDE, known, start)
+    players = []
+    for code, told in known.items():
+        if not _tell_of_person(told, people.get(code)):
+            continue
+        fide = (abroad if "federation" in told else at_home).get(code)
+        category = {"category": _FIRST_CATEGORY} if code in first_category else {}
+        players.append({**told, **({"fide_rating": fide} if fide else {}), **category})
+    return players
+
+
+def played_in(report: Report) -> set[str]:
+    """Everybody who has a game in a report."""
+    sent = report.content["fsu"]
+    games = sent["games"] if "games" in sent else sent["pairings"]
+    return {game[side] for game in games for side in ("white", "black")}
+
+
+def rated_by_games(period: date) -> set[str]:
+    """Competitions that earlier lists have rated by their last days, before lists were made of reports."""
+    earlier = Publication.objects.filter(
+        kind=ListKind.FSU, current=True, period__lt=period, content__calculator="fsu.month_list"
+    )
+    found = earlier.values_list("content__input__tournaments", flat=True)
+    return {tournament["id"] for tournaments in found for tournament in tournaments or ()}
+
+
+def _tell_of_person(told: dict[str, Any], person: Person | None) -> bool:
+    """Lay what the register knows over a player; False if nobody knows whom he plays for."""
+    if person is not None and person.birth_date:
+        told["birth_date"] = person.birth_date.isoformat()
+    if person is not None and person.citizenship:
+        federation = federation_of(person.citizenship)
+        told["federation"] = federation
+        if federation == HOME:
+            del told["federation"]
+        return True
+    return told["rating"] is not None or "federation" in told
+
+
+def _decisions(start: date, period: date) -> Iterator[dict[str, Any]]:
+    """The decisions of the month to remove an inactive player or to restore one (5/p2)."""
+    facts = ListFact.objects.filter(kind__in=list(_ACTS), day__gte=start, day__lt=period).select_related("person")
+    for fact in facts.order_by("day", "pk"):
+        act = _ACTS[ListFact.Kind(fact.kind)]
+        yield {"number": fact.document, "day": fact.day.isoformat(), "act": act, "player": fact.person.code}
+
+
+def _published(output: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The lines of the list; earlier lists, and one that was taken over, have their order alone."""
+    return list(output["published"]) if "published" in output else [{"id": code} for code in output["list_order"]]

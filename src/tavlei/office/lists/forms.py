@@ -1,0 +1,84 @@
+"""Forms of the desk of the lists: what the commission adds to a chess report, and figures of other bodies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tavlei.office.lists.models import ChessExamination, ListFact
+from tavlei.office.lists.person_facts import OutsideRating
+from tavlei.office.pages.form_fields import DayInput
+
+if TYPE_CHECKING:
+    FormOfExamination = forms.ModelForm[ChessExamination]
+    FormOfFact = forms.ModelForm[ListFact]
+else:
+    FormOfExamination = FormOfFact = forms.ModelForm
+
+
+class ChessExaminationForm(FormOfExamination):
+    """What the qualification commission has found about a report."""
+
+    class Meta:
+        """What is asked."""
+
+        model = ChessExamination
+        fields: ClassVar = [
+            "agreed_by", "on_paper", "games_recorded", "rounds_per_day", "hours_per_day", "technical_errors",
+            "waiver_number", "waiver_day",
+        ]  # fmt: skip
+        labels: ClassVar = {
+            "agreed_by": _("The competition is agreed by"),
+            "on_paper": _("The report came on paper too"),
+            "games_recorded": _("The players recorded their games"),
+            "rounds_per_day": _("Most rounds a day"),
+            "hours_per_day": _("Most hours of play a day"),
+            "technical_errors": _("Technical errors of the report"),
+            "waiver_number": _("Number of the decision to accept it in spite of its faults"),
+            "waiver_day": _("Day of that decision"),
+        }
+        help_texts: ClassVar = {
+            "rounds_per_day": _("If the programme of the competition does not tell it."),
+            "hours_per_day": _("If it is not the whole time of both players in all rounds of a day."),
+            "technical_errors": _("One in a line."),
+        }
+        widgets: ClassVar = {"technical_errors": forms.Textarea(attrs={"rows": 2}), "waiver_day": DayInput}
+
+    def clean(self) -> dict[str, Any]:
+        """A decision has its number and its day."""
+        given = super().clean() or self.cleaned_data
+        if bool(given.get("waiver_number")) != bool(given.get("waiver_day")):
+            raise forms.ValidationError(_("A decision has its number and its day."))
+        return dict(given)
+
+
+class OutsideRatingForm(forms.Form):
+    """A rating that another body published."""
+
+    kind = forms.ChoiceField(label=_("Rating"), choices=OutsideRating.choices)
+    as_of = forms.DateField(label=_("Day of the list"), widget=DayInput)
+    value = forms.IntegerField(label=_("Figure"), min_value=1, max_value=4000)
+
+
+class FideCodeForm(forms.Form):
+    """The number under which FIDE knows a person."""
+
+    fide_code = forms.RegexField(r"^[0-9]{1,10}$", label=_("FIDE code"))
+
+
+class ListFactForm(FormOfFact):
+    """A rank, a confirmation or a decision that a list goes by."""
+
+    class Meta:
+        """What is asked."""
+
+        model = ListFact
+        fields: ClassVar = ["kind", "day", "document"]
+        labels: ClassVar = {
+            "kind": _("What"),
+            "day": _("From which day"),
+            "document": _("Document or number of the decision"),
+        }
+        widgets: ClassVar = {"day": DayInput}
