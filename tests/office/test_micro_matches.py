@@ -245,7 +245,7 @@ def test_chess_rates_every_game_with_its_colours(client: Client, chief: User, ma
     client.force_login(chief)
     made = pair_next(chief, make_competition(sport="chess", discipline="chess", regulation={"games": 2}), 1)
     post(client, made, {"1-1": WON, "1-2": DRAWN})
-    games = content_of(read_field(made.competition), "2026-03-06")["fsu"]["pairings"]
+    games = content_of(read_field(made.competition), "2026-03-06")["fsu"]["games"]
     one, two = games
     assert (one["white"], one["result"], two["black"], two["result"]) == (
         two["black"], "1-0", one["white"], "0.5-0.5",
