@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Round, Tournament
+    from tavlei.tournament.standings.table import StandingsLine
 
 
 class CarryOver(StrEnum):
@@ -122,6 +124,23 @@ def stage_table(
         tuple(StageRow(placing, brought[placing.participant], earned[placing.participant]) for placing in placed),
         rulebook=rulebook,
     )
+
+
+@cites("draughts-rules", "1.4/item6")
+def with_carried_points(rows: Sequence[StandingsLine], carried: Carried) -> tuple[StandingsLine, ...]:
+    """The lines of a stage with the points brought into it: by the sum, equal sums by the place in the stage (T55).
+
+    Who has no place in the stage has none with them.
+    """
+    placed = [row for row in rows if row.place is not None]
+    sums = {row.participant: row.points + carried.points.get(row.participant, Fraction(0)) for row in rows}
+    ordered = sorted(placed, key=lambda row: (-sums[row.participant], row.place or 0))
+    found: list[StandingsLine] = []
+    for _worth, equal in groupby(ordered, key=lambda row: (sums[row.participant], row.place)):
+        place = len(found) + 1
+        found += [replace(row, points=sums[row.participant], place=place) for row in equal]
+    rest = [replace(row, points=sums[row.participant]) for row in rows if row.place is None]
+    return (*found, *rest)
 
 
 def _earned(tournament: Tournament, rounds: Iterable[Round], *, bye_counts: bool) -> dict[str, Fraction]:

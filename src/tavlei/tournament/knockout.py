@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites
@@ -95,6 +95,19 @@ class Bracket:
         verdict = Step("knockout.bracket", len(self.due), self.rulebook.clause(self.clause), ("T18",), given)
         return Explanation(verdict, working=tuple(self._working()))
 
+    def explain_way(self, participant: str) -> Explanation:
+        """The way of a participant: the place, if it is known, and every fixture on it."""
+        slots = [(fixture, (fixture.upper, fixture.lower)) for fixture in self.fixtures]
+        met = [fixture for fixture, both in slots if participant in [slot.participant for slot in both]]
+        told = [fixture.explanation() for fixture in met]
+        way = tuple(replace(of_fixture.verdict, steps=of_fixture.working) for of_fixture in told)
+        for placing in self.placings:
+            if placing.participant == participant:
+                given: dict[str, Value] = {"participant": participant}
+                number = self.rulebook.clause(self.clause)
+                return Explanation(Step("knockout.place", placing.text, number, ("T18",), given), working=way)
+        return Explanation(way[-1], working=way[:-1])
+
     def _working(self) -> Iterator[Step]:
         if self.byes:
             yield Step("knockout.byes", ", ".join(self.byes), self.rulebook.clause(self.clause), ("T18",))
@@ -103,8 +116,7 @@ class Bracket:
             yield Step("knockout.place", placing.text, self.rulebook.clause(self.clause), ("T18",), given)
         for fixture in self.fixtures:
             told = fixture.explanation()
-            verdict = told.verdict
-            yield Step(verdict.key, verdict.value, verdict.clause, verdict.readings, verdict.inputs, steps=told.working)
+            yield replace(told.verdict, steps=told.working)
 
 
 @cites("draughts-rules", "1.4/item3")

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from tavlei.rulebook import Explanation, Problem, Step, cites
 from tavlei.tournament.carry_over import CarryOver
 from tavlei.tournament.knockout import seed_order
+from tavlei.tournament.places import placings
 from tavlei.tournament.systems import SystemOfPlay, check_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from tavlei.rulebook import Rulebook
     from tavlei.tournament.places import Placing
@@ -54,13 +55,7 @@ class MixedCompetition:
 
     def __post_init__(self) -> None:
         """Refuse a single stage, and points carried into the first one."""
-        if len(self.stages) < 2:
-            raise self.rulebook.refusal(
-                Problem("a mixed competition has two stages or more", path="stages"), "1.4/item6"
-            )
-        if self.stages[0].carry_over is not CarryOver.NOTHING:
-            problem = Problem("nothing can be carried into the first stage", path="stages[0].carry_over")
-            raise self.rulebook.refusal(problem, "1.4/item6")
+        check_stages([stage.carry_over for stage in self.stages], self.rulebook)
 
     def explanation(self) -> Explanation:
         """Every stage with its system, its groups and what was carried over."""
@@ -70,6 +65,26 @@ class MixedCompetition:
             for stage in self.stages
         ]
         return Explanation(Step("stages.mixed", len(self.stages), number), working=tuple(stages))
+
+
+@cites("draughts-rules", "1.4/item6")
+def check_stages(carried: Sequence[CarryOver], rulebook: Rulebook) -> None:
+    """Refuse a single stage, and points carried into the first one; `carried` is what goes into each stage."""
+    if len(carried) < 2:
+        raise rulebook.refusal(Problem("a mixed competition has two stages or more", path="stages"), "1.4/item6")
+    if carried[0] is not CarryOver.NOTHING:
+        problem = Problem("nothing can be carried into the first stage", path="stages[0].carry_over")
+        raise rulebook.refusal(problem, "1.4/item6")
+
+
+@cites("draughts-rules", "1.4/item6")
+def check_carry_over(system: SystemOfPlay, how: CarryOver, path: str, rulebook: Rulebook) -> None:
+    """Refuse points carried into a knock-out, and encounters carried into anything but a round robin (T55)."""
+    if system.is_knockout and how is not CarryOver.NOTHING:
+        raise rulebook.refusal(Problem("nothing can be carried into a knock-out", path=path), "1.4/item6")
+    if how is CarryOver.MUTUAL and system is not SystemOfPlay.ROUND_ROBIN:
+        problem = Problem("encounters are carried into a round robin only: there everybody meets once", path=path)
+        raise rulebook.refusal(problem, "1.4/item6")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +144,14 @@ def overall_places(finals: Iterable[Sequence[Placing]]) -> tuple[Placing, ...]:
         above = len(found)
         found += [placing.moved(above) for placing in final]
     return tuple(found)
+
+
+@cites("draughts-rules", "1.4/item6")
+def places_of_others(groups: Sequence[Sequence[Placing]], going_on: Collection[str]) -> tuple[Placing, ...]:
+    """The places of those who do not go on, by the place in the group; equal ones of different groups are shared."""
+    left = [placing for group in groups for placing in group if placing.participant not in going_on]  # T56
+    firsts = sorted({placing.first for placing in left})
+    return tuple(placings([placing.participant for placing in left if placing.first == first] for first in firsts))
 
 
 def _qualified(placed: Sequence[Sequence[Placing]], quota: StageQuota, rulebook: Rulebook) -> Iterator[str]:

@@ -23,6 +23,7 @@ class NumberingRule(StrEnum):
     BLIND_LOT = phrase("numbering.blind_lot")
     CLASSIFICATION = phrase("numbering.classification")
     SEEDING = phrase("numbering.seeding")
+    GROUPS = phrase("numbering.groups")
 
     @property
     def number(self) -> str:
@@ -40,6 +41,7 @@ _CLAUSES = {
     NumberingRule.BLIND_LOT: "5.4.10.4",
     NumberingRule.CLASSIFICATION: "5.4.10.5.1",
     NumberingRule.SEEDING: "1.4/item3",
+    NumberingRule.GROUPS: "1.4/item5",
 }
 
 
@@ -76,13 +78,23 @@ class Numbering:
         return Step("numbering.by_rating", drawn.number, clause, ("T43",), {**given, "rating": drawn.rating})
 
 
-@cites("draughts-rules", "app2", "5.4.10.4", "5.4.10.5.1", "5.4.10.6.1", "5.4.10.7.1")
-def draw_numbers(participants: Sequence[Participant], seed: str, rule: NumberingRule, rulebook: Rulebook) -> Numbering:
+@cites("draughts-rules", "app2", "1.4/item5", "5.4.10.4", "5.4.10.5.1", "5.4.10.6.1", "5.4.10.7.1")
+def draw_numbers(
+    participants: Sequence[Participant],
+    seed: str,
+    rule: NumberingRule,
+    rulebook: Rulebook,
+    *,
+    groups: Sequence[str] = (),
+) -> Numbering:
     """Numbers from the first to the last. By rating: the higher first, equals by lot, then those without one by lot.
 
-    A participant is drawn by his id, which everybody must be able to know (T43).
+    A participant is drawn by his id, which everybody must be able to know (T43). Of several `groups` (the teams of the
+    participants) each draws by itself, and the numbers of the first come before those of the next (T54).
     """
     ordered = in_order(participants, seed, by_rating=rule.by_rating)
+    if groups:
+        ordered.sort(key=lambda participant: groups.index(participant.team or ""))
     drawn = [
         DrawnNumber(number, participant.id, participant.rating, lot(seed, participant.id))
         for number, participant in enumerate(ordered, start=1)

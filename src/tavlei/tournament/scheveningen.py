@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites
@@ -11,7 +12,7 @@ from tavlei.tournament.model import Bye, Encounter, encounters
 from tavlei.tournament.systems import check_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Round
@@ -33,6 +34,12 @@ class Scheveningen:
         counted = Counter(encounter.white for encounter in encounters(self.rounds))
         return {name: counted[name] for name in (*self.first, *self.second)}
 
+    @property
+    def due(self) -> dict[str, int]:
+        """How many encounters everybody has."""
+        counted = Counter(name for encounter in encounters(self.rounds) for name in encounter.players)
+        return {name: counted[name] for name in (*self.first, *self.second)}
+
     def explanation(self) -> Explanation:
         """The number of rounds, the rule, everybody's colours, every round."""
         number = self.rulebook.clause("1.4/item5")
@@ -52,8 +59,36 @@ class Scheveningen:
             pairs = ", ".join(f"{encounter.white} – {encounter.black}" for encounter in encounters([one_round]))
             yield Step("scheveningen.round", pairs, number, inputs={"round": index})
         for name, count in self.whites.items():
-            games = sum(name in encounter.players for encounter in encounters(self.rounds))
-            yield Step("scheveningen.whites", count, number, inputs={"player": name, "games": games})
+            yield Step("scheveningen.whites", count, number, inputs={"player": name, "games": self.due[name]})
+
+
+@dataclass(frozen=True, slots=True)
+class GroupScore:
+    """The score between both teams or groups: the sums of the points of their members."""
+
+    first: Fraction
+    second: Fraction
+    points: Mapping[str, Fraction]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
+
+    def explanation(self) -> Explanation:
+        """The score, and what every member has brought."""
+        number = self.rulebook.clause("1.4/item5")
+        working = []
+        for name, points in self.points.items():
+            given: dict[str, Value] = {"player": name}
+            working.append(Step("scheveningen.member_points", points, number, ("T54",), given))
+        sums: dict[str, Value] = {"first": self.first, "second": self.second}
+        return Explanation(Step("scheveningen.group_score", None, number, ("T54",), sums), working=tuple(working))
+
+
+@cites("draughts-rules", "1.4/item5")
+def group_score(
+    points: Mapping[str, Fraction], first: Sequence[str], second: Sequence[str], rulebook: Rulebook
+) -> GroupScore:
+    """The score between the teams or groups by the points of everybody in the table; the larger sum wins (T54)."""
+    sums = [sum((points[name] for name in group), Fraction(0)) for group in (first, second)]
+    return GroupScore(sums[0], sums[1], {name: points[name] for name in (*first, *second)}, rulebook=rulebook)
 
 
 @cites("draughts-rules", "1.4/item5")

@@ -63,6 +63,10 @@ class AnnouncementPart(Part):
     numbering: NumberingPart | None = None
     round_order: tuple[RoundOrderPart, ...] = ()
     state: CompetitionState = "announced"
+    whole: Annotated[str, Field(pattern=r"^[-a-zA-Z0-9_]{0,60}$")] = ""
+    stage: Number | None = None
+    group: Number | None = None
+    carried: JsonObject = Field(default_factory=dict)
 
 
 class AccountPart(Part):

@@ -78,14 +78,15 @@ class _Report:
     def _head(self, head: TrfHead) -> TrfHead:
         """The head with what tells a team event apart, where the caller did not say it."""
         by_matches = self.event.scoring is TeamScoring.MATCH_POINTS
-        swiss = f"CUSTOM_TEAM_SWISS_{'MP' if by_matches else 'GP'}"
+        codes = {SystemOfPlay.SWISS: f"CUSTOM_TEAM_SWISS_{'MP' if by_matches else 'GP'}",
+                 SystemOfPlay.ROUND_ROBIN: "CUSTOM_TEAM_ROUNDROBIN"}  # fmt: skip
         boards = self.event.boards
         worth = {"W": Fraction(2), "D": Fraction(1)} if self.event.points_for_win == 2 else {}
         return replace(
             head,
             points=head.points or worth,
             board_colours=head.board_colours or ("WB" * boards)[:boards],
-            type_code=head.type_code or (swiss if self._is_swiss else "CUSTOM_TEAM_ROUNDROBIN"),
+            type_code=head.type_code or codes.get(self.event.system, "CUSTOM_TEAM_KNOCKOUT"),
             standing_order=head.standing_order or (("MPTS", "GPTS") if by_matches else ("GPTS", "MPTS")),
         )
 

@@ -30,7 +30,7 @@ _EVENTS: Final = 4
 def home_card() -> SharedCard:
     """The federation, and what is being played."""
     known = federation()
-    running = Competition.objects.filter(state=State.RUNNING).order_by("ends", "pk")[:_EVENTS]
+    running = Competition.objects.filter(whole=None, state=State.RUNNING).order_by("ends", "pk")[:_EVENTS]
     line = known.line or _("Competitions, ratings and titles that can be checked")
     return SharedCard(known.name, known.name, (line, *(competition.name for competition in running)))
 

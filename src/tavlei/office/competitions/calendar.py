@@ -38,7 +38,7 @@ def asked_of(given: Mapping[str, Any]) -> dict[str, str]:
 def calendar_of(given: Mapping[str, Any]) -> QuerySet[Competition]:
     """The competitions that were not cancelled, as an address asks for them; what is to come, the next first."""
     asked = asked_of(given)
-    found = Competition.objects.exclude(state=State.CANCELLED).select_related("region")
+    found = Competition.objects.filter(whole=None).exclude(state=State.CANCELLED).select_related("region")
     if asked["when"] in _WHEN:
         found = found.filter(state__in=_WHEN[asked["when"]])
     if asked["when"] == _COMING:

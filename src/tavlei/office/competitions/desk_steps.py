@@ -32,6 +32,9 @@ class NextAction(StrEnum):
     FINISH = "finish"
     APPROVE = "approve"
     REPORT = "report"
+    OPEN_STAGE = "open_stage"
+    PLAY_STAGE = "play_stage"
+    WHOLE = "whole"
     NOTHING = "nothing"
 
 
@@ -100,7 +103,7 @@ def next_action(competition: Competition, admission: AdmissionCounts, play: Roun
         case State.FINISHED:
             return NextAction.RESULTS if play.left else NextAction.APPROVE
         case State.APPROVED | State.REPORTED:
-            return NextAction.REPORT
+            return NextAction.WHOLE if competition.whole_id else NextAction.REPORT
         case _:
             return NextAction.NOTHING
 
@@ -125,12 +128,15 @@ _PHASES = {
     NextAction.ENTER: 1, NextAction.ANSWER: 1, NextAction.ADMIT: 2, NextAction.CLOSE_ADMISSION: 2,
     NextAction.CORRESPONDENCE: 3, NextAction.PAIR: 3, NextAction.LINE_UPS: 3, NextAction.RESULTS: 3,
     NextAction.FINISH: 4, NextAction.APPROVE: 4, NextAction.REPORT: 4, NextAction.NOTHING: 4,
+    NextAction.OPEN_STAGE: 3, NextAction.PLAY_STAGE: 3, NextAction.WHOLE: 5,
 }  # fmt: skip
 
 
-def desk_steps(competition: Competition, admission: AdmissionCounts, play: RoundProgress) -> Iterator[DeskStep]:
-    """The four steps with what each has come to."""
-    action = next_action(competition, admission, play)
+def desk_steps(
+    competition: Competition, admission: AdmissionCounts, play: RoundProgress, action: NextAction | None = None
+) -> Iterator[DeskStep]:
+    """The four steps with what each has come to; `action` where the desk has found what is next itself."""
+    action = action or next_action(competition, admission, play)
     phase = _PHASES[action] + (competition.state == State.REPORTED)
     entries = reverse("pages:desk_entries", args=[competition.code])
     desk = reverse("pages:desk", args=[competition.code])
@@ -155,6 +161,8 @@ def _admission_detail(admission: AdmissionCounts) -> str:
 
 
 def _round_title(competition: Competition, play: RoundProgress, action: NextAction) -> str:
+    if competition.is_mixed:
+        return _("Stages")
     number = play.last.number if play.last else 0
     shown = number + (action == NextAction.PAIR) or 1
     return _("Round %(number)s of %(count)s") % {"number": shown, "count": max(competition.rounds_planned, shown)}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tavlei.office.competitions.carried import read_carried
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.knockout import BracketTable, bracket_table
 from tavlei.office.competitions.models import Competition, DeskSystem, Encounter, Entry, EntryState, Round, RoundState
@@ -14,9 +15,11 @@ from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.play_off_table import with_play_offs
 from tavlei.office.competitions.regulation import Regulation, read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.scheveningen import schedule_of_groups
 from tavlei.office.explanations import reader_language
 from tavlei.office.people.latin import short_name
 from tavlei.tournament import model
+from tavlei.tournament.carry_over import with_carried_points
 from tavlei.tournament.conduct.annulment import without_annulled
 from tavlei.tournament.standings.system import System as TableSystem
 from tavlei.tournament.standings.system import Withdrawal
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tavlei.office.competitions.models import OrderedPlayOff
+    from tavlei.tournament.carry_over import Carried
     from tavlei.tournament.standings.table import StandingsLine
 
 COUNTED = (EntryState.ADMITTED, EntryState.WITHDRAWN, EntryState.EXCLUDED)
@@ -111,6 +115,11 @@ class CompetitionField:
         )
 
     @cached_property
+    def carried(self) -> Carried:
+        """What was brought into this group of a stage of a mixed competition; elsewhere nothing."""
+        return read_carried(self.competition.carried)
+
+    @cached_property
     def standings(self) -> Standings:
         """The table as it stands: rounds with all their results, what has come in of the last one, play-offs."""
         over = len(self.rounds) >= self.competition.rounds_planned
@@ -118,17 +127,24 @@ class CompetitionField:
 
     @cached_property
     def _standings(self) -> Standings:
-        """The table by the rounds alone."""
+        """The table by the rounds alone; encounters carried over from an earlier stage count as rounds before them."""
+        played = self.tournament(complete_only=True)
         return standings(
-            self.tournament(complete_only=True),
+            replace(played, rounds=(*self.carried.rounds, *played.rounds)),
             self.table_system,
             self.regulation.criteria,
             rulebook_of(self.competition),
             withdrawn=self.withdrawals,
             manual_draw=self.is_drawn_by_hand,
             sonneborn_berger_form=self.regulation.sonneborn_berger_form,
+            due=schedule_of_groups(self).due if self.is_scheveningen and self.rounds else None,
             cycles=self.regulation.cycles,
         )
+
+    @property
+    def is_scheveningen(self) -> bool:
+        """Whether the members of one group play in turn those of the other."""
+        return self.competition.system == DeskSystem.SCHEVENINGEN
 
     @property
     def is_knockout(self) -> bool:
@@ -144,6 +160,7 @@ class CompetitionField:
     def rows(self) -> tuple[StandingsLine, ...]:
         """The lines of the table: of a knock-out by its bracket, and without results that were annulled."""
         rows = self.bracket_table.rows if self.is_knockout else self.standings.rows
+        rows = with_carried_points(rows, self.carried) if self.carried.points else rows
         annulled = {entry_key(entry) for entry in self.entries if entry.annulled}
         return without_annulled(rows, annulled, rulebook_of(self.competition)) if annulled else rows
 
@@ -176,8 +193,10 @@ def read_field(competition: Competition) -> CompetitionField:
     kind = event_kind(competition)
     players, games = kind.players(competition, entries), kind.games(encounters)
     play_offs = competition.play_offs.all() if competition.regulation.get("play_off") else ()
-    return CompetitionField(
-        competition, tuple(players), tuple(competition.rounds.all()), tuple(games), play_offs=tuple(play_offs)
+    return kind.field(
+        CompetitionField(
+            competition, tuple(players), tuple(competition.rounds.all()), tuple(games), play_offs=tuple(play_offs)
+        )
     )
 
 

@@ -25,6 +25,7 @@ from tavlei.office.competitions.models import (
 )
 from tavlei.office.competitions.numbers import give_numbers
 from tavlei.office.competitions.rulebooks import SERIES
+from tavlei.office.competitions.scheveningen import check_groups
 from tavlei.office.competitions.start_checks import check_start
 from tavlei.office.competitions.withdrawals import mark_open_boards
 from tavlei.office.journal.chain import record
@@ -160,6 +161,8 @@ def close_admission(user: User, competition: Competition) -> Competition:
     if held.system == DeskSystem.KNOCKOUT:
         held.rounds_planned = rounds_needed(len(admitted))
         held.save(update_fields=["rounds_planned"])
+    if held.system == DeskSystem.SCHEVENINGEN:
+        check_groups(held, admitted)
     give_numbers(acting(user, Action.PAIR, held), held, admitted)
     move(user, Action.PAIR, held, to=State.ADMITTED, kind="competition.admission_closed",
          clause=cited_in(held, "5.3"))  # fmt: skip

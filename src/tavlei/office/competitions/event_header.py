@@ -78,8 +78,12 @@ def event_header(competition: Competition, tab: str, *, may_run: bool) -> EventH
         _KINDS.get(State(competition.state), ""),
         tuple(_facts(competition)),
         tuple(_marks(competition, rounds, tab)),
-        tuple(_tabs(competition, tab, played=bool(rounds), may_run=may_run)),
+        tuple(_tabs(competition, tab, played=bool(rounds) or _has_stages(competition), may_run=may_run)),
     )
+
+
+def _has_stages(competition: Competition) -> bool:
+    return competition.is_mixed and competition.stages.exists()
 
 
 def state_text(competition: Competition, rounds: Sequence[Round]) -> str:
@@ -100,7 +104,7 @@ def _facts(competition: Competition) -> Iterator[Fact]:
     yield Fact("game", f"{discipline_name(competition)}, {competition.get_system_display()}")
     if regulation.time_control:
         yield Fact("clock", str(regulation.time_control))
-    if competition.rounds_planned:
+    if competition.rounds_planned and not competition.is_mixed:
         count = competition.rounds_planned
         yield Fact("list", ngettext("%(count)s round", "%(count)s rounds", count) % {"count": count})
 
@@ -112,6 +116,8 @@ def _marks(competition: Competition, rounds: Sequence[Round], tab: str) -> Itera
         url = reverse("pages:round", args=[competition.code, made.number])
         state = "done" if finished else "now"
         yield RoundMark(made.number, url, state, min(quarters, _QUARTERS - 1), tab == f"round{made.number}")
+    if competition.is_mixed:  # its rounds are those of its stages
+        return
     for number in range(len(rounds) + 1, competition.rounds_planned + 1):
         yield RoundMark(number, "", "", 0, is_shown=False)
 

@@ -96,11 +96,12 @@ _PAGES: Final = {  # by name: they are built on the applications that ask for th
     False: "tavlei.office.competitions.views.individual.IndividualPages",
     True: "tavlei.office.teams.views.event.TeamPages",
 }
+_MIXED: Final = "tavlei.office.competitions.views.mixed.MixedPages"
 
 
 def event_pages(competition: Competition) -> EventPages:
     """Who draws the pages of a competition."""
-    return _made(_PAGES[competition.plays_in_teams])
+    return _made(_MIXED if competition.is_mixed else _PAGES[competition.plays_in_teams])
 
 
 @cache

@@ -14,7 +14,9 @@ from tavlei.office.competitions.ordered_choices import OrderedChoiceField, as_nu
 from tavlei.office.competitions.protest_boards import board_label, boards_at_issue
 from tavlei.office.competitions.regulation_forms import RegulationFields, known_tables
 from tavlei.office.competitions.regulation_summary import FormPart, in_words
+from tavlei.office.competitions.stage_fields import StageFields
 from tavlei.office.competitions.statuses import STATUS_NAMES
+from tavlei.office.competitions.system_fields import SystemFields
 from tavlei.office.competitions.tables import CRITERION_NAMES
 from tavlei.office.competitions.team_fields import TeamFields
 from tavlei.office.explanations import reader_language
@@ -69,7 +71,7 @@ def who_may_take_part(regulation: Regulation) -> list[tuple[str, str]]:
     return told
 
 
-class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
+class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFields, StageFields):
     """The announcement, and what the rules leave to the regulation."""
 
     discipline = forms.ChoiceField(label=_("Discipline"), choices=disciplines)
@@ -133,7 +135,9 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
                                "opening_rule")),
         (_("Drawing"), ("seed", "draw_by_hand", "own_drawing", "set_pairs", "barred_pairs", "drawing_groups",
                         "drawing_group_rounds", "avoid_same_team", "late_entry_until", "half_point_byes",
-                        "full_point_byes", "byes_until", "places_played", "programs_named_by")),
+                        "full_point_byes", "byes_until", "places_played", "cycles", "first_group", "second_group",
+                        "programs_named_by")),
+        (_("Stages (mixed system)"), tuple(StageFields.base_fields)),
         (_("Who takes part"), ("age_group", "second_age_group", "sexes", "students", "least_title", "entries_close",
                                "self_entry", "documents", "further_documents", "fee", "fee_by_holding_body")),
         (_("Organisers and the address"), ("code", "region", "organisers", "duties_divided", "programme", "enquiries")),
@@ -142,7 +146,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         (_("Remote play"), ("online", "platform", "places_of_play", "devices_connected", "can_identify_everybody",
                             "can_watch_play")),
         (_("Teams"), ("team", "team_boards", "team_order", "team_reserves", "team_reserve_boards", "team_scoring",
-                      "team_criteria", "team_criteria_order")),
+                      "team_criteria", "team_criteria_order", "individual_places")),
     )  # fmt: skip
 
     class Meta:
@@ -182,6 +186,8 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         self.fields["starting_positions"].help_text = known_tables()
         self.show_regulation(kept)
         self.show_team(kept.get("team") or {})
+        self.show_systems(kept)
+        self.show_stages(kept.get("stages") or [])
 
     def parts(self) -> list[FormPart]:
         """The fields under their headings, the main ones first, then in the order in which a regulation is written."""
@@ -199,7 +205,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         found["criteria"] = in_order(data.get("criteria_order", ""), data["criteria"], list(CRITERION_NAMES))
         if data.get("entries_close"):
             found["entries_close"] = data["entries_close"].isoformat()
-        return {**found, **self.regulation_part(), **self.team_rules()}
+        return {**found, **self.regulation_part(), **self.team_rules(), **self.system_rules(), **self.stage_rules()}
 
     def announcement(self) -> dict[str, Any]:
         """The fields of the competition."""

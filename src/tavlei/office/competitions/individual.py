@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.regulation import Regulation
     from tavlei.office.roles.models import User
     from tavlei.tournament.conduct.protests import Filer
+    from tavlei.tournament.knockout import Bracket
 
 
 class IndividualEventKind(EventKind):
@@ -50,6 +51,10 @@ class IndividualEventKind(EventKind):
     def has_bracket(self, competition: Competition) -> bool:
         """A knock-out."""
         return competition.system == DeskSystem.KNOCKOUT
+
+    def bracket(self, competition: Competition) -> Bracket:
+        """That of the people."""
+        return read_field(competition).bracket_table.bracket
 
     def take_in(self, entry: Entry) -> None:
         """Nothing more: a person stands alone."""

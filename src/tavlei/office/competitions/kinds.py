@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.regulation import Regulation
     from tavlei.office.roles.models import User
     from tavlei.tournament.conduct.protests import Filer
+    from tavlei.tournament.knockout import Bracket
     from tavlei.tournament.systems import CompetitionKind
 
     Places = dict[str, tuple[int, int] | None]
@@ -53,6 +54,20 @@ class EventKind(ABC):
     @abstractmethod
     def has_bracket(self, competition: Competition) -> bool:
         """Whether a bracket decides when the play is over."""
+
+    @abstractmethod
+    def bracket(self, competition: Competition) -> Bracket:
+        """The bracket of a knock-out: of persons, or of teams."""
+
+    def field(self, found: CompetitionField) -> CompetitionField:
+        """The competition as it was read; a mixed one has its stages besides."""
+        return found
+
+    def all_played(self, competition: Competition) -> bool:
+        """Whether nothing is left to be paired: the bracket is complete, or all rounds planned are there."""
+        if self.has_bracket(competition):
+            return self.bracket(competition).is_complete
+        return competition.rounds.count() >= competition.rounds_planned
 
     @abstractmethod
     def take_in(self, entry: Entry) -> None:
@@ -105,12 +120,13 @@ _KINDS: Final = {  # by name: they are built on the applications that ask for th
     False: "tavlei.office.competitions.individual.IndividualEventKind",
     True: "tavlei.office.teams.kind.TeamEventKind",
 }
+_MIXED: Final = "tavlei.office.competitions.mixed.MixedEventKind"
 
 
 @cites("draughts-rules", "1.3", "1.3/item1", "1.3/item2")
 def event_kind(competition: Competition) -> EventKind:
     """The kind of a competition."""
-    return _made(_KINDS[competition.plays_in_teams])
+    return _made(_MIXED if competition.is_mixed else _KINDS[competition.plays_in_teams])
 
 
 @cache

@@ -24,6 +24,7 @@ _RULES = {
     DeskSystem.ROUND_ROBIN: NumberingRule.ROUND_ROBIN,
     DeskSystem.SWISS_LOT: NumberingRule.BLIND_LOT,
     DeskSystem.KNOCKOUT: NumberingRule.SEEDING,
+    DeskSystem.SCHEVENINGEN: NumberingRule.GROUPS,
 }
 
 
@@ -37,8 +38,11 @@ def give_numbers(doing: Doing, competition: Competition, admitted: Sequence[Entr
     """Draw the numbers of a locked competition and keep who drew what; everybody is drawn by what is known of him."""
     rule = _RULES.get(DeskSystem(competition.system), NumberingRule.CLASSIFICATION)
     by_id = {drawn_as(entry): entry for entry in admitted}
-    participants = [Participant(name, entry.rating) for name, entry in by_id.items()]
-    numbering = draw_numbers(participants, seed_of(competition), rule, rulebook_of(competition))
+    groups = competition.regulation.get("group_names", ())
+    participants = [
+        Participant(name, entry.rating, team=str(entry.team) if groups else None) for name, entry in by_id.items()
+    ]
+    numbering = draw_numbers(participants, seed_of(competition), rule, rulebook_of(competition), groups=groups)
     for drawn in numbering.drawn:
         by_id[drawn.participant].number = drawn.number
     competition.entries.update(number=None)

@@ -166,7 +166,7 @@ def _drawn(field: CompetitionField, number: int, out: set[str]) -> RoundTables:
     return RoundTables(pairs, explanation, told, "5.4.10.2")
 
 
-@cites("draughts-rules", "1.4/item1", "5.4.5.2", "5.4.5.3")
+@cites("draughts-rules", "1.4/item1", "1.4/item5", "5.4.5.2", "5.4.5.3")
 def _scheduled(field: CompetitionField, number: int, out: set[str]) -> RoundTables:
     """The boards of a round robin: those of somebody who left stand with their marks, only his free round does not."""
     schedule, drawn = round_of(field, number)
@@ -178,7 +178,8 @@ def _scheduled(field: CompetitionField, number: int, out: set[str]) -> RoundTabl
         pair: dump(verdict_on(field, left[name]).explanation()) for pair in decided for name in pair if name in left
     }
     pairs = [_names(one) for one in kept]
-    return RoundTables(pairs, schedule.explanation(), told, "1.4/item1", decided=decided)
+    number_of_clause = "1.4/item5" if field.is_scheveningen else "1.4/item1"
+    return RoundTables(pairs, schedule.explanation(), told, number_of_clause, decided=decided)
 
 
 @cites("draughts-rules", "1.4/item3", "1.4/item4", "5.4.6/item4")
@@ -239,6 +240,8 @@ def check_next(field: CompetitionField, number: int, expected: int) -> None:
     competition = field.competition
     if competition.state not in (State.ADMITTED, State.RUNNING):
         raise Refusal(Problem("the competition is not at the stage of pairing", path="state"))
+    if competition.is_mixed:
+        raise Refusal(Problem("rounds are paired at the desks of the stages", path="round"))
     if number != expected:
         raise Refusal(Problem("round {number} has been paired already", {"number": expected}, path="round"))
     if number == 1 and not field.is_knockout:

@@ -10,6 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from tavlei.office.competitions.conduct.regulation_check import regulation_check, told
 from tavlei.office.competitions.ordered_pairs import wrong_pairs
 from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.scheveningen import group_contradictions
+from tavlei.office.competitions.stage_regulation import StageRules, stage_contradictions
+from tavlei.office.competitions.team_counting import counting_contradictions
 from tavlei.office.competitions.team_regulation import TeamRules, team_contradictions
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.standings.criteria import CRITERIA, chosen_criteria
@@ -84,6 +87,9 @@ class Regulation(BaseModel):
     can_watch_play: bool | None = None
     counted_results: Annotated[int, Field(ge=1, le=50)] | None = None
     programs_named_by: str = ""
+    group_names: tuple[str, ...] = ()
+    individual_places: bool = False
+    stages: tuple[StageRules, ...] = ()
     editions: dict[str, str] = Field(default_factory=dict)
     team: TeamRules | None = None
 
@@ -120,4 +126,11 @@ def contradictions(competition: Competition, regulation: Regulation) -> list[Pro
             )
         except Refusal as refusal:
             found += refusal.problems
-    return [*found, *wrong_pairs(regulation), *team_contradictions(competition, regulation.team)]
+    return [
+        *found,
+        *wrong_pairs(regulation),
+        *team_contradictions(competition, regulation.team),
+        *group_contradictions(competition, regulation),
+        *counting_contradictions(competition, regulation),
+        *stage_contradictions(competition, regulation),
+    ]

@@ -34,9 +34,10 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 _NATIONAL: Final = "RU"
+_TWO_STAGES: Final = 2
 _DISCIPLINES: Final = frozenset(Discipline)
 _PLAYED: Final = ("1-0", "0.5-0.5", "0-1")
-_SYSTEMS: Final = {"round_robin": "round_robin", "knockout": "knockout"}
+_SYSTEMS: Final = {"round_robin": "round_robin", "knockout": "knockout", "scheveningen": "scheveningen"}
 
 
 @transaction.atomic
@@ -47,6 +48,8 @@ def send_report(user: User, competition: Competition, received: datetime | None 
     """
     doing = acting(user, Action.REPORT, competition)
     held = locked(competition)
+    if held.whole_id is not None:
+        raise Refusal(Problem("a stage is reported with the whole competition", path="whole"))
     if held.state not in (State.APPROVED, State.REPORTED):
         raise Refusal(Problem("a report is sent after the results have been approved", path="state"))
     field = read_field(held)
@@ -172,7 +175,7 @@ def titles_input(field: CompetitionField) -> dict[str, Any]:
         "status": competition.status,
         "kind": competition.kind,
         "competition_of": regulation.sexes,
-        "system": "swiss" if competition.system.startswith("swiss") else _SYSTEMS.get(competition.system, "other"),
+        "system": _system(field),
         "online": competition.online,
         "points_for_win": regulation.points_for_win,
         "participants": [
@@ -180,6 +183,14 @@ def titles_input(field: CompetitionField) -> dict[str, Any]:
         ],
         "rounds": _rounds(field, without=kind.extra_rounds(competition)),
     }
+
+
+def _system(field: CompetitionField) -> str:
+    """The system in the words of the norms; a mixed one has its word for two stages."""
+    competition = field.competition
+    if competition.is_mixed:
+        return "mixed_two_stage" if len(field.regulation.stages) == _TWO_STAGES else "other"
+    return "swiss" if competition.system.startswith("swiss") else _SYSTEMS.get(competition.system, "other")
 
 
 def fsu_report(field: CompetitionField, reported: str) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from django.db.models import F
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcements import move
-from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.event_notices import tell_of_result
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Encounter, MicroMatchGames, Round, RoundState, State
@@ -150,7 +149,7 @@ def finish(user: User, competition: Competition) -> Competition:
     """All rounds are played."""
     held = locked(competition)
     unfinished = held.rounds.exclude(state=RoundState.FINISHED).exists()
-    if unfinished or not _all_played(held):
+    if unfinished or not event_kind(held).all_played(held):
         raise Refusal(Problem("not all rounds have been played", path="rounds"))
     check_all_met(held)
     move(user, Action.PAIR, held, to=State.FINISHED, kind="competition.finished")
@@ -167,13 +166,6 @@ def approve(user: User, competition: Competition) -> Competition:
     check_play_offs_played(held)
     move(user, Action.APPROVE, held, to=State.APPROVED, kind="competition.approved")
     return held
-
-
-def _all_played(competition: Competition) -> bool:
-    field = read_field(competition)
-    if event_kind(competition).has_bracket(competition):
-        return field.bracket_table.bracket.is_complete
-    return len(field.rounds) >= competition.rounds_planned
 
 
 def check_open(competition: Competition) -> None:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 from tavlei.office.competitions.conduct.findings import bound, rules_discipline
 from tavlei.office.competitions.engine import entry_key
 from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.scheveningen import schedule_of_groups
 from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.tournament.carry_over import without_met
 from tavlei.tournament.model import Encounter
 from tavlei.tournament.round_robin import RoundRobin, reordered, round_robin
 from tavlei.tournament.standings.absence import (
@@ -27,12 +29,16 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.competitions.models import Entry
     from tavlei.tournament.model import Round, Tournament
+    from tavlei.tournament.scheveningen import Scheveningen
     from tavlei.tournament.standings.absence import WithdrawalVerdict
 
 
 @cites("draughts-rules", "app2", "app2/note1")
 def schedule_of(field: CompetitionField) -> RoundRobin:
-    """The rounds by the numbers drawn; in renju the first named has Black; in the order that was decided."""
+    """The rounds by the numbers drawn; in renju the first named has Black; in the order that was decided.
+
+    Pairs whose encounters were carried over from an earlier stage do not meet again.
+    """
     competition = field.competition
     ordered = sorted(field.entries, key=lambda entry: entry.number or 0)
     schedule = round_robin(
@@ -41,6 +47,9 @@ def schedule_of(field: CompetitionField) -> RoundRobin:
         cycles=field.regulation.cycles,
         discipline=rules_discipline(competition),
     )
+    if field.carried.rounds:
+        rounds = without_met(schedule.rounds, field.carried)
+        schedule = replace(schedule, rounds=rounds, order=tuple(range(1, len(rounds) + 1)))
     return in_decided_order(schedule, competition.round_order)
 
 
@@ -53,9 +62,9 @@ def in_decided_order(schedule: RoundRobin, decisions: Iterable[dict[str, Any]]) 
     return schedule
 
 
-def round_of(field: CompetitionField, number: int) -> tuple[RoundRobin, Round]:
+def round_of(field: CompetitionField, number: int) -> tuple[RoundRobin | Scheveningen, Round]:
     """The schedule and its round of this number; refused when all have been played."""
-    schedule = schedule_of(field)
+    schedule = schedule_of_groups(field) if field.is_scheveningen else schedule_of(field)
     if number > len(schedule.rounds):
         raise Refusal(Problem("the round robin has ended", path="round", clause=bound(field.competition, "1.4/item1")))
     return schedule, schedule.rounds[number - 1]
@@ -65,7 +74,10 @@ def round_of(field: CompetitionField, number: int) -> tuple[RoundRobin, Round]:
 def verdict_on(field: CompetitionField, entry: Entry, tournament: Tournament | None = None) -> WithdrawalVerdict:
     """What becomes of the results of somebody who left; a game begun in a round he still took part in counts."""
     tournament = tournament or field.tournament()
-    due = encounters_due(tournament, System.ROUND_ROBIN, field.regulation.cycles)
+    if field.is_scheveningen:
+        due = schedule_of_groups(field).due[entry_key(entry)]
+    else:
+        due = encounters_due(tournament, System.ROUND_ROBIN, field.regulation.cycles)
     played = encounters_played(tournament, entry_key(entry), range(1, (entry.after_round or 0) + 1))
     return withdrawal_verdict(System.ROUND_ROBIN, played, due, rulebook_of(field.competition))
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tavlei.office.pages.refusals import ToldProblem
     from tavlei.office.roles.models import User
 
+_COUNTED = (DeskSystem.KNOCKOUT, DeskSystem.SCHEVENINGEN, DeskSystem.MIXED)  # their rounds follow from the field
 _OUT = (*NOT_ENTERED, EntryState.REFUSED)
 
 
@@ -58,7 +59,7 @@ def check_start(competition: Competition, participants: int) -> None:
 
 def check_rounds(competition: Competition, participants: int) -> None:
     """Refuse a number of rounds that is impossible for so many participants; bridge counts its rounds itself."""
-    if competition.sport == Sport.BRIDGE or competition.system == DeskSystem.KNOCKOUT:
+    if competition.sport == Sport.BRIDGE or competition.system in _COUNTED or competition.carried.get("rounds"):
         return
     rulebook, planned = rulebook_of(competition), competition.rounds_planned
     if DeskSystem(competition.system).is_swiss:
@@ -71,6 +72,8 @@ def check_rounds(competition: Competition, participants: int) -> None:
 def check_all_met(competition: Competition) -> None:
     """Refuse to end a round robin in which not everybody has met everybody."""
     if competition.system != DeskSystem.ROUND_ROBIN or competition.sport == Sport.BRIDGE:
+        return
+    if competition.carried.get("rounds"):  # some have met in an earlier stage
         return
     numbered = competition.entries.filter(number__isnull=False).count()
     needed = rounds_needed(numbered, read_regulation(competition.regulation).cycles)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from tavlei.office.journal.cache import competition_state, kept
+from tavlei.office.journal.cache import competition_state, kept, office_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,5 +15,9 @@ Found = TypeVar("Found")
 
 
 def derived(competition: Competition, what: str, compute: Callable[[], Found]) -> Found:
-    """The value kept for this state of the competition, or computed now and kept; nothing official rests on it."""
-    return kept(f"competition {competition.pk}: {what}", competition_state(competition.pk), compute)
+    """The value kept for this state of the competition, or computed now and kept; nothing official rests on it.
+
+    A mixed competition follows from the acts of its stages too: it is computed anew after any act.
+    """
+    state = office_state() if competition.is_mixed else competition_state(competition.pk)
+    return kept(f"competition {competition.pk}: {what}", state, compute)

@@ -17,7 +17,7 @@ from tavlei.office.competitions.models import RoundState, State
 from tavlei.office.competitions.shown_results import BLACK_WON, MINUS, WHITE_WON, shown_result
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import cites
-from tavlei.tournament.model import WIN, Result
+from tavlei.tournament.model import WIN, Result, encounters
 from tavlei.tournament.standings.criteria import CRITERIA
 from tavlei.tournament.swiss.participation import Leave
 
@@ -284,9 +284,25 @@ def _games(
             cell = cells[pk][number - 1 if by_round else (game.opponent or 0) - 1]
             if cell is not None:
                 cell.append(game)
+    for pk, game in _carried_games(field, index):
+        cell = cells[pk][(game.opponent or 0) - 1]
+        if cell is not None:
+            cell.insert(0, game)
     if by_round:
         _add_absences(field, cells)
     return cells
+
+
+def _carried_games(field: CompetitionField, index: dict[int, int]) -> Iterator[tuple[int, CrossTableGame]]:
+    """The encounters that were carried over from an earlier stage, as each of the two has them."""
+    whole = field.competition.whole
+    url = reverse("pages:table", args=[whole.code]) if whole and field.carried.rounds else ""
+    for met in encounters(field.carried.rounds):
+        white, black = (field.by_key[key].pk for key in met.players)
+        result = str(met.result)
+        own, other = shown_result(result, field.regulation.points_for_win)
+        yield white, CrossTableGame(index[black], "white", own, _outcome(result, WHITE_WON, BLACK_WON), url)
+        yield black, CrossTableGame(index[white], "black", other, _outcome(result, BLACK_WON, WHITE_WON), url)
 
 
 @cites("draughts-rules", "5.4.10.2/item5")

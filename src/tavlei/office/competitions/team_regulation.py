@@ -65,8 +65,6 @@ def team_contradictions(competition: Competition, rules: TeamRules | None) -> It
         named = {"discipline": Words(of_teams)}
         yield Problem("teams compete in the discipline «{discipline}»", named, path="discipline",
                       clause=rulebook.clause("1.2"))  # fmt: skip
-    if competition.system == "knockout":
-        yield Problem("teams play a round robin or a Swiss here", path="system")
     try:
         rules.rule(rulebook)
         chosen = rules.applied_criteria(rulebook)

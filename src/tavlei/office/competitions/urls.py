@@ -32,6 +32,8 @@ from tavlei.office.competitions.views import (
     rounds,
     sanctions,
     services,
+    stages,
+    teams_of_persons,
     transfer,
     unfinished,
 )
@@ -59,6 +61,8 @@ _PUBLIC = [
     path(f"{_ROUND}/<int:board>/games/", game_records.games, name="games"),
     path(f"{_ROUND}/<int:board>/games/<int:game>.<slug:ending>", game_records.game_file, name="game_file"),
     path(f"{_COMPETITION}/table/", public.table, name="table"),
+    path(f"{_COMPETITION}/table/score/why/", teams_of_persons.why_score, name="why_score"),
+    path(f"{_COMPETITION}/table/teams/why/", teams_of_persons.why_team_places, name="why_team_places"),
     path(f"{_COMPETITION}/table.csv", csv_tables.table, name="table_csv"),
     path(f"{_COMPETITION}/table/<int:entry>/why/", public.why_place, name="why_place"),
     path(f"{_COMPETITION}/table/<int:entry>/<slug:criterion>/why/", public.why_value, name="why_value"),
@@ -83,6 +87,7 @@ _ADMISSION = [
     path(f"{_DESK}/enter/", entries.enter, name="enter"),
     path(f"{_DESK}/admit/", entries.admit_all, name="admit_all"),
     path(f"{_ENTRY}/", admission.athlete, name="athlete"),
+    path(f"{_ENTRY}/team/", teams_of_persons.choose_team, name="name_team"),
     path(f"{_ENTRY}/particulars/", particulars.particulars, name="particulars"),
     path(f"{_ENTRY}/answer/", entries.answer, name="answer_entry"),
     path(f"{_COMPETITION}/enter/", own_entries.enter, name="enter_oneself"),
@@ -99,6 +104,7 @@ _ADMISSION = [
 ]
 _PLAY = [
     path(f"{_DESK}/plan/", programme.plan, name="plan"),
+    path(f"{_DESK}/stages/", stages.open_next, name="open_stage"),
     path(f"{_DESK}/pair/", rounds.pair, name="pair"),
     path(f"{_DESK}/right-rounds/", desk.right_rounds, name="right_rounds"),
     path(f"{_DESK}/round-order/", desk.round_order, name="round_order"),

@@ -23,7 +23,7 @@ def mark_open_boards(doing: Doing, entry: Entry) -> None:
     The rounds to come are marked when they are paired. Teams and play by correspondence have their own rules.
     """
     competition = entry.competition
-    if competition.system != DeskSystem.ROUND_ROBIN or competition.plays_in_teams:
+    if competition.system not in (DeskSystem.ROUND_ROBIN, DeskSystem.SCHEVENINGEN) or competition.plays_in_teams:
         return
     if hasattr(competition, "by_correspondence"):
         return

@@ -59,7 +59,7 @@ class TopOfList:
 
 def overview() -> dict[str, Any]:
     """Everything the front page shows; the same for everybody."""
-    shown = Competition.objects.exclude(state=State.CANCELLED).select_related("region")
+    shown = Competition.objects.filter(whole=None).exclude(state=State.CANCELLED).select_related("region")
     running = shown.filter(state=State.RUNNING).order_by("ends", "pk")[:_RUNNING]
     coming = shown.filter(
         state__in=(State.ANNOUNCED, State.ENTRIES, State.ADMITTED), ends__gte=timezone.localdate()

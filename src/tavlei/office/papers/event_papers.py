@@ -161,6 +161,9 @@ class TeamPapers(EventPapers):
             )
             yield Paper("cross-table", titled(source, phrase("Cross table on one page")), PaperGroup.TABLES,
                         partial(teams.team_cross_table, source))  # fmt: skip
+            if source.teams.regulation.individual_places:
+                yield Paper("board-places", titled(source, phrase("Personal places by board")), PaperGroup.TABLES,
+                            partial(teams.board_places, source))  # fmt: skip
 
     def winners(self, source: Source) -> Iterator[Winner]:
         """The first three teams."""
@@ -171,6 +174,21 @@ class TeamPapers(EventPapers):
                 yield Winner(placing.text, str(whole.by_key[placing.participant]), "", points)
 
 
+class MixedPapers(IndividualPapers):
+    """Papers of the whole of a mixed competition; every group of a stage has its own."""
+
+    def rounds(self, source: Source) -> Iterator[Paper]:  # noqa: ARG002 - a round belongs to its stage
+        """None."""
+        yield from ()
+
+    def tables(self, source: Source) -> Iterator[Paper]:
+        """The places in the whole with the encounters of all stages, and the standing of teams."""
+        for paper in super().tables(source):
+            if paper.name != "cross-table":
+                yield paper
+
+
+_MIXED: Final = MixedPapers()
 _PAPERS: Final[dict[CompetitionKind, EventPapers]] = {
     CompetitionKind.INDIVIDUAL: IndividualPapers(),
     CompetitionKind.TEAM: TeamPapers(),
@@ -179,6 +197,8 @@ _PAPERS: Final[dict[CompetitionKind, EventPapers]] = {
 
 def event_papers(competition: Competition) -> EventPapers:
     """The papers of the kind of a competition."""
+    if competition.is_mixed:
+        return _MIXED
     return _PAPERS[event_kind(competition).rule_kind]
 
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.documents.forms.results_tables import RoundRobinRow, RoundRobinTable, SwissRound, SwissRow, SwissTable
 from tavlei.documents.forms.team_standing import StandingTeam, TeamAthlete, TeamStanding
 from tavlei.documents.forms.wall import CrossRow, CrossTable
 from tavlei.office.competitions.engine import entry_key, seats
-from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.shown_results import shown_result
 from tavlei.office.competitions.tables import missed_rounds
+from tavlei.office.competitions.team_counting import counting_results, represented, standing_of_field
 from tavlei.office.papers.notes import play_off_notes
 from tavlei.rulebook import cites
-from tavlei.tournament.teams import AthleteResult, team_standing
+from tavlei.tournament.model import encounters
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
     from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.competitions.models import Entry
@@ -61,7 +62,7 @@ def cross_table(source: Source) -> CrossTable:
 
 def has_team_standing(source: Source) -> bool:
     """Whether at least two teams or regions are represented."""
-    return len({region for region in _represented(source).values() if region}) > 1
+    return len(set(filter(None, represented(source.field, source.language).values()))) > 1
 
 
 @cites("draughts-rules", "14.1.4", "14.1.5", "1.3/item4")
@@ -70,17 +71,10 @@ def standing_of_teams(source: Source) -> TeamStanding:
 
     A regulation that is silent counts as many as the smallest team has (T58).
     """
-    team_of = _represented(source)
-    by_key = {entry_key(entry): entry for entry in source.field.entries}
-    shared = [row.place for row in source.field.rows]
-    results = [
-        AthleteResult(row.participant, team_of[row.participant], row.points, _mean(row.place, shared))
-        for row in source.field.rows
-        if team_of[row.participant]
-    ]
-    sizes = [sum(result.team == team for result in results) for team in {result.team for result in results}]
-    best = source.field.regulation.counted_results or min(sizes)
-    found = team_standing(results, best, rulebook_of(source.field.competition))
+    team_of = represented(source.field, source.language)
+    by_key = source.field.by_key
+    best = counting_results(source.field, team_of)
+    found = standing_of_field(source.field, team_of, best)
     teams = [
         StandingTeam(
             row.team,
@@ -106,25 +100,6 @@ def _athlete(source: Source, entry: Entry, points: Fraction) -> TeamAthlete:
     return TeamAthlete(source.name(entry), source.rank(entry), entry.rating, points)
 
 
-def _represented(source: Source) -> dict[str, str]:
-    """Whom everybody plays for: the team if teams are named, else the region."""
-    entries = source.field.entries
-    teams = any(entry.team_id for entry in entries)
-    return {
-        entry_key(entry): (
-            str(entry.team or "") if teams else source.region(entry.person.region if entry.person else None)
-        )
-        for entry in entries
-    }
-
-
-def _mean(place: int | None, shared: list[int | None]) -> Fraction:
-    """The mean of the places shared; who has none stands behind all."""
-    if place is None:
-        return Fraction(len(shared) + 1)
-    return place + Fraction(shared.count(place) - 1, 2)
-
-
 def _until(field: CompetitionField, after: int | None) -> CompetitionField:
     if after is None:
         return field
@@ -138,7 +113,8 @@ def _until(field: CompetitionField, after: int | None) -> CompetitionField:
 
 
 def _robin(field: CompetitionField) -> bool:
-    return field.competition.system == "round_robin"
+    """Whether everybody has a cell for everybody; in a Scheveningen those of the own group stay empty."""
+    return field.competition.system in (DeskSystem.ROUND_ROBIN, DeskSystem.SCHEVENINGEN)
 
 
 @cites("draughts-rules", "5.4.10.5.1")
@@ -219,6 +195,11 @@ def _robin_cells(field: CompetitionField, order: list[Entry]) -> Mapping[int, li
         own, other = shown_result(encounter.result, field.regulation.points_for_win)
         cells[white][index[black]] += own
         cells[black][index[white]] += other
+    for met in encounters(field.carried.rounds):
+        white, black = (field.by_key[key].pk for key in met.players)
+        own, other = shown_result(str(met.result), field.regulation.points_for_win)
+        cells[white][index[black]] = own + cells[white][index[black]]
+        cells[black][index[white]] = other + cells[black][index[white]]
     return cells
 
 

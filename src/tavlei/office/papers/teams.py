@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
+from tavlei.documents.forms.board_places import BoardAthlete, BoardPlaces
 from tavlei.documents.forms.results_tables import RoundRobinRow, RoundRobinTable, SwissRound, SwissRow, SwissTable
 from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter, StartingList
 from tavlei.documents.forms.table_names import Member
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
     from tavlei.office.competitions.models import Entry, Match, Round
     from tavlei.office.papers.source import Source
+    from tavlei.tournament.teams import TeamCriterion
+    from tavlei.tournament.teams.individual import BoardPlace
 
 
 def team_starting_list(source: Source) -> StartingList:
@@ -117,9 +120,30 @@ def summary_protocol(source: Source, one: Round) -> SummaryProtocol:
 
 @cites("draughts-rules", "14.1.3", "14.1.5")
 def team_table(source: Source, *, members: bool = False) -> RoundRobinTable | SwissTable:
-    """The table of teams (appendix 9 or 10): without ranks and ratings, or with a line for every player."""
+    """The table of teams (appendix 9 or 10): without ranks and ratings, or with a line for every player.
+
+    A knock-out is told round by round, as a Swiss.
+    """
     whole = source.teams
-    return (_team_swiss if whole.system is SystemOfPlay.SWISS else _team_robin)(source, members=members)
+    return (_team_robin if whole.system is SystemOfPlay.ROUND_ROBIN else _team_swiss)(source, members=members)
+
+
+@cites("draughts-rules", "1.3/item3", "14.1.5")
+def board_places(source: Source) -> BoardPlaces:
+    """The persons by their places on every board."""
+    whole = source.teams
+    boards = [
+        tuple(_athlete(source, row) for row in rows if row.placing.participant in whole.by_key)
+        for rows in whole.boards.boards
+    ]
+    return BoardPlaces(source.head, tuple(boards), source.officials)
+
+
+def _athlete(source: Source, row: BoardPlace) -> BoardAthlete:
+    entry = source.teams.by_key[row.placing.participant]
+    return BoardAthlete(
+        source.name(entry), row.placing.text, source.rank(entry), str(entry.team), row.games, row.points
+    )
 
 
 def team_cross_table(source: Source) -> CrossTable:
@@ -228,19 +252,20 @@ def _standing(source: Source) -> tuple[dict[str, tuple[Fraction, tuple[Fraction 
         return {}, {}
     figures = {}
     for row in whole.standings.rows:
-        scores = (
-            row.scores.get(applied_criterion) for applied_criterion in whole.rules.applied_criteria(whole.rulebook)
-        )
+        scores = (row.scores.get(applied_criterion) for applied_criterion in _applied_criteria(source))
         values = tuple(score.values[0] if score and len(score.values) == 1 else None for score in scores)
         figures[row.team] = (row.points, values)
     return figures, {placing.participant: placing.text for placing in whole.placings}
 
 
 def _criteria(source: Source) -> tuple[str, ...]:
-    return tuple(
-        source.book.phrase(applied_criterion.value)
-        for applied_criterion in source.teams.rules.applied_criteria(source.teams.rulebook)
-    )
+    return tuple(source.book.phrase(applied_criterion.value) for applied_criterion in _applied_criteria(source))
+
+
+def _applied_criteria(source: Source) -> tuple[TeamCriterion, ...]:
+    """The criteria of the table; in a knock-out the bracket alone decides."""
+    whole = source.teams
+    return () if whole.is_knockout else whole.rules.applied_criteria(whole.rulebook)
 
 
 def _organisation(source: Source, entry: Entry) -> str:

@@ -18,7 +18,11 @@ def find_events(text: str, language: str) -> list[Hit]:
 
 
 def _events() -> TextIndex:
-    public = Competition.objects.exclude(state=State.CANCELLED).exclude(composition_contest__phase=ContestPhase.DRAFT)
+    public = (
+        Competition.objects.filter(whole=None)
+        .exclude(state=State.CANCELLED)
+        .exclude(composition_contest__phase=ContestPhase.DRAFT)
+    )
     return TextIndex(tuple(
         searched(_hit(event), [event.name, event.place, _cipher(event), str(event.starts.year)])
         for event in public.select_related("composition_contest", "by_correspondence")

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tavlei.office.competitions.conduct.regulation_check import system_of
 from tavlei.office.competitions.engine import COUNTED, CompetitionField, display_name, entry_key, seats
 from tavlei.office.competitions.models import (
     Competition,
+    DeskSystem,
     Encounter,
     Entry,
     HomeOrGuest,
@@ -22,7 +24,6 @@ from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.rulebook import Problem, Refusal, Rulebook
 from tavlei.tournament import model
 from tavlei.tournament._results import turned
-from tavlei.tournament.systems import SystemOfPlay
 from tavlei.tournament.teams import (
     BoardTables,
     ExtraMatch,
@@ -44,7 +45,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tavlei.office.competitions.team_regulation import TeamRules
+    from tavlei.tournament.knockout import Bracket
     from tavlei.tournament.places import Placing
+    from tavlei.tournament.systems import SystemOfPlay
 
 
 @dataclass(frozen=True)
@@ -115,8 +118,17 @@ class TeamField:
     @property
     def system(self) -> SystemOfPlay:
         """The system of play."""
-        swiss = self.competition.system.startswith("swiss")
-        return SystemOfPlay.SWISS if swiss else SystemOfPlay.ROUND_ROBIN
+        return system_of(self.competition, self.regulation)
+
+    @property
+    def is_knockout(self) -> bool:
+        """Whether the team that loses is out, or plays on for lower places."""
+        return self.competition.system == DeskSystem.KNOCKOUT
+
+    @property
+    def bracket(self) -> Bracket:
+        """The bracket of a knock-out: the teams in the order of their numbers, after the matches so far."""
+        return self.pairing_field.bracket_table.bracket
 
     @cached_property
     def event(self) -> TeamEvent:
@@ -158,7 +170,9 @@ class TeamField:
 
     @cached_property
     def placings(self) -> tuple[Placing, ...]:
-        """The places of the teams, after the extra match if there was one."""
+        """The places of the teams: of a knock-out by its bracket, else by the table and the extra match."""
+        if self.is_knockout:
+            return self.bracket.placings
         return self._ended_extra[1] if self._ended_extra else self.standings.placings
 
     @cached_property

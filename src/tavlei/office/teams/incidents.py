@@ -72,7 +72,7 @@ def turn_away(user: User, match: Match, present: Mapping[int, int], reason: str)
             raise Refusal(Problem("«{team}» has {present} players for {boards} boards: it is admitted", given,
                                   path="present", clause=rulebook_of(competition).clause("5.4.9.4")))  # fmt: skip
         losers.append(entry_key(side.entry))
-    held = _without_play(doing, field, held, losers, reason)
+    held = lose_without_play(doing, field, held, losers, reason)
     record(doing, "match.lost", held, after={"match": held.number, "losers": losers, "present": _told(present)},
            clause=str(rulebook_of(competition).clause("5.4.9.4")), reason=reason, competition=competition)  # fmt: skip
     close_round(held.round)
@@ -137,6 +137,9 @@ def leave(user: User, entry: Entry, version: int, remedy: RemedyChoice, reason: 
         raise Refusal(Problem("the participant is not in the field", path="entry"))
     _check_reason(reason)
     field = read_team_field(competition)
+    if field.is_knockout and remedy == RemedyChoice.ANNULMENT:
+        raise Refusal(Problem("the matches of a knock-out stand: others have gone on or are out by them", path="remedy",
+                              clause=field.rulebook.clause("1.4/item3")))  # fmt: skip
     effects = withdrawal_effects(field, held)
     decided = decide_withdrawal(effects, _REMEDIES[remedy], ReasonedDecision(str(user), reason))
     for match in field.matches:
@@ -173,7 +176,8 @@ def check_team_protest(user: User, entry: Entry) -> None:
     check_protest(rule_team, filed_by, in_writing=True)
 
 
-def _without_play(doing: Doing, field: TeamField, match: Match, losers: list[str], reason: str) -> Match:
+def lose_without_play(doing: Doing, field: TeamField, match: Match, losers: list[str], reason: str) -> Match:
+    """A match that teams lose on every board; the boards are set first where they are not."""
     if match.seated is None:
         seat_match(doing, field, match, reason)
     held = Match.objects.prefetch_related("sides__entry__team", "encounters__seats", "encounters__wrong_seats").get(
@@ -197,7 +201,7 @@ def _lose_if_open(doing: Doing, field: TeamField, match: Match, entry: Entry, re
         return
     open_boards = match.seated is None or any(not encounter.result for encounter in match.encounters.all())
     if open_boards:
-        held = _without_play(doing, field, match, [entry_key(entry)], reason)
+        held = lose_without_play(doing, field, match, [entry_key(entry)], reason)
         close_round(held.round)
 
 

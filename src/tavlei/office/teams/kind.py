@@ -14,7 +14,7 @@ from tavlei.exchange.trf import (
 )
 from tavlei.office.competitions.engine import COUNTED, entry_key
 from tavlei.office.competitions.kinds import EventKind
-from tavlei.office.competitions.models import EntryState
+from tavlei.office.competitions.models import DeskSystem, EntryState
 from tavlei.office.teams.engine import read_team_field
 from tavlei.office.teams.incidents import check_team_protest
 from tavlei.office.teams.pairing import pair_teams
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
     from tavlei.office.competitions.regulation import Regulation
     from tavlei.office.roles.models import User
+    from tavlei.tournament.knockout import Bracket
 
 
 class TeamEventKind(EventKind):
@@ -59,9 +60,13 @@ class TeamEventKind(EventKind):
         """None: teams have criteria of their own."""
         return ()
 
-    def has_bracket(self, competition: Competition) -> bool:  # noqa: ARG002 - of this kind none
-        """Never: teams play a round robin or a Swiss."""
-        return False
+    def has_bracket(self, competition: Competition) -> bool:
+        """A knock-out."""
+        return competition.system == DeskSystem.KNOCKOUT
+
+    def bracket(self, competition: Competition) -> Bracket:
+        """That of the teams."""
+        return read_team_field(competition).bracket
 
     def take_in(self, entry: Entry) -> None:
         """The person takes the next board of the team."""

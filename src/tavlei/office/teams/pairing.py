@@ -8,7 +8,6 @@ from django.db import transaction
 
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
-from tavlei.office.competitions.engine import is_swiss
 from tavlei.office.competitions.models import (
     Competition,
     HomeOrGuest,
@@ -19,12 +18,15 @@ from tavlei.office.competitions.models import (
     RoundState,
     State,
 )
-from tavlei.office.competitions.pairing import check_next, close_round, found_pairs
+from tavlei.office.competitions.pairing import check_next, close_round
+from tavlei.office.competitions.programme import first_rounds
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.permissions import Action
+from tavlei.office.teams.drawn_matches import DrawnMatches, drawn_matches
 from tavlei.office.teams.engine import TeamField, read_team_field
+from tavlei.office.teams.incidents import lose_without_play
 from tavlei.rulebook import Explanation, Problem, Refusal, cites
 from tavlei.tournament.teams import extra_match
 
@@ -49,25 +51,42 @@ def pair_teams(
     _check_ended(field)
     if starts is None:
         raise _no_start(held)
-    pairs, explanation, steps = found_pairs(field.pairing_field, number, {f"e{entry}" for entry in absent})
+    drawn = drawn_matches(field, number, {f"e{entry}" for entry in absent})
     made = Round.objects.create(
         competition=held,
         number=number,
         starts=starts,
         absent=sorted(absent),
-        explanation=dump(Explanation(explanation.verdict)),
+        stage=drawn.stage,
+        explanation=dump(Explanation(drawn.explanation.verdict)),
     )
-    PlannedRound.objects.update_or_create(competition=held, number=number, defaults={"starts": starts})
-    for place, (home, guest) in enumerate(pairs, start=1):
-        kept = dump(Explanation(steps[home, guest])) if (home, guest) in steps else {}
+    planned = drawn.stage or number
+    if first_rounds(held)[planned] == made:
+        PlannedRound.objects.update_or_create(competition=held, number=planned, defaults={"starts": starts})
+    for place, (home, guest) in enumerate(drawn.pairs, start=1):
+        kept = drawn.told.get((home, guest), {})
         _match(doing, made, place, (_pk(field, home), _pk(field, guest) if guest else None), explanation=kept)
     if held.state == State.ADMITTED:
         move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
-    told = {"round": number, "starts": starts.isoformat(), "pairs": [list(pair) for pair in pairs]}
-    cited = str(rulebook_of(competition).clause("5.4.10.2" if is_swiss(held) else "5.4.9.1"))
+    told = {"round": number, "starts": starts.isoformat(), "pairs": [list(pair) for pair in drawn.pairs]}
+    cited = str(rulebook_of(competition).clause(drawn.number))
     record(doing, "round.paired", made, after=told, clause=cited, competition=held)
+    _lose_without_play(doing, made, drawn)
     close_round(made)
     return made
+
+
+@cites("draughts-rules", "1.4/item3", "5.4.7.2")
+def _lose_without_play(doing: Doing, made: Round, drawn: DrawnMatches) -> None:
+    """In a knock-out a team that has left or is absent loses its match on every board."""
+    field = read_team_field(made.competition)
+    for place, pair in enumerate(drawn.pairs, start=1):
+        if losers := drawn.losers.get(pair):
+            match = next(one for one in field.matches if one.round_id == made.pk and one.number == place)
+            lose_without_play(doing, field, match, losers, "")
+            told = {"match": place, "losers": losers}
+            record(doing, "match.lost", match, after=told, clause=str(field.rulebook.clause("5.4.7.2")),
+                   competition=field.competition)  # fmt: skip
 
 
 @cites("draughts-rules", "5.4.9.6.1/p3")
@@ -80,7 +99,7 @@ def call_extra_match(user: User, competition: Competition, starts: datetime | No
     if held.state != State.RUNNING or len(field.rounds) < held.rounds_planned:
         raise Refusal(Problem("not all rounds have been played", path="rounds"))
     _check_ended(field)
-    right = extra_match(field.standings)
+    right = None if field.is_knockout else extra_match(field.standings)
     if right is None or any(match.extra for match in field.matches):
         raise Refusal(
             Problem(

@@ -136,14 +136,17 @@ class AthleteRow:
 
 
 def team_rows(field: TeamField) -> list[TeamTableRow]:
-    """The table of teams by place; a team whose matches were annulled stands below without one."""
+    """The table of teams by place; a team whose matches were annulled stands below without one.
+
+    In a knock-out those who are still in play stand above: their places are not known yet.
+    """
     if not field.has_table:
         return []
     book = catalogue(reader_language())
     places = {placing.participant: placing for placing in field.placings}
     rows = {row.team: row for row in field.standings.rows}
-    ordered = sorted(rows, key=lambda name: (places[name].first, field.names[name]))
-    listed = [_team_row(field, rows[name], places[name].text, book) for name in ordered]
+    ordered = sorted(rows, key=lambda name: (places[name].first if name in places else 0, field.names[name]))
+    listed = [_team_row(field, rows[name], places[name].text if name in places else "", book) for name in ordered]
     gone = [team for team in field.teams if entry_key(team) not in rows]
     return listed + [TeamTableRow("—", team, str(team), "", "", 0, 0, 0, []) for team in gone]
 
@@ -223,7 +226,9 @@ def member_rows(field: TeamField, entry: Entry) -> list[AthleteRow]:
 
 
 def criteria_labels(field: TeamField) -> list[tuple[str, str]]:
-    """The criteria of the table with their names."""
+    """The criteria of the table with their names; in a knock-out the bracket alone decides."""
+    if field.is_knockout:
+        return []
     book = catalogue(reader_language())
     return [
         (applied_criterion.value, book.phrase(applied_criterion.value))
@@ -233,10 +238,14 @@ def criteria_labels(field: TeamField) -> list[tuple[str, str]]:
 
 def _team_row(field: TeamField, row: TeamRow, place: str, book: Catalogue) -> TeamTableRow:
     entry = field.by_key[row.team]
-    values = [
-        (criterion.value, "" if score is None else " ".join(book.value(value) for value in score.values))
-        for criterion, score in row.scores.items()
-    ]
+    values = (
+        []
+        if field.is_knockout
+        else [
+            (criterion.value, "" if score is None else " ".join(book.value(value) for value in score.values))
+            for criterion, score in row.scores.items()
+        ]
+    )
     return TeamTableRow(
         place,
         entry,

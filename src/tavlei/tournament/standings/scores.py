@@ -93,13 +93,14 @@ def tournament_scores(  # noqa: PLR0913 - what a competition regulation decides,
     *,
     withdrawn: Sequence[Withdrawal] = (),
     manual_draw: bool = False,
+    due: Mapping[str, int] | None = None,
     cycles: int | None = None,
 ) -> TournamentScores:
     """The scores as they stand: a plus is worth a win and a minus nothing; a bye is a win in a Swiss only."""
     entries = tournament.entries()
     _check_withdrawn(tournament, system, withdrawn, entries, rulebook)
-    due = encounters_due(tournament, system, cycles) if withdrawn else 0
-    verdicts = _verdicts(system, due, withdrawn, entries, rulebook)
+    by_name = due or _due(tournament, system, withdrawn, cycles)
+    verdicts = _verdicts(system, by_name, withdrawn, entries, rulebook)
     gone = {name for name, verdict in verdicts.items() if not verdict.counts_in_standings}
     counted = {name: _counted(own, system, gone, name) for name, own in entries.items()}
     halves = {name: sum(entry.score for entry in own) for name, own in counted.items()}
@@ -143,9 +144,15 @@ def _meetings(own: Sequence[RoundEntry]) -> Meetings:
     return tuple((entry.opponent, entry.score) for entry in own if entry.opponent is not None)
 
 
+def _due(tournament: Tournament, system: System, withdrawn: Sequence[Withdrawal], cycles: int | None) -> dict[str, int]:
+    """The encounters due to those who left."""
+    due = encounters_due(tournament, system, cycles) if withdrawn else 0
+    return {withdrawal.participant: due for withdrawal in withdrawn}
+
+
 def _verdicts(
     system: System,
-    due: int,
+    due: Mapping[str, int],
     withdrawn: Sequence[Withdrawal],
     entries: Mapping[str, Sequence[RoundEntry]],
     rulebook: Rulebook,
@@ -153,7 +160,7 @@ def _verdicts(
     played = {
         withdrawal.participant: sum(one.played for one in entries[withdrawal.participant]) for withdrawal in withdrawn
     }
-    return {name: withdrawal_verdict(system, count, due, rulebook) for name, count in played.items()}
+    return {name: withdrawal_verdict(system, count, due[name], rulebook) for name, count in played.items()}
 
 
 def _check_withdrawn(

@@ -126,14 +126,16 @@ def standings(  # noqa: PLR0913 - what a competition regulation decides, each na
     manual_draw: bool = False,
     sonneborn_berger_form: Form = 1,
     cycles: int | None = None,
+    due: Mapping[str, int] | None = None,
 ) -> Standings:
     """The table of a tournament. Shared places are 1 + the number of those strictly ahead.
 
-    `cycles` are those of a round robin, where they are known before all of them have begun (T16, T30).
+    `cycles` are those of a round robin, where they are known before all of them have begun (T16, T30); `due` are the
+    encounters of everybody where not everybody meets all others.
     """
     chosen = chosen_criteria(criteria, system, rulebook, sonneborn_berger_form=sonneborn_berger_form)
     scores = tournament_scores(
-        tournament, system, rulebook, withdrawn=withdrawn, manual_draw=manual_draw, cycles=cycles
+        tournament, system, rulebook, withdrawn=withdrawn, manual_draw=manual_draw, cycles=cycles, due=due
     )
     stages, outcomes = _applied(scores, chosen)
     return Standings(scores, chosen, outcomes, stages)

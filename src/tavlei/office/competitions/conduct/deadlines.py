@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from tavlei.office.competitions.conduct.findings import rules_discipline
-from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.rulebook import cites
@@ -37,13 +36,10 @@ def round_deadline(competition: Competition, one_round: Round | None) -> Protest
 
 def is_last(competition: Competition, one_round: Round) -> bool:
     """Whether no round follows: it is the last of those planned, or the bracket has no encounter left."""
-    if event_kind(competition).has_bracket(competition):
-        return one_round.ended is not None and not _plays_on(competition)
+    kind = event_kind(competition)
+    if kind.has_bracket(competition):
+        return one_round.ended is not None and kind.bracket(competition).is_complete
     return one_round.number >= competition.rounds_planned
-
-
-def _plays_on(competition: Competition) -> bool:
-    return not read_field(competition).bracket_table.bracket.is_complete
 
 
 def _planned(competition: Competition, number: int) -> datetime | None:

@@ -8,6 +8,7 @@ from tavlei.games.clock import TimeControl, parse_time_control
 from tavlei.office.competitions.conduct.findings import problem_of, rules_discipline, word
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.rulebooks import SERIES, rulebook_of
+from tavlei.office.competitions.team_counting import kind_of_places
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.documents import DocumentRules, ShownDocument
 from tavlei.tournament.conduct.levels import level_of
@@ -27,7 +28,12 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
     from tavlei.tournament.conduct.findings import Check, ConductFinding
 
-_SYSTEMS: Final = {"round_robin": SystemOfPlay.ROUND_ROBIN, "knockout": SystemOfPlay.OLYMPIC}
+_SYSTEMS: Final = {
+    "round_robin": SystemOfPlay.ROUND_ROBIN,
+    "knockout": SystemOfPlay.OLYMPIC,
+    "scheveningen": SystemOfPlay.SCHEVENINGEN,
+    "mixed": SystemOfPlay.MIXED,
+}
 _OPEN_TO: Final = {"men": OpenTo.MEN, "women": OpenTo.WOMEN, "mixed": OpenTo.MIXED}
 _FIELDS: Final[Mapping[str, str]] = {
     "drawn_by_hand": "draw_by_hand",
@@ -58,9 +64,9 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
         starts=competition.starts,
         ends=competition.ends,
         edition=regulation.editions.get(SERIES),
-        kind=event_kind(competition).rule_kind,
+        kind=kind_of_places(competition, regulation),
         manner=MannerOfPlay.REMOTE if competition.online else MannerOfPlay.OVER_THE_BOARD,
-        system=_system(competition, regulation),
+        system=system_of(competition, regulation),
         criteria=event_kind(competition).criteria(regulation),
         time_control=time_control(regulation, discipline),
         lateness_minutes=regulation.lateness_minutes,
@@ -96,7 +102,7 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
 
 
 @cites("draughts-rules", "1.4/item3", "1.4/item4")
-def _system(competition: Competition, regulation: Regulation) -> SystemOfPlay:
+def system_of(competition: Competition, regulation: Regulation) -> SystemOfPlay:
     """The system; a knock-out in which all places are played for is the improved Olympic one."""
     found = _SYSTEMS.get(competition.system, SystemOfPlay.SWISS)
     all_places = found is SystemOfPlay.OLYMPIC and not regulation.places_played

@@ -27,6 +27,8 @@ class DeskSystem(models.TextChoices):
     SWISS_BUCHHOLZ = "swiss_buchholz", _("Swiss by Buchholz")
     SWISS_LOT = "swiss_lot", _("Swiss by lot")
     KNOCKOUT = "knockout", _("knock-out")
+    SCHEVENINGEN = "scheveningen", _("Scheveningen")
+    MIXED = "mixed", _("mixed")
 
     @property
     def is_swiss(self) -> bool:
@@ -50,6 +52,8 @@ class State(models.TextChoices):
 class Competition(models.Model):
     """A competition. Everything its regulation fixes is in `regulation`, checked when it is written.
 
+    A group of a stage of a mixed competition is a competition of its own: `whole` is the mixed one, `stage` and `group`
+    count from 1, and `carried` is what its participants brought from the stage before.
     `numbering` is how the numbers were drawn; `round_order` the decisions by which the rounds of a round robin are
     played in another order than that of the tables.
     """
@@ -72,6 +76,10 @@ class Competition(models.Model):
     rounds_planned = models.PositiveSmallIntegerField()
     regulation = models.JSONField(default=dict)
     seed = models.CharField(max_length=80, blank=True)
+    whole = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="stages")
+    stage = models.PositiveSmallIntegerField(null=True, blank=True)
+    group = models.PositiveSmallIntegerField(null=True, blank=True)
+    carried = models.JSONField(default=dict, blank=True)
     numbering = models.JSONField(default=dict, blank=True)
     round_order = models.JSONField(default=list, blank=True)
     state = models.CharField(max_length=20, choices=State.choices, default=State.ANNOUNCED, db_index=True)
@@ -82,7 +90,8 @@ class Competition(models.Model):
 
         ordering: ClassVar = ["-starts", "code"]
         constraints: ClassVar = [
-            models.CheckConstraint(condition=Q(ends__gte=F("starts")), name="a_competition_ends_after_it_starts")
+            models.CheckConstraint(condition=Q(ends__gte=F("starts")), name="a_competition_ends_after_it_starts"),
+            models.UniqueConstraint(fields=["whole", "stage", "group"], name="a_group_of_a_stage_is_opened_once"),
         ]
 
     def __str__(self) -> str:
@@ -93,6 +102,11 @@ class Competition(models.Model):
     def plays_in_teams(self) -> bool:
         """Whether its participants are teams that meet board by board; bridge has its own teams."""
         return self.team and self.sport != Sport.BRIDGE
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether it is played in stages, each of which is a competition of its own."""
+        return self.system == DeskSystem.MIXED
 
     @property
     def is_open_for_results(self) -> bool:

@@ -8,10 +8,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.competitions.conduct.findings import rules_discipline, word
-from tavlei.office.competitions.kinds import event_kind
+from tavlei.office.competitions.conduct.regulation_check import system_of
 from tavlei.office.competitions.models import NOT_ENTERED, RecordKind, RoundState, State
 from tavlei.office.competitions.records.record import Judged, RecordForm
 from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.team_counting import kind_of_places
 from tavlei.office.pages.form_fields import DayInput, labelled
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Explanation, Problem, Ruling, Step, cites, phrase
@@ -29,7 +30,6 @@ from tavlei.tournament.conduct.papers import (
 )
 from tavlei.tournament.conduct.staff import StaffMember, StaffPlan, StaffRole
 from tavlei.tournament.conduct.unforeseen import UnforeseenCase
-from tavlei.tournament.systems import CompetitionKind, SystemOfPlay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -226,14 +226,8 @@ class PanelReportForm(RecordForm):
         return tuple(needed.paper.value for needed in self._needed())
 
     def _needed(self) -> tuple[Any, ...]:
-        systems = {"round_robin": SystemOfPlay.ROUND_ROBIN, "knockout": SystemOfPlay.OLYMPIC}
-        return papers_needed(self._kind(), systems.get(self.competition.system, SystemOfPlay.SWISS))
-
-    def _kind(self) -> CompetitionKind:
-        regulation, kind = read_regulation(self.competition.regulation), event_kind(self.competition).rule_kind
-        if kind is CompetitionKind.INDIVIDUAL and regulation.counted_results:
-            return CompetitionKind.INDIVIDUAL_WITH_TEAM_STANDING
-        return kind
+        regulation = read_regulation(self.competition.regulation)
+        return papers_needed(kind_of_places(self.competition, regulation), system_of(self.competition, regulation))
 
     @cites("draughts-rules", "14.1.1", "14.1.3", "12.3")
     def standing(self) -> Iterator[Explanation]:

@@ -66,7 +66,7 @@ def export_competition(competition: Competition) -> CompetitionFile:
     mentioned = sorted({name for part in parts.values() for row in part for name in mentioned_accounts(row)})
     people = people_of(competition, mentioned)
     return CompetitionFile(
-        competition=_announcement(competition),
+        competition=_announcement(competition, names),
         regions=tuple(map(region_part, _regions(competition, people))),
         people=tuple(person_part(person, competition) for person in people),
         accounts=tuple(_accounts(mentioned)),
@@ -91,15 +91,17 @@ def mentioned_accounts(part: Any) -> Iterable[str]:
             yield from mentioned_accounts(single)
 
 
-def _announcement(of: Competition) -> AnnouncementPart:
+def _announcement(of: Competition, names: dict[str, str]) -> AnnouncementPart:
     same = ("code", "name", "sport", "discipline", "status", "kind", "starts", "ends", "place", "online", "team",
-            "system", "rounds_planned", "seed", "state")  # fmt: skip
+            "system", "rounds_planned", "seed", "state", "stage", "group")  # fmt: skip
     told = {name: getattr(of, name) for name in same}
     region = of.region.code if of.region else ""
     return AnnouncementPart(
         **told,
         region=region,
         regulation=translated(of.regulation, {}),
+        whole=of.whole.code if of.whole else "",
+        carried=translated(of.carried, names),
         numbering=NumberingPart.model_validate(of.numbering) if of.numbering else None,
         round_order=tuple(RoundOrderPart.model_validate(decided) for decided in of.round_order),
     )

@@ -75,6 +75,9 @@ class _Restoring:
         self._people.titles_of(made)
         self._field(made)
         names = {key: f"e{entry.pk}" for key, entry in self._entries.items()} | self._people.renumbered
+        if self._file.competition.carried:
+            made.carried = translated(self._file.competition.carried, names)
+            made.save(update_fields=["carried"])
         rounds = RoundsIn(made, self._entries, names, self._users)
         for index, round_part in enumerate(self._file.rounds):
             rounds.add(round_part, f"rounds[{index}]")
@@ -94,10 +97,10 @@ class _Restoring:
         return made
 
     def _competition(self) -> Competition:
-        told = self._file.competition.model_dump(exclude={"region"})
+        told = self._file.competition.model_dump(exclude={"region", "whole", "carried"})
         told["numbering"] = told["numbering"] or {}
         region = self._people.regions.get(self._file.competition.region)
-        made = stored(Competition(**told, region=region), "competition")
+        made = stored(Competition(**told, region=region, whole=_whole(self._file.competition.whole)), "competition")
         for index, official in enumerate(self._file.officials):
             path = f"officials[{index}]"
             grant = stored(
@@ -189,3 +192,14 @@ class _Restoring:
         if found is None:
             raise Refusal(Problem("the file does not tell who did this", path="by"))
         return found
+
+
+def _whole(code: str) -> Competition | None:
+    """The mixed competition that a stage belongs to; it is there before its stages."""
+    if not code:
+        return None
+    found = Competition.objects.filter(code=code).first()
+    if found is None:
+        problem = Problem("the stage belongs to «{code}»: import it first", {"code": code}, path="competition.whole")
+        raise Refusal(problem)
+    return found

@@ -76,7 +76,7 @@ def _answers(request: SignedIn) -> dict[str, Any]:
 
 def _earlier(request: SignedIn) -> QuerySet[Competition]:
     """The last events that whoever announces has had in hand; if none, the last of all."""
-    past = Competition.objects.filter(starts__lt=timezone.localdate())
+    past = Competition.objects.filter(whole=None, starts__lt=timezone.localdate())
     own = past.filter(grants__user=request.user).distinct()
     return (own if own.exists() else past).order_by("-starts")[:_MOST_EARLIER]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_POST
 from tavlei.office.competitions import entries, self_entries
 from tavlei.office.competitions.models import NOT_ENTERED
 from tavlei.office.competitions.page import acted, find
+from tavlei.office.competitions.represented_teams import team_named
 from tavlei.office.pages.form_values import version_of
 from tavlei.office.people.search import find_people
 from tavlei.office.roles.permissions import Action
@@ -33,7 +35,9 @@ def enter(request: SignedIn, code: str) -> HttpResponse:
     found = find(request, code, Action.ENTER)
 
     def act() -> None:
-        entries.enter(request.user, found, get_object_or_404(find_people(""), code=request.POST.get("person")))
+        person = get_object_or_404(find_people(""), code=request.POST.get("person"))
+        with transaction.atomic():
+            entries.enter(request.user, found, person, team=team_named(found, request.POST.get("team", "")))
 
     return acted(request, code, act, _("The participant is entered."), _ENTRIES)
 

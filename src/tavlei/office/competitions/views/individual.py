@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.adjudications import adjudications_of
+from tavlei.office.competitions.bracket_page import why_bracket_place
 from tavlei.office.competitions.brackets import bracket_rows
+from tavlei.office.competitions.carried_rows import carried_rows
 from tavlei.office.competitions.conduct.findings import rules_discipline
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.desk_steps import RoundProgress
@@ -18,6 +20,7 @@ from tavlei.office.competitions.drawing_page import drawing_context, may_draw_by
 from tavlei.office.competitions.engine import entry_key, is_postponed, read_field
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
+from tavlei.office.competitions.group_tables import group_cross, group_tables, team_places
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.late_entries import is_open_late
 from tavlei.office.competitions.merged_groups import places_apart
@@ -28,6 +31,7 @@ from tavlei.office.competitions.page import WhereAsked, competition_page, kept_p
 from tavlei.office.competitions.play_off_rows import play_off_rows, shared_place_rows
 from tavlei.office.competitions.play_offs import may_be_ordered
 from tavlei.office.competitions.programme import next_start
+from tavlei.office.competitions.represented_teams import represented_teams
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.standing_lines import standing_line
 from tavlei.office.competitions.tables import (
@@ -157,6 +161,8 @@ class IndividualPages(EventPages):
     def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
         """What parts a participant from the one before him in the table; the first, from the second."""
         field = read_field(found)
+        if field.is_knockout and field.rounds:
+            return why_bracket_place(request, found, field, entry)
         names = [row.participant for row in field.standings.rows]
         if f"e{entry}" not in names:
             raise Http404
@@ -207,9 +213,12 @@ class IndividualPages(EventPages):
         return self._desk(request, read_field(found), "competitions/desk_entries.html", {"entries": _entered(found)})
 
     def _desk(self, request: SignedIn, field: CompetitionField, template: str, context: dict[str, Any]) -> HttpResponse:
+        represented = represented_teams(field.competition)
         shared = {
             "players": field.entries,
             "next_start": next_start(field),
+            "represented": represented,
+            "candidate_form": "competitions/_candidate_team.html" if represented and represented.fixed else None,
             "by_hand": field.regulation.draw_by_hand,
             "may_draw_by_hand": may_draw_by_hand(field),
             "late_entry": is_open_late(field.competition),
@@ -270,13 +279,22 @@ def _table(field: CompetitionField) -> dict[str, Any]:
         "stages": bracket_rows(field) if field.is_knockout and field.rounds else None,
         "play_offs": play_off_rows(field),
         "criteria": heads_of_criteria(field),
-        "cross": crosstable(field) if 0 < len(field.entries) <= _MOST_IN_CROSS_TABLE else None,
+        "cross": crosstable(field) if _has_cross_table(field) else None,
+        "groups": group_tables(field) if field.is_scheveningen and field.rounds else None,
+        "group_cross": group_cross(field) if field.is_scheveningen and field.rounds else None,
+        "team_places": team_places(field) if field.rounds else [],
+        "counted_results": field.regulation.counted_results,
+        "carried": carried_rows(field),
     }
 
 
 def _shared(field: CompetitionField) -> list[SharedPlaceRow]:
     """The places that are shared at the end, where the regulation has a way to divide them."""
     return shared_place_rows(field) if field.regulation.play_off and may_be_ordered(field) else []
+
+
+def _has_cross_table(field: CompetitionField) -> bool:
+    return 0 < len(field.entries) <= _MOST_IN_CROSS_TABLE and not field.is_scheveningen
 
 
 def _entered(found: Competition) -> list[Entry]:

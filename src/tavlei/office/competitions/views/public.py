@@ -51,14 +51,15 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 def calendar_ics(_request: HttpRequest) -> HttpResponse:
     """The calendar as a feed for calendar programs."""
-    coming = Competition.objects.exclude(state=State.CANCELLED).prefetch_related("planned")[:500]
+    coming = Competition.objects.filter(whole=None).exclude(state=State.CANCELLED).prefetch_related("planned")[:500]
     return HttpResponse(calendar_feed(coming), content_type="text/calendar; charset=utf-8")
 
 
 def calendar_rss(_request: HttpRequest) -> HttpResponse:
     """The calendar as RSS."""
     return HttpResponse(
-        news_feed(Competition.objects.exclude(state=State.CANCELLED)[:100]), content_type="application/rss+xml"
+        news_feed(Competition.objects.filter(whole=None).exclude(state=State.CANCELLED)[:100]),
+        content_type="application/rss+xml",
     )
 
 

@@ -13,11 +13,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
+from tavlei.office.competitions.bracket_page import why_bracket_place
+from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.desk_steps import RoundProgress
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import recorded_boards
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
+from tavlei.office.competitions.models import State
 from tavlei.office.competitions.numbers import numbering_context
 from tavlei.office.competitions.page import WhereAsked, competition_page, why_page
 from tavlei.office.competitions.standing_lines import standing_line
@@ -103,10 +106,13 @@ class TeamPages(EventPages):
     def table(self, request: HttpRequest, found: Competition) -> HttpResponse:
         """The table of teams with its criteria, the cross table, and the individual results on every board."""
         field = read_team_field(found)
+        cross = not field.is_knockout and len(field.teams) <= _MOST_IN_CROSS_TABLE
         context = {
             **_table(field),
-            "cross": team_cross(field) if len(field.teams) <= _MOST_IN_CROSS_TABLE else None,
+            "stages": bracket_rows(field.pairing_field) if field.is_knockout and field.has_table else None,
+            "cross": team_cross(field) if cross else None,
             "boards": board_rows(field),
+            "places_of_persons": field.regulation.individual_places and field.has_table,
             "extra": as_html(named(field.extra.explanation(), field.names)) if field.extra else "",
         }
         return competition_page(request, found, "table", "teams/table.html", context)
@@ -124,8 +130,10 @@ class TeamPages(EventPages):
         raise Http404
 
     def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
-        """What a team has by each criterion, and what parts it from the one before it."""
+        """What a team has by each criterion, and what parts it from the one before it; in a knock-out, its way."""
         field = read_team_field(found)
+        if field.is_knockout and field.has_table:
+            return why_bracket_place(request, found, field.pairing_field, entry)
         for row in field.standings.explanation().working if field.has_table else ():
             if row.inputs.get("team") == f"e{entry}":
                 explanation = named(Explanation(replace(row, steps=()), working=row.steps), field.names)
@@ -230,9 +238,16 @@ def _progress(field: TeamField, last: Round | None, rows: Sequence[MatchRow]) ->
         last,
         len(boards),
         sum(bool(board.encounter.result) for board in boards),
-        len(field.rounds) < field.competition.rounds_planned,
+        _more_rounds(field),
         line_ups_wait=any(row.match.seated is None for row in rows),
     )
+
+
+def _more_rounds(field: TeamField) -> bool:
+    """Whether a round is still to be paired: by the number planned, or by the bracket of a knock-out."""
+    if field.is_knockout and field.has_table and field.competition.state in (State.ADMITTED, State.RUNNING):
+        return not field.bracket.is_complete
+    return len(field.rounds) < field.competition.rounds_planned
 
 
 def _next_start(found: Competition, last: Round | None) -> datetime:
@@ -243,5 +258,7 @@ def _next_start(found: Competition, last: Round | None) -> datetime:
 
 
 def _extra(field: TeamField) -> bool:
+    if field.is_knockout:
+        return False
     over = len(field.rounds) >= field.competition.rounds_planned and not any(match.extra for match in field.matches)
     return over and extra_match(field.standings) is not None

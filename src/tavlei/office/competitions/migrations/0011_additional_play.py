@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("competitions", "0012_records"),
+        ("competitions", "0010_records"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,87 @@
+"""Team places of competitions of persons, and personal places of competitions of teams (1.3; T21)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.people.latin import region_name
+from tavlei.rulebook import Problem, cites
+from tavlei.tournament.systems import CompetitionKind
+from tavlei.tournament.teams import AthleteResult, team_standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.models import Competition
+    from tavlei.office.competitions.regulation import Regulation
+    from tavlei.tournament.teams import BestResultsStanding
+
+
+@cites("draughts-rules", "1.3/item3", "1.3/item4")
+def counting_contradictions(competition: Competition, regulation: Regulation) -> Iterator[Problem]:
+    """A number of counting results is for persons, places of persons besides are for teams."""
+    rulebook = rulebook_of(competition, regulation)
+    if regulation.counted_results is not None and competition.plays_in_teams:
+        yield Problem(
+            "the best results of a team are counted where everybody plays for himself",
+            path="counted_results",
+            clause=rulebook.clause("1.3/item4"),
+        )
+    if regulation.individual_places and not competition.plays_in_teams:
+        yield Problem(
+            "places of persons besides those of teams are for a competition of teams",
+            path="individual_places",
+            clause=rulebook.clause("1.3/item3"),
+        )
+
+
+@cites("draughts-rules", "1.3/item1", "1.3/item2", "1.3/item3", "1.3/item4")
+def kind_of_places(competition: Competition, regulation: Regulation) -> CompetitionKind:
+    """Who takes places: persons, teams, or both."""
+    if competition.plays_in_teams:
+        return CompetitionKind.INDIVIDUAL_AND_TEAM if regulation.individual_places else CompetitionKind.TEAM
+    return (
+        CompetitionKind.INDIVIDUAL_WITH_TEAM_STANDING
+        if regulation.counted_results is not None
+        else CompetitionKind.INDIVIDUAL
+    )
+
+
+def represented(field: CompetitionField, language: str) -> dict[str, str]:
+    """Whom everybody plays for: the team if teams are named, else the region."""
+    teams = any(entry.team_id for entry in field.entries)
+    return {
+        key: str(entry.team or "") if teams else region_name(entry.person.region if entry.person else None, language)
+        for key, entry in field.by_key.items()
+    }
+
+
+@cites("draughts-rules", "1.3/item4")
+def standing_of_field(field: CompetitionField, team_of: Mapping[str, str], best: int) -> BestResultsStanding:
+    """The teams by their best results; a place that is shared counts as the mean of those taken together."""
+    shared = [row.place for row in field.rows]
+    results = [
+        AthleteResult(row.participant, team_of[row.participant], row.points, _mean(row.place, shared))
+        for row in field.rows
+        if team_of[row.participant]
+    ]
+    return team_standing(results, best, rulebook_of(field.competition))
+
+
+def counting_results(field: CompetitionField, team_of: Mapping[str, str]) -> int:
+    """How many results count: as the regulation says; in a Scheveningen all, else those of the smallest team (T58)."""
+    if field.regulation.counted_results is not None:
+        return field.regulation.counted_results
+    named = [team for team in team_of.values() if team]
+    sizes = [named.count(team) for team in set(named)]
+    return max(sizes) if field.is_scheveningen else min(sizes)
+
+
+def _mean(place: int | None, shared: list[int | None]) -> Fraction:
+    """The mean of the places shared; who has none stands behind all."""
+    if place is None:
+        return Fraction(len(shared) + 1)
+    return place + Fraction(shared.count(place) - 1, 2)

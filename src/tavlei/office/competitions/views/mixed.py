@@ -1,0 +1,110 @@
+"""Pages of mixed competitions: the stages with their groups, places in the whole, the desk that opens stages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from tavlei.office.competitions.desk_page import desk_page
+from tavlei.office.competitions.desk_steps import NextAction, RoundProgress, count_admission, desk_steps
+from tavlei.office.competitions.mixed import whole_of
+from tavlei.office.competitions.models import NOT_ENTERED, State
+from tavlei.office.competitions.page import WhereAsked, competition_page, why_page
+from tavlei.office.competitions.represented_teams import represented_teams
+from tavlei.office.competitions.stage_rows import stage_rows
+from tavlei.office.competitions.tables import standing_rows
+from tavlei.office.competitions.views.admission import with_proposals
+from tavlei.office.competitions.views.individual import IndividualPages
+from tavlei.office.explanations import as_html, named
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+    from django.utils.safestring import SafeString
+
+    from tavlei.office.competitions.models import Competition, Round
+    from tavlei.office.competitions.whole_field import WholeField
+    from tavlei.office.pages.requests import SignedIn
+
+_LEADERS = 3
+
+
+class MixedPages(IndividualPages):
+    """What is shown where stages are played by different systems."""
+
+    def one_round(self, request: HttpRequest, found: Competition, made: Round) -> HttpResponse:  # noqa: ARG002
+        """Rounds are shown with their stage."""
+        raise Http404
+
+    def now(self, found: Competition) -> SafeString:
+        """The stages as they stand."""
+        whole = whole_of(found)
+        leaders = [row for row in standing_rows(whole) if row.place][:_LEADERS]
+        context = {"competition": found, "stages": stage_rows(whole), "leaders": leaders}
+        return render_to_string("competitions/_mixed_now.html", context)
+
+    def table(self, request: HttpRequest, found: Competition) -> HttpResponse:
+        """The places in the whole, and the table of every group."""
+        context = table_of(whole_of(found))
+        return competition_page(request, found, "table", "competitions/mixed_table.html", context)
+
+    def plain_table(self, found: Competition) -> SafeString:
+        """The places in the whole without links."""
+        context = {"competition": found, **table_of(whole_of(found)), "plain": True}
+        return render_to_string("competitions/_table.html", context)
+
+    def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
+        """The stages with their groups, and everybody's place."""
+        whole = whole_of(found)
+        if f"e{entry}" not in whole.by_key:
+            raise Http404
+        places = {placing.participant: placing.text for placing in whole.placings}
+        told = {"name": whole.names[f"e{entry}"], "place": places.get(f"e{entry}", "–")}
+        question = _("%(name)s: why place %(place)s?") % told
+        explanations = [as_html(named(whole.explanation(), whole.names))]
+        return why_page(request, found, question, explanations, WhereAsked.in_table(found))
+
+    def desk(self, request: SignedIn, found: Competition) -> HttpResponse:
+        """Where the whole stands: entries and admission, then its stages."""
+        return self._whole_desk(request, found, "competitions/mixed_desk.html")
+
+    def desk_entries(self, request: SignedIn, found: Competition) -> HttpResponse:
+        """The participants: entering, admission, leaving."""
+        return self._whole_desk(request, found, "competitions/mixed_desk_entries.html")
+
+    def _whole_desk(self, request: SignedIn, found: Competition, template: str) -> HttpResponse:
+        whole = whole_of(found)
+        entered = found.entries.exclude(state__in=NOT_ENTERED)
+        play = RoundProgress(None, 0, 0, more_rounds=not whole.all_played)
+        context: dict[str, Any] = {
+            "stages": stage_rows(whole),
+            "next_stage": len(whole.stage_fields) + 1,
+            "entries": with_proposals(found, entered.order_by("number", "person__search")),
+            "represented": represented_teams(found),
+            "players": whole.entries,
+        }
+        if found.state in (State.ADMITTED, State.RUNNING):
+            action = _action(whole)
+            context["action"] = action
+            context["steps"] = list(desk_steps(found, count_admission(found), play, action))
+        return desk_page(request, found, play, template, context)
+
+
+def table_of(whole: WholeField) -> dict[str, Any]:
+    """The places in the whole and the stages."""
+    over = whole.competition.state in (State.FINISHED, State.APPROVED, State.REPORTED)
+    return {
+        "caption": _("Places in the whole competition") if over else _("Places as they stand"),
+        "rows": standing_rows(whole),
+        "criteria": [],
+        "stages": stage_rows(whole),
+    }
+
+
+def _action(whole: WholeField) -> NextAction:
+    """What the desk does between the admission and the last approval."""
+    if not whole.is_ended:
+        return NextAction.PLAY_STAGE
+    return NextAction.FINISH if whole.all_played else NextAction.OPEN_STAGE

@@ -1,0 +1,63 @@
+"""Teams of a competition of persons: for whom somebody plays, why a score or a team standing is what it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.models import NOT_ENTERED, Competition
+from tavlei.office.competitions.page import WhereAsked, acted, find, why_page
+from tavlei.office.competitions.represented_teams import name_team
+from tavlei.office.competitions.scheveningen import score_of_groups
+from tavlei.office.competitions.team_counting import counting_results, represented, standing_of_field
+from tavlei.office.explanations import as_html, named, reader_language
+from tavlei.office.pages.form_values import version_of
+from tavlei.office.roles.permissions import Action
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+@require_POST
+def choose_team(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """Say for whom a participant plays."""
+    found = find(request, code, Action.ENTER)
+    chosen = get_object_or_404(found.entries.exclude(state__in=NOT_ENTERED), pk=entry, person__isnull=False)
+
+    def act() -> None:
+        name_team(request.user, chosen, version_of(request), request.POST.get("team", ""))
+
+    return acted(request, code, act, _("The team is written down."), "pages:desk_entries")
+
+
+@require_GET
+def why_score(request: HttpRequest, code: str) -> HttpResponse:
+    """The score between both groups of a Scheveningen, member by member."""
+    found = get_object_or_404(Competition, code=code)
+    field = read_field(found)
+    if not field.is_scheveningen or not field.rounds:
+        raise Http404
+    explanations = [as_html(named(score_of_groups(field).explanation(), field.names))]
+    return why_page(request, found, _("Why this score?"), explanations, WhereAsked.in_table(found))
+
+
+@require_GET
+def why_team_places(request: HttpRequest, code: str) -> HttpResponse:
+    """The team standing with the results that count."""
+    found = get_object_or_404(Competition, code=code)
+    field = read_field(found)
+    team_of = represented(field, reader_language())
+    if field.regulation.counted_results is None or not field.rounds or not any(team_of.values()):
+        raise Http404
+    standing = standing_of_field(field, team_of, counting_results(field, team_of))
+    explanations = [as_html(named(standing.explanation(), field.names))]
+    return why_page(request, found, _("Team standing"), explanations, WhereAsked.in_table(found))
