@@ -193,3 +193,17 @@ def test_a_tournament_that_admitted_a_disqualified_player_credits_nothing(
     assert not BridgeEntry.objects.exists()
     Disqualification.objects.update(until=date(2026, 10, 9))
     assert client.get(reverse("pages:report", args=[report.pk])).context["checks"] == []
+
+
+@pytest.mark.clause(EDITION, "1.3")
+@pytest.mark.usefixtures("officer")
+def test_nobody_is_a_russian_player_without_a_known_citizenship(
+    client: Client, chief: User, people: list[Person]
+) -> None:
+    decided(client, sent(chief, october(chief), report_of(people), date(2026, 10, 12)), "include")
+    Person.objects.filter(pk=people[0].pk).update(citizenship="")
+    address = f"{reverse('pages:compute', args=['bridge'])}?period={NOVEMBER}"
+    page = client.get(address, headers={"accept-language": "en"}).content.decode()
+    assert f"{people[0].full_name}: the citizenship is not known" in page
+    made = listed(published(client, NOVEMBER))
+    assert (made[people[0].code]["status"], made[people[1].code]["status"]) == ("foreign", "russian")

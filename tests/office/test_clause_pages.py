@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tavlei.office.rulebook.clause_page import place_of, sections
 from tavlei.office.rulebook.page_titles import _NAMED, has_address, page_title, pages
@@ -13,7 +14,8 @@ from tavlei.rulebook import Clause, Status, doors_to, library, register
 
 
 def test_a_clause_knows_what_stands_above_beside_and_below_it() -> None:
-    place = place_of(Clause("draughts-rules-2022", "5.4.10.2"))
+    with translation.override("ru"):
+        place = place_of(Clause("draughts-rules-2022", "5.4.10.2"))
     assert [link.label for link in place.above] == ["раздел V", "п. 5.4", "п. 5.4.10"]
     assert place.before
     assert place.before.label == "п. 5.4.10.1"

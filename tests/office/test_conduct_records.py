@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -195,13 +195,15 @@ def test_a_board_and_its_clock_are_measured(signed_in: Client, make_competition:
     assert ConductRecord.objects.filter(kind="equipment").last().content["passes"] is True  # type: ignore[union-attr]
 
 
-@pytest.mark.clause(RULES, "7.1/p2", "9.2.2.1", "9.2.2.2/item5", "9.2.2.3", "4.2/p2")
+@pytest.mark.clause(RULES, "7.1/p2", "7.2.1/p2", "9.2.2.1", "9.2.2.2/item5", "9.2.2.3", "4.2/p2", "6.1.10.2", "7.7.2")
 @pytest.mark.parametrize(
     ("sport", "discipline", "good", "bad"),
     [
         ("draughts", "international", {"playing_surface_side": 400}, {"playing_surface_side": 460}),
         ("renju", "renju", {"black_stones": 50}, {"black_stones": 49}),
         ("draughts", "giveaway", {"pieces_same_size": "yes"}, {"pieces_same_size": "no"}),
+        ("draughts", "russian_rapid", {"tournament_clock": "yes"}, {"tournament_clock": "no"}),
+        ("draughts", "international_blitz", {"tournament_clock": "yes"}, {"tournament_clock": "no"}),
     ],
 )
 def test_every_discipline_has_its_measures(
@@ -211,6 +213,15 @@ def test_every_discipline_has_its_measures(
     for measured, passes in ((good, True), (bad, False)):
         written(signed_in, competition, "equipment", which="комплект", **measured)
         assert ConductRecord.objects.latest("pk").content["passes"] is passes, measured
+
+
+@pytest.mark.clause("draughts-rules-2013", "2.1.1/p3", "2.1.3.2")
+def test_a_board_of_an_earlier_edition_is_measured_by_it(signed_in: Client, make_competition: Make) -> None:
+    competition = make_competition(4, starts=date(2020, 3, 1), ends=date(2020, 3, 5))
+    assert signed_in.get(reverse("pages:records", args=[competition.code])).status_code == 200
+    for side, passes in ((400, True), (300, False)):
+        written(signed_in, competition, "equipment", which="доска 1", playing_surface_side=side)
+        assert ConductRecord.objects.latest("pk").content["passes"] is passes, side
 
 
 @pytest.mark.clause(RULES, "13.1.6")

@@ -12,10 +12,13 @@ from django.urls import reverse
 from tests.office.test_list_proof import play_all
 
 from tavlei.office.competitions.models import Competition, Entry, Report
+from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.results import Told, approve, enter_results, finish
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.opening_list import open_list
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
+from tavlei.tournament.model import Result
 
 EDITION = "draughts-norms-2022"
 JULY = "2026-07-01"
@@ -168,3 +171,20 @@ def test_stages_whose_points_carry_over_are_one_competition(
     assert row.figures["encounters"] == 10
     why = client.get(reverse("pages:why_row", args=[made.number, people[0].code]), headers={"accept-language": "en"})
     assert "first, second" in why.content.decode()
+
+
+@pytest.mark.clause(EDITION, "7")
+@pytest.mark.usefixtures("officer")
+@pytest.mark.parametrize(("discipline", "sent"), [("international", True), ("russian", False)])
+def test_only_what_is_rated_needs_a_time_control_to_be_reported(
+    client: Client, chief: User, make_event: Callable[..., Competition], discipline: str, sent: bool
+) -> None:
+    event = make_event(discipline=discipline, regulation={"criteria": ["solkoff"]}, rounds_planned=1)
+    made = pair_next(chief, event, 1)
+    boards = [Told(board.board, Result.DRAW, board.version) for board in made.encounters.all()]
+    enter_results(chief, made, boards)
+    finish(chief, event)
+    approve(chief, event)
+    client.force_login(chief)
+    client.post(reverse("pages:step", args=[event.code, "report"]))
+    assert event.reports.exists() is sent

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from tests.office.html import flat
-from tests.office.test_list_proof import play_all
+from tests.office.test_list_proof import CLOCK, play_all
 
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Report
 from tavlei.office.home.decisions import decisions, list_days
@@ -80,7 +80,7 @@ def test_the_doubts_of_a_list_are_one_click_from_the_desk(client: Client, office
 def test_what_a_list_leaves_out_is_told_on_the_desk(
     client: Client, officer: User, chief: User, make_competition: Make, people: list[Person]
 ) -> None:
-    report = play_all(chief, make_competition())
+    report = play_all(chief, make_competition(regulation=CLOCK))
     decide(officer, report, report.version, included=True, reason="")
     Person.objects.update(citizenship="")
     client.force_login(officer)

@@ -42,6 +42,7 @@ BUILDS = {
     "individual": whole_events.individual,
     "round robin": lambda chief: whole_events.individual(chief, system="round_robin", rounds_planned=7,
                                                          regulation={"criteria": ["wins"]}),
+    "micro-matches and a play-off": whole_events.micro_matches,
     "drawn by hand": whole_events.drawn_by_hand,
     "teams": whole_events.teams,
     "teams by a Swiss": lambda chief: whole_events.teams(chief, system="swiss_lot", rounds=2),
@@ -70,6 +71,26 @@ def test_export_import_export_gives_the_same_bytes(db: None, build: Build) -> No
     assert list(verify()) == []
     act = Act.objects.get(kind="competition.imported")
     assert act.competition == made
+
+
+@pytest.mark.parametrize(
+    ("table", "fields", "why"),
+    [
+        ("MicroMatchGames", {"games": ["7-0"]}, "make no micro-match"),
+        ("MicroMatchGames", {"games": ["1-0", "1-0", "1-0"]}, "make no micro-match"),
+        ("OrderedPlayOff", {"games": [{"white": "e1"}]}, "cannot be read"),
+        ("OrderedPlayOff", {"participants": ["e1", "e9"]}, "not in this file"),
+    ],
+)
+def test_games_that_the_rules_cannot_read_are_not_taken_over(
+    db: None, table: str, fields: dict[str, Any], why: str
+) -> None:
+    told = json.loads(exported(whole_events.micro_matches))
+    record = next(record for record in told["records"] if record["table"] == table)
+    record["fields"] |= fields
+    with pytest.raises(Refusal, match=why):
+        restore(Doing(None), read_competition(json.dumps(told).encode()))
+    assert not Competition.objects.exists()
 
 
 def test_what_was_imported_goes_on_as_it_would_have(db: None) -> None:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+from django.utils import timezone
 from tests.office import team_events
 
+from tavlei.office.competitions.adjudications import adjudicate
 from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.conduct.admission import asked_papers
 from tavlei.office.competitions.conduct.athlete_papers import AthletePapers
 from tavlei.office.competitions.drawing import DrawnBoards, draw_by_hand
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter, withdraw
+from tavlei.office.competitions.micro_matches import ToldGame, enter_games
 from tavlei.office.competitions.models import (
+    AdjudicatedBy,
     Body,
     BodyMember,
     ChecklistAnswers,
     Competition,
     Game,
+    MissedGamesDecision,
     PlannedRound,
+    PlayOffChoice,
     Protest,
     Round,
     Sanction,
@@ -26,6 +32,8 @@ from tavlei.office.competitions.models import (
 )
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.participation import grant_leave
+from tavlei.office.competitions.play_offs import enter_play_off_games, order_play_off
+from tavlei.office.competitions.postponements import postpone
 from tavlei.office.competitions.results import Told, correct_result, enter_results
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.models import Club, OutsideCode, Person, Rating, Region, TitleHeld
@@ -153,6 +161,43 @@ def _around(chief: User, competition: Competition, first: Round, listed: list[Pe
     ChecklistAnswers.objects.create(competition=competition, name="venue", answers={"b": 1, "a": True}, by=chief, at=AT)
     StaffMember.objects.create(competition=competition, name="Комендант", role="commandant")
     PlannedRound.objects.create(competition=competition, number=3, starts=AT)
+
+
+def micro_matches(chief: User) -> Competition:
+    """A round robin of two in micro-matches: a game adjudicated, one put off, a decision, an additional match."""
+    starts = timezone.localdate()
+    competition = announced(
+        chief, system="round_robin", rounds_planned=2, starts=starts, ends=starts + timedelta(days=3),
+        regulation={"criteria": ["wins"], "games": 2, "cycles": 2, "play_off": True},
+    )  # fmt: skip
+    listed = people()[:2]
+    for person in listed:
+        entry = enter(chief, competition, person)
+        decide_admission(chief, entry, entry.version, admitted=True)
+    close_admission(chief, competition)
+    for number in (1, 2):
+        made = pair_next(chief, competition, number)
+        board = made.encounters.get()
+        if number == 1:
+            postpone(chief, board, board.version, timezone.now() + timedelta(days=1), "болезнь")
+            board.refresh_from_db()
+            adjudicate(
+                chief, board, board.version, Result.DRAW, body=AdjudicatedBy.PANEL, members="Громов П. С.",
+                reason="отключен свет",
+            )  # fmt: skip
+        else:
+            enter_games(chief, made, [ToldGame(1, 1, Result.WHITE_WINS, board.version)])
+        board.refresh_from_db()
+        last = Result.DRAW if number == 1 else Result.WHITE_WINS
+        enter_games(chief, made, [ToldGame(1, 2, last, board.version)])
+    keys = [f"e{entry.pk}" for entry in competition.entries.all()]
+    play_off = order_play_off(chief, competition, keys, PlayOffChoice.MATCH, games=2)
+    enter_play_off_games(chief, play_off, play_off.version, {1: Result.WHITE_WINS})
+    MissedGamesDecision.objects.create(
+        entry=competition.entries.order_by("pk")[0], rounds=[1], after_round=1, continues=True, reason="справка",
+        by=chief, at=AT,
+    )  # fmt: skip
+    return Competition.objects.get(pk=competition.pk)
 
 
 def teams(chief: User, **given: Any) -> Competition:

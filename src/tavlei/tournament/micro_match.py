@@ -127,7 +127,7 @@ class MicroMatch:
         sums: dict[str, Value] = {"white": self.white, "black": self.black}
         if self.forfeited:
             return Explanation(
-                Step("micro_match.forfeited", _listed(self.forfeited), self.rulebook.clause("5.4.4.1/p2"))
+                Step("micro_match.forfeited", _listed(self.forfeited), self.rulebook.clause("5.4.4.1/p2"), ("T52",))
             )
         result = self.result
         key = phrase("micro_match.goes_on") if result is None else phrase("micro_match.result")
@@ -211,9 +211,15 @@ class Duel:
         first, last = self.matches[0], self.matches[-1].encounter
         if self.standing is not MicroMatchStanding.ENDED:
             return Encounter(first.white, first.black)
-        if last.result is None or last.white == first.white:
-            return Encounter(first.white, first.black, last.result)
-        return Encounter(first.white, first.black, turned(last.result))
+        if last.result is None:
+            return Encounter(first.white, first.black)
+        result = last.result if last.white == first.white else turned(last.result)
+        return Encounter(first.white, first.black, _PLAYED.get(result, result) if self._begun else result)
+
+    @property
+    def _begun(self) -> bool:
+        """Whether a game of it took place: then nobody has a plus, also if an additional micro-match was not played."""
+        return any(result.played for match in self.matches for result in match.games)
 
     def explanation(self) -> Explanation:
         """How the duel stands and what every micro-match of it was."""

@@ -22,6 +22,7 @@ from tavlei.tournament.conduct.remote import (
     Platform,
     RemotePlace,
     check_places,
+    check_remote_allowed,
     remote_checklist,
 )
 from tavlei.tournament.conduct.venue import (
@@ -106,11 +107,12 @@ def test_pieces_do_not_shine_and_are_measured_in_their_units() -> None:
         check_pieces({"piece_height": True}, RULES)
 
 
-@pytest.mark.clause(EDITION, "4.2/p7")
+@pytest.mark.clause(EDITION, "4.2/p5", "4.2/p7")
 @pytest.mark.parametrize(
     ("change", "passes"),
     [
         ({}, True),
+        ({"clock_two_timers": False}, False),
         ({"flag_rises_minute": 59}, False),
         ({"flag_falls_minute": 61}, False),
         ({"flag_marks_twelve": False}, False),
@@ -119,9 +121,9 @@ def test_pieces_do_not_shine_and_are_measured_in_their_units() -> None:
     ],
 )
 def test_clocks(change: dict[str, int | bool], passes: bool) -> None:
-    check = check_clocks({**CLOCK, **MECHANICAL, **change}, RULES)
+    check = check_clocks({**CLOCK, "clock_two_timers": True, **MECHANICAL, **change}, RULES)
     assert check.passes is passes
-    assert {finding.requirement.clause.number for finding in check.findings} == {"4.2/p7"}
+    assert {finding.requirement.clause.number for finding in check.findings} == {"4.2/p5", "4.2/p7"}
 
 
 @pytest.mark.clause(EDITION, "4.2/p8")
@@ -179,6 +181,18 @@ def test_the_remote_checklist_covers_its_clauses() -> None:
     assert {"5.4.12.4", "5.4.12.5", "5.4.12.8", "5.4.12.9", "5.4.12.10"} <= numbers
     needed = [item.name for item in remote_checklist().items if item.name != "places_named"]
     assert remote_checklist().check(dict.fromkeys(needed, True), RULES).passes
+
+
+@pytest.mark.clause(EDITION, "5.4.12.13")
+@pytest.mark.parametrize("identify", [True, False])
+@pytest.mark.parametrize("watch", [True, False])
+def test_no_official_remote_play_without_watching(identify: bool, watch: bool) -> None:
+    check_remote_allowed(RULES, official=False, can_identify_everybody=identify, can_watch_play=watch)
+    if identify and watch:
+        check_remote_allowed(RULES, official=True, can_identify_everybody=True, can_watch_play=True)
+        return
+    with pytest.raises(Refusal, match=r"no official remote competition.*5\.4\.12\.13"):
+        check_remote_allowed(RULES, official=True, can_identify_everybody=identify, can_watch_play=watch)
 
 
 def permit(allowance: Allowance, **facts: object) -> Permit:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from tavlei.calc.formats import Exact
 from tavlei.documents.form import Data, form
 from tavlei.documents.forms.table_names import Member, Names
-from tavlei.documents.layout import Cell, Column, Content, Heading, Page, Table
+from tavlei.documents.layout import Cell, Column, Content, Heading, Page, Paragraph, Table
 from tavlei.documents.parts import (
     NOBODY,
     Competition,
@@ -23,6 +23,7 @@ from tavlei.documents.parts import (
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
+    from tavlei.documents.layout import Block
     from tavlei.languages import Catalogue
     from tavlei.rulebook import Clause
 
@@ -93,6 +94,7 @@ class RoundRobinTable(Data):
     teams: bool = False
     coefficient_names: tuple[Text, ...] = ()
     officials: Officials = NOBODY
+    notes: tuple[Text, ...] = ()
 
     def page(self, book: Catalogue) -> Page:
         """The form of appendix 9."""
@@ -117,7 +119,9 @@ class RoundRobinTable(Data):
             met = (Cell(None, dark=True) if at == own_at else cell for at, cell in enumerate(cells, start=1))
             own = (row.number or own_at, *names.contents(row), *met, *names.coefficients(row), row.points, row.place)
             rows += [own, *names.member_rows(row, before=1, after=count + names.width + 2)]
-        return _page(self.competition, Table(columns, tuple(rows), tall=True), self.officials, book)
+        return _page(
+            self.competition, (Table(columns, tuple(rows), tall=True), *_notes(self.notes)), self.officials, book
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +190,7 @@ class SwissTable(Data):
     rounds: Number | None = None
     coefficient_names: tuple[Text, ...] = ()
     officials: Officials = NOBODY
+    notes: tuple[Text, ...] = ()
 
     def page(self, book: Catalogue) -> Page:
         """The form of appendix 10."""
@@ -210,7 +215,7 @@ class SwissTable(Data):
             met = tuple(cell for one in row.rounds for cell in _met(one, book)) + ("",) * 2 * (count - len(row.rounds))
             own = (row.place, row.number, *names.contents(row), *met, row.points, *names.coefficients(row))
             rows += [own, *names.member_rows(row, before=2, after=2 * count + names.width + 1)]
-        return _page(self.competition, Table(columns, tuple(rows)), self.officials, book)
+        return _page(self.competition, (Table(columns, tuple(rows)), *_notes(self.notes)), self.officials, book)
 
 
 def _met(one: SwissRound, book: Catalogue) -> tuple[Content, Content]:
@@ -227,9 +232,13 @@ def roman(number: int) -> str:
     return text
 
 
-def _page(competition: Competition, table: Table, officials: Officials, book: Catalogue) -> Page:
+def _notes(notes: tuple[str, ...]) -> tuple[Paragraph, ...]:
+    return tuple(Paragraph(note) for note in notes)
+
+
+def _page(competition: Competition, results: tuple[Block, ...], officials: Officials, book: Catalogue) -> Page:
     title = book.phrase("Protocol (table of results)")
-    blocks = (Heading(title), *competition_head(competition, book), table, *chief_signatures(officials, book))
+    blocks = (Heading(title), *competition_head(competition, book), *results, *chief_signatures(officials, book))
     return Page(title, blocks)
 
 

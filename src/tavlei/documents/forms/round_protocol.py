@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.calc.formats import Day
 from tavlei.documents.form import Data, form
-from tavlei.documents.layout import Align, Blank, Column, Heading, Line, Page, Say, Table
+from tavlei.documents.layout import Align, Blank, Column, Heading, Line, Page, Paragraph, Say, Table
 from tavlei.documents.parts import (
     NOBODY,
     Competition,
@@ -65,6 +65,7 @@ class RoundProtocol(Data):
     day: Day | None = None
     games: tuple[RoundGame, ...] = ()
     officials: Officials = NOBODY
+    notes: tuple[Text, ...] = ()
 
     def page(self, book: Catalogue) -> Page:
         """The form of appendix 6."""
@@ -77,7 +78,13 @@ class RoundProtocol(Data):
                 Blank("" if self.round is None else str(self.round), 1),
             )
         )
-        blocks = (Heading(title), *competition_head(self.competition, book), when, self._table(book))
+        blocks = (
+            Heading(title),
+            *competition_head(self.competition, book),
+            when,
+            self._table(book),
+            *map(Paragraph, self.notes),
+        )
         return Page(title, (*blocks, *chief_signatures(self.officials, book)))
 
     def _table(self, book: Catalogue) -> Table:

@@ -30,6 +30,10 @@ def round_of(field: CompetitionField, made: Round) -> dict[str, Any]:
                 "black": row.black.pk if row.black else None,
                 "result": row.encounter.result,
                 "version": row.encounter.version,
+                "games": [
+                    {"number": game.number, "white": game.white.pk, "black": game.black.pk, "result": game.result}
+                    for game in (row.micro.played if row.micro else ())
+                ],
             }
             for row in pairing_rows(field, made)
         ],

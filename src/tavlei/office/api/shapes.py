@@ -67,6 +67,15 @@ class EntryOut(Schema):
     state: str
 
 
+class GameResultOut(Schema):
+    """A game of a micro-match; its result from the side of its own White."""
+
+    number: int
+    white: int
+    black: int
+    result: str
+
+
 class BoardOut(Schema):
     """A board of a round; without Black it is a bye."""
 
@@ -75,6 +84,7 @@ class BoardOut(Schema):
     black: int | None
     result: str
     version: int
+    games: list[GameResultOut] = Field([], description="of a micro-match, as far as they are entered one by one")
 
 
 class RoundOut(Schema):

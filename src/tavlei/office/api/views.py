@@ -21,6 +21,7 @@ from tavlei.office.api.composition import router as composition
 from tavlei.office.api.correspondence import router as correspondence
 from tavlei.office.api.drawing import desk_drawing
 from tavlei.office.api.games import desk_games, games
+from tavlei.office.api.micro_matches import desk_micro_matches
 from tavlei.office.api.paging import Pages
 from tavlei.office.api.papers import files, imports, papers
 from tavlei.office.api.rounds import round_json, round_of
@@ -258,6 +259,7 @@ api.add_router("/files", files)
 api.add_router("/imports", imports)
 api.add_router("/desk", desk)
 api.add_router("/desk", desk_games)
+api.add_router("/desk", desk_micro_matches)
 api.add_router("/desk", desk_drawing)
 api.add_router("/correspondence", correspondence)
 api.add_router("/composition", composition)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.tables import shown_result
+from tavlei.office.competitions.shown_results import shown_result
 from tavlei.office.explanations import named, reader_language
 from tavlei.rulebook.rendering import sentence
 from tavlei.tournament.fixtures import FixtureOutcome

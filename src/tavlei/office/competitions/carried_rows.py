@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.tables import shown_result
+from tavlei.office.competitions.shown_results import shown_result
 from tavlei.office.explanations import reader_language
 from tavlei.tournament.model import encounters
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.shortcuts import render
 
+from tavlei.office.competitions.conduct.findings import rules_discipline
 from tavlei.office.competitions.conduct_page import conduct_context
 from tavlei.office.competitions.desk_steps import count_admission, desk_steps, next_action
 from tavlei.office.competitions.forms import ProtestForm, SanctionForm
@@ -15,12 +16,14 @@ from tavlei.office.competitions.rating_gaps import event_gaps, people_gaps
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.result_choices import result_choices
 from tavlei.office.competitions.round_orders import has_round_order
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.start_checks import rounds_finding
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.people.names import search_key
 from tavlei.office.people.search import find_people, starting_with
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Refusal
+from tavlei.tournament.micro_match import break_minutes
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -55,6 +58,7 @@ def desk_page(
         "sanctions_count": found.sanctions.count(),
         "records_count": found.records.count(),
         "choices": result_choices(read_regulation(found.regulation).points_for_win),
+        "micro_matches": _micro_matches(found),
         "undo": _undo(request, found, play.last),
         **_search(request, found),
         **conduct_context(found, play.last),
@@ -100,6 +104,13 @@ def incidents_page(request: SignedIn, found: Competition) -> HttpResponse:
 def rights(request: SignedIn, found: Competition) -> dict[str, bool]:
     """What whoever looks may do in the competition."""
     return {action.value: may(request.user, action, found) for action in Action}
+
+
+def _micro_matches(found: Competition) -> dict[str, Any] | None:
+    """What the desk is told of micro-matches: their games and the break between them; None with single games."""
+    regulation = read_regulation(found.regulation)
+    minutes = break_minutes(rules_discipline(found), rulebook_of(found))
+    return {"games": regulation.games, "minutes": minutes} if regulation.games > 1 else None
 
 
 def _undo(request: SignedIn, found: Competition, last: Round | None) -> dict[str, Any] | None:

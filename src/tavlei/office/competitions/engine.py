@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.knockout import BracketTable, bracket_table
 from tavlei.office.competitions.models import Competition, DeskSystem, Encounter, Entry, EntryState, Round, RoundState
 from tavlei.office.competitions.models.rounds import Colour
+from tavlei.office.competitions.play_off_table import with_play_offs
 from tavlei.office.competitions.regulation import Regulation, read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.scheveningen import schedule_of_groups
@@ -28,6 +29,7 @@ from tavlei.tournament.swiss.participation import Leave
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tavlei.office.competitions.models import OrderedPlayOff
     from tavlei.tournament.carry_over import Carried
     from tavlei.tournament.standings.table import StandingsLine
 
@@ -42,6 +44,8 @@ class CompetitionField:
     entries: tuple[Entry, ...]
     rounds: tuple[Round, ...]
     encounters: tuple[Encounter, ...]
+    _: KW_ONLY
+    play_offs: tuple[OrderedPlayOff, ...] = ()
 
     @cached_property
     def regulation(self) -> Regulation:
@@ -117,10 +121,13 @@ class CompetitionField:
 
     @cached_property
     def standings(self) -> Standings:
-        """The table as it stands: rounds with all their results, and what has come in of the last one.
+        """The table as it stands: rounds with all their results, what has come in of the last one, play-offs."""
+        over = len(self.rounds) >= self.competition.rounds_planned
+        return with_play_offs(self._standings, self.play_offs) if over else self._standings
 
-        Encounters that were carried over from an earlier stage count as rounds before the first.
-        """
+    @cached_property
+    def _standings(self) -> Standings:
+        """The table by the rounds alone; encounters carried over from an earlier stage count as rounds before them."""
         played = self.tournament(complete_only=True)
         return standings(
             replace(played, rounds=(*self.carried.rounds, *played.rounds)),
@@ -167,24 +174,30 @@ class CompetitionField:
         ended = copy(board)
         ended.result = str(result)
         supposed = tuple(ended if encounter.pk == board.pk else encounter for encounter in self.encounters)
-        return CompetitionField(self.competition, self.entries, self.rounds, supposed)
+        return CompetitionField(self.competition, self.entries, self.rounds, supposed, play_offs=self.play_offs)
 
     def _of(self, one: Round) -> Iterable[Encounter]:
         return (encounter for encounter in self.encounters if encounter.round_id == one.pk)
 
 
 def read_field(competition: Competition) -> CompetitionField:
-    """Read a competition whole, in four queries."""
+    """Read a competition whole, in four queries; in five where the regulation knows play-offs."""
     entries = competition.entries.filter(state__in=COUNTED).select_related("person", "team", "person__region")
     encounters = (
         Encounter.objects.filter(round__competition=competition)
         .order_by("round__number", "board")
         .defer("explanation")
+        .select_related("micro_match", "postponement")
         .prefetch_related("seats")
     )
     kind = event_kind(competition)
     players, games = kind.players(competition, entries), kind.games(encounters)
-    return kind.field(CompetitionField(competition, tuple(players), tuple(competition.rounds.all()), tuple(games)))
+    play_offs = competition.play_offs.all() if competition.regulation.get("play_off") else ()
+    return kind.field(
+        CompetitionField(
+            competition, tuple(players), tuple(competition.rounds.all()), tuple(games), play_offs=tuple(play_offs)
+        )
+    )
 
 
 def entry_key(entry: Entry) -> str:
@@ -219,6 +232,11 @@ def seats(encounter: Encounter) -> tuple[int | None, int | None]:
 def is_swiss(competition: Competition) -> bool:
     """Whether rounds are paired by results."""
     return DeskSystem(competition.system).is_swiss
+
+
+def is_postponed(encounter: Encounter) -> bool:
+    """Whether a board may be played after its round; the next one does not wait for it."""
+    return hasattr(encounter, "postponement")
 
 
 def pairing_of(encounter: Encounter) -> model.Encounter | model.Bye:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tavlei.office.competitions.models import EntryState, Seat
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.regulation import read_regulation
-from tavlei.office.competitions.tables import shown_result
+from tavlei.office.competitions.shown_results import shown_result
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.notices.choices import readers
 from tavlei.office.notices.models import NoticeKind

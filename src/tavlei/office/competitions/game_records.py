@@ -198,6 +198,23 @@ def _seated(encounter: Encounter) -> dict[str, str]:
     return {seat.colour: display_name(seat.entry) for seat in encounter.seats.select_related("entry__person__region")}
 
 
+def _players(encounter: Encounter, number: int) -> dict[str, str]:
+    """The names of those who play a game of a board by their colours in it: in a micro-match colours alternate."""
+    who = _seated(encounter)
+    if number % 2:
+        return who
+    other = {Colour.WHITE: Colour.BLACK, Colour.BLACK: Colour.WHITE}
+    return {other[Colour(colour)]: name for colour, name in who.items()}
+
+
+def _told_result(encounter: Encounter, number: int) -> str:
+    """The result of a game from the side of its White, as far as the desk knows it."""
+    if most_games(encounter.round.competition) == 1:
+        return encounter.result
+    kept = getattr(encounter, "micro_match", None)
+    return kept.games[number - 1] if kept and number <= len(kept.games) else ""
+
+
 def _only(games: list[Found]) -> Found:
     if len(games) != 1:
         message = Problem("there is more than one game in the text", path="text")
@@ -222,8 +239,8 @@ def _unplayable(problem: Problem, move: str) -> Refusal:
 def _with_tags(found: PdnGame, encounter: Encounter, number: int) -> PdnGame:
     """The game with what the desk knows of it in the tags that are missing, its result too if the board has one."""
     one, competition = encounter.round, encounter.round.competition
-    who = _seated(encounter)
     several = most_games(competition) > 1
+    who = _players(encounter, number)
     known = {
         "Event": competition.name,
         "Site": competition.place,
@@ -234,8 +251,8 @@ def _with_tags(found: PdnGame, encounter: Encounter, number: int) -> PdnGame:
     }
     missing = [pdn.PdnTag(name, value) for name, value in known.items() if value and not found.tag(name).strip(" ?.")]
     names = {pdn_tag.name for pdn_tag in missing}
-    told, result = _PDN_RESULTS.get(encounter.result, ""), found.result
-    if told and not several and result.outcome is pdn.PdnOutcome.UNKNOWN:
+    told, result = _PDN_RESULTS.get(_told_result(encounter, number), ""), found.result
+    if told and result.outcome is pdn.PdnOutcome.UNKNOWN:
         result = pdn.read_result(pdn.read_result(told).standard(found.variant))
         names |= {"Result"}
     tags = (*(tag for tag in found.tags if tag.name not in names), *missing)

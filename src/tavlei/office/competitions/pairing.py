@@ -12,7 +12,14 @@ from django.utils import timezone
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.conduct.findings import cited_in
-from tavlei.office.competitions.engine import CompetitionField, entry_key, is_swiss, leave_of, read_field
+from tavlei.office.competitions.engine import (
+    CompetitionField,
+    entry_key,
+    is_postponed,
+    is_swiss,
+    leave_of,
+    read_field,
+)
 from tavlei.office.competitions.event_notices import tell_of_pairing, tell_of_result
 from tavlei.office.competitions.knockout import next_encounters
 from tavlei.office.competitions.late_entries import take_in_late
@@ -243,7 +250,10 @@ def check_next(field: CompetitionField, number: int, expected: int) -> None:
         raise Refusal(
             Problem("all {count} rounds have been paired", {"count": competition.rounds_planned}, path="round")
         )
-    open_boards = sum(not encounter.result and len(encounter.seats.all()) == 2 for encounter in field.encounters)
+    open_boards = sum(
+        not encounter.result and len(encounter.seats.all()) == 2 and not is_postponed(encounter)
+        for encounter in field.encounters
+    )
     if open_boards:
         raise Refusal(Problem("{count} results of the last round are missing", {"count": open_boards}, path="round"))
 

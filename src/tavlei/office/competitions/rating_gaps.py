@@ -13,6 +13,7 @@ from tavlei.office.competitions.models import Competition, EntryState, Sport, St
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
+from tavlei.ratings.elo_r import has_elo_r
 from tavlei.ratings.elo_r.listing.checking import missing_of_person, missing_time_control
 from tavlei.rulebook import Problem, Refusal, Rulebook, cites
 
@@ -26,9 +27,9 @@ _ADDABLE: Final = ("time_control",)
 
 
 def is_rated(competition: Competition) -> bool:
-    """Whether the Elo-R is computed from it: draughts played with a clock."""
+    """Whether the Elo-R is computed from it: Russian draughts of individuals or teams (E26)."""
     discipline = rules_discipline(competition)
-    return competition.sport == Sport.DRAUGHTS and discipline is not None and discipline.has_clock
+    return competition.sport == Sport.DRAUGHTS and discipline is not None and has_elo_r(discipline)
 
 
 @cites("draughts-norms", "7/7.9/item3")

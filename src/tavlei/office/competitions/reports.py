@@ -16,6 +16,7 @@ from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.engine import CompetitionField, entry_key, pairing_of, read_field, seats
 from tavlei.office.competitions.kinds import event_kind
+from tavlei.office.competitions.micro_scores import score_in
 from tavlei.office.competitions.models import Competition, Report, Sport, State
 from tavlei.office.competitions.rating_gaps import check_rateable
 from tavlei.office.journal.chain import record
@@ -23,12 +24,13 @@ from tavlei.office.roles.permissions import Action
 from tavlei.ratings.elo_r import has_elo_r
 from tavlei.ratings.fsu import play_of
 from tavlei.rulebook import Problem, Refusal
+from tavlei.tournament import model
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import datetime
 
-    from tavlei.office.competitions.models import Entry
+    from tavlei.office.competitions.models import Encounter, Entry
     from tavlei.office.roles.models import User
 
 _NATIONAL: Final = "RU"
@@ -231,7 +233,7 @@ def _chess_games(field: CompetitionField) -> list[dict[str, Any]]:
     """The games that were played, with their rounds."""
     return [
         {"round": number, **encounter}
-        for number, one_round in enumerate(_rounds(field), start=1)
+        for number, one_round in enumerate(_rounds(field, by_games=True), start=1)
         for encounter in one_round
         if "bye" not in encounter and encounter.get("result") in _PLAYED
     ]
@@ -264,15 +266,30 @@ def _opponent(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _rounds(field: CompetitionField, *, without: Collection[int] = ()) -> list[list[dict[str, Any]]]:
+def _rounds(
+    field: CompetitionField, *, without: Collection[int] = (), by_games: bool = False
+) -> list[list[dict[str, Any]]]:
+    """The rounds with their encounters; `by_games` tells every game of a micro-match by itself."""
     codes = {entry_key(entry): _code(entry) for entry in field.entries}
     rounds: dict[int, list[dict[str, Any]]] = {
         one_round.pk: [] for one_round in field.rounds if one_round.pk not in without
     }
     for encounter in field.encounters:
         if encounter.round_id not in without and seats(encounter)[0] is not None:
-            rounds[encounter.round_id].append(pairing_json(pairing_of(encounter), codes))
+            met = _games(field, encounter) if by_games else [pairing_of(encounter)]
+            rounds[encounter.round_id] += [pairing_json(pairing, codes) for pairing in met]
     return list(rounds.values())
+
+
+def _games(field: CompetitionField, encounter: Encounter) -> list[model.Encounter | model.Bye]:
+    """The games of a board: those of its micro-match with their own colours, else the board itself."""
+    score = score_in(field, encounter)
+    if score is None or not score.played:
+        return [pairing_of(encounter)]
+    return [
+        model.Encounter(entry_key(game.white), entry_key(game.black), model.Result(game.result))
+        for game in score.played
+    ]
 
 
 def _code(entry: Entry) -> str:

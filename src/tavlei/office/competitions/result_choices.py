@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from tavlei.office.competitions.tables import shown_result
+from tavlei.office.competitions.shown_results import shown_result
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:

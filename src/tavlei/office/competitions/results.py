@@ -12,8 +12,9 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.event_notices import tell_of_result
 from tavlei.office.competitions.kinds import event_kind
-from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, State
+from tavlei.office.competitions.models import Competition, Encounter, MicroMatchGames, Round, RoundState, State
 from tavlei.office.competitions.pairing import close_round
+from tavlei.office.competitions.play_off_table import check_play_offs_played
 from tavlei.office.competitions.protests import check_none_waits
 from tavlei.office.competitions.start_checks import check_all_met
 from tavlei.office.journal.chain import ToldOf, record, record_all
@@ -55,8 +56,9 @@ def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
     competition = one_round.competition
     doing = acting(user, Action.ENTER_RESULT, competition)
     held = locked(competition)
-    _check_open(held)
+    check_open(held)
     by_board = {encounter.board: encounter for encounter in one_round.encounters.select_for_update()}
+    begun = set(MicroMatchGames.objects.filter(encounter__round=one_round).values_list("encounter", flat=True))
     written: dict[int, Encounter] = {}
     stale = []
     for told_result in told:
@@ -66,6 +68,8 @@ def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
         if encounter.result or encounter.version != told_result.version:
             stale.append(told_result.board)
             continue
+        if encounter.pk in begun:
+            raise _by_games(encounter)
         encounter.result = told_result.result
         written[told_result.board] = encounter
     _write(doing, held, list(written.values()))
@@ -77,7 +81,7 @@ def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
 def write_result(doing: Doing, encounter: Encounter, result: Result) -> None:
     """Write the result of a game that has ended by an act of its own: the last move on the server, a decision."""
     competition = locked(encounter.round.competition)
-    _check_open(competition)
+    check_open(competition)
     held = locked(encounter)
     if held.result == result:
         return
@@ -109,6 +113,8 @@ def correct_result(user: User, encounter: Encounter, version: int, result: Resul
     doing = acting(user, Action.CORRECT_RESULT, encounter.round.competition)
     if not reason.strip():
         raise Refusal(Problem("a correction needs a reason", path="reason"))
+    if hasattr(encounter, "micro_match"):
+        raise _by_games(encounter)
     return rewrite_result(doing, encounter, result, reason, version)
 
 
@@ -125,7 +131,7 @@ def rewrite_result(
 ) -> Encounter:
     """Put another result in the place of one, by an act that has its own right; the journal keeps both."""
     competition = encounter.round.competition
-    _check_open(locked(competition))
+    check_open(locked(competition))
     held = locked(encounter, version)
     before = held.result
     held.result = str(result) if result else ""
@@ -157,13 +163,21 @@ def approve(user: User, competition: Competition) -> Competition:
     if held.state != State.FINISHED:
         raise Refusal(Problem("results are approved after the last round", path="state"))
     check_none_waits(held)
+    check_play_offs_played(held)
     move(user, Action.APPROVE, held, to=State.APPROVED, kind="competition.approved")
     return held
 
 
-def _check_open(competition: Competition) -> None:
+def check_open(competition: Competition) -> None:
+    """Refuse results before the first round and after the approval."""
     if not competition.is_open_for_results:
         raise Refusal(Problem("results cannot be entered at this stage of the competition", path="state"))
+
+
+def _by_games(encounter: Encounter) -> Refusal:
+    """The result of a micro-match follows from its games."""
+    given = {"board": encounter.board}
+    return Refusal(Problem("board {board}: its games are entered and corrected one by one", given, path="board"))
 
 
 def _board(by_board: dict[int, Encounter], board: int) -> Encounter:
@@ -178,6 +192,7 @@ __all__ = [
     "Taken",
     "Told",
     "approve",
+    "check_open",
     "correct_result",
     "enter_results",
     "finish",

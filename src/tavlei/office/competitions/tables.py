@@ -12,7 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.engine import CompetitionField, entry_key, leave_of, seats, shown_name
+from tavlei.office.competitions.micro_scores import duel_rules, micro_match_score, score_in
 from tavlei.office.competitions.models import RoundState, State
+from tavlei.office.competitions.shown_results import BLACK_WON, MINUS, WHITE_WON, shown_result
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import cites
 from tavlei.tournament.model import WIN, Result, encounters
@@ -21,21 +23,11 @@ from tavlei.tournament.swiss.participation import Leave
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
+    from datetime import datetime
 
+    from tavlei.office.competitions.micro_scores import MicroMatchScore
     from tavlei.office.competitions.models import Encounter, Entry, Round
 
-_SHOWN = {
-    Result.WHITE_WINS: ("1", "0"),
-    Result.DRAW: ("½", "½"),
-    Result.BLACK_WINS: ("0", "1"),
-    Result.WHITE_PLUS: ("+", "−"),
-    Result.BLACK_PLUS: ("−", "+"),
-    Result.BOTH_MINUS: ("−", "−"),
-}
-MINUS: Final = "−"
-_SHOWN_TWO = {**_SHOWN, Result.WHITE_WINS: ("2", "0"), Result.DRAW: ("1", "1"), Result.BLACK_WINS: ("0", "2")}
-WHITE_WON: Final = (Result.WHITE_WINS, Result.WHITE_PLUS)
-BLACK_WON: Final = (Result.BLACK_WINS, Result.BLACK_PLUS)
 _LETTERS: Final = {"white": "б", "black": "ч"}
 _HEADS: Final = {  # what stands over a column; the full name is told with the value
     "sonneborn_berger": gettext_lazy("Sonneborn-Berger"),
@@ -87,6 +79,13 @@ class PairingRow:
     black_points: str
     white_result: str
     black_result: str
+    micro: MicroMatchScore | None = None
+
+    @property
+    def postponed_until(self) -> datetime | None:
+        """Until when the board is put off."""
+        kept = getattr(self.encounter, "postponement", None)
+        return kept.play_by if kept else None
 
     @property
     def white_won(self) -> bool:
@@ -101,13 +100,17 @@ class PairingRow:
 
 @dataclass(frozen=True, slots=True)
 class CrossTableGame:
-    """What one participant has of an encounter: the number of the opponent, the own colour and result, the page."""
+    """What one participant has of an encounter: the number of the opponent, the own colour and result, the page.
+
+    `parts` are the results of the games of a micro-match, in order.
+    """
 
     opponent: int | None
     colour: str
     result: str
     outcome: str
     url: str
+    parts: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +218,7 @@ def pairing_rows(field: CompetitionField, one: Round) -> list[PairingRow]:
     """The boards of a round, with the points everybody had before it."""
     book = catalogue(reader_language())
     points = points_before(field, one.number)
+    rules = duel_rules(field.competition, field.regulation)
     by_id = {entry.pk: entry for entry in field.entries}
     rows = []
     for encounter in field.encounters:
@@ -230,16 +234,10 @@ def pairing_rows(field: CompetitionField, one: Round) -> list[PairingRow]:
                 book.value(points.get(f"e{white}", Fraction(0))),
                 book.value(points.get(f"e{black}", Fraction(0))),
                 *shown,
+                micro_match_score(encounter, field.by_key, rules, field.regulation.points_for_win),
             )
         )
     return rows
-
-
-def shown_result(result: str, points_for_win: int) -> tuple[str, str]:
-    """A result as it stands in tables."""
-    if not result:
-        return "", ""
-    return (_SHOWN_TWO if points_for_win == 2 else _SHOWN)[Result(result)]
 
 
 def crosstable(field: CompetitionField) -> list[CrossTableRow]:
@@ -330,8 +328,11 @@ def _sides(
         yield white, CrossTableGame(None, "", "+", "win", url)
         return
     own, other = shown_result(encounter.result, field.regulation.points_for_win)
-    yield white, CrossTableGame(index[black], "white", own, _outcome(encounter.result, WHITE_WON, BLACK_WON), url)
-    yield black, CrossTableGame(index[white], "black", other, _outcome(encounter.result, BLACK_WON, WHITE_WON), url)
+    games = score_in(field, encounter)
+    parts = (games.of(first=True), games.of(first=False)) if games else ("", "")
+    outcomes = _outcome(encounter.result, WHITE_WON, BLACK_WON), _outcome(encounter.result, BLACK_WON, WHITE_WON)
+    yield white, CrossTableGame(index[black], "white", own, outcomes[0], url, parts[0])
+    yield black, CrossTableGame(index[white], "black", other, outcomes[1], url, parts[1])
 
 
 def _outcome(result: str, won: Collection[str], lost: Collection[str]) -> str:

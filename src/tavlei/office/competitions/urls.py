@@ -15,6 +15,7 @@ from tavlei.office.competitions.views import (
     entries,
     game_records,
     influence,
+    micro_matches,
     norms,
     opening_lots,
     own_entries,
@@ -22,6 +23,7 @@ from tavlei.office.competitions.views import (
     participants_import,
     participation,
     particulars,
+    play_offs,
     programme,
     protests,
     public,
@@ -33,6 +35,7 @@ from tavlei.office.competitions.views import (
     stages,
     teams_of_persons,
     transfer,
+    unfinished,
 )
 
 _COMPETITION = "competitions/<slug:code>"
@@ -54,6 +57,7 @@ _PUBLIC = [
     path(f"{_ROUND}/", public.one_round, name="round"),
     path(f"{_COMPETITION}/rounds/<int:number>.csv", csv_tables.one_round, name="round_csv"),
     path(f"{_ROUND}/<int:board>/why/", public.why_pair, name="why_pair"),
+    path(f"{_ROUND}/<int:board>/result/why/", micro_matches.why_result, name="why_result"),
     path(f"{_ROUND}/<int:board>/games/", game_records.games, name="games"),
     path(f"{_ROUND}/<int:board>/games/<int:game>.<slug:ending>", game_records.game_file, name="game_file"),
     path(f"{_COMPETITION}/table/", public.table, name="table"),
@@ -112,7 +116,21 @@ _PLAY = [
     path(f"{_DESK}/rounds/<int:number>/results/", rounds.enter_results, name="enter_results"),
     path(f"{_DESK}/rounds/<int:number>/results/undo/", rounds.undo_results, name="undo_results"),
     path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/", rounds.correct, name="correct"),
+    path(f"{_DESK}/rounds/<int:number>/games/undo/", micro_matches.undo_games, name="undo_games"),
+    path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/games/", micro_matches.correct_games, name="correct_games"),
     path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/record/", game_records.keep, name="keep_record"),
+]
+_UNFINISHED = [
+    path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/unfinished/", unfinished.unfinished, name="unfinished"),
+    path(f"{_DESK}/postponed/", unfinished.postponed, name="postponed"),
+    path(f"{_DESK}/missed/", unfinished.missed, name="missed"),
+]
+_PLAY_OFFS = [
+    path(f"{_DESK}/play-offs/", play_offs.page, name="play_offs"),
+    path(f"{_DESK}/play-offs/order/", play_offs.order, name="order_play_off"),
+    path(f"{_DESK}/play-offs/<int:number>/results/", play_offs.enter, name="enter_play_off"),
+    path(f"{_DESK}/play-offs/<int:number>/correct/", play_offs.correct, name="correct_play_off"),
+    path(f"{_DESK}/play-offs/<int:number>/call-off/", play_offs.call_off, name="call_off_play_off"),
 ]
 _INCIDENTS = [
     path(f"{_DESK}/incidents/", desk.incidents, name="incidents"),
@@ -148,6 +166,8 @@ urlpatterns = [
     *_FILES,
     *_ADMISSION,
     *_PLAY,
+    *_PLAY_OFFS,
+    *_UNFINISHED,
     *_INCIDENTS,
     *_OFFICIALS,
     path(f"{_DESK}/", desk.desk, name="desk"),

@@ -74,7 +74,7 @@ class BridgeList:
             before = {"previous": {"list_day": output["list_day"], "state": output["state"]}}
         people = Person.objects.filter(code__in=[str(number) for number in known]).order_by("code")
         players = [
-            {"number": int(person.code), "name": person.full_name, "citizen": person.citizenship in ("RU", "")}
+            {"number": int(person.code), "name": person.full_name, "citizen": person.citizenship == "RU"}
             for person in people
         ]
         return {"list_day": period.isoformat(), "players": players, "ledger": ledger, **before}

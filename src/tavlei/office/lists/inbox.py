@@ -24,7 +24,7 @@ from tavlei.office.lists.kinds import earlier_reports, listed_athletes, rated_co
 from tavlei.office.lists.models import ChessExamination, ListKind, Publication
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, clause_name, problem_text, sentence
+from tavlei.rulebook import Problem, Refusal, clause_label, clause_name, problem_text, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -134,7 +134,10 @@ def _chess_checks(report: Report) -> list[dict[str, Any]]:
 
 def _chess_findings(found: Mapping[str, Any], book: Catalogue) -> list[dict[str, Any]]:
     faults = [fault for fault in found["faults"] if not fault["waived"]]
-    told = [{"why_not": [f"{book.phrase(fault['why'])} [{clause_name(clause_of(fault), book)}]"]} for fault in faults]
+    told = [
+        {"why_not": [f"{book.phrase(fault['why'])} [{clause_label(fault['clause'], book.phrase, book.language)}]"]}
+        for fault in faults
+    ]
     games = found["left_out"]
     return told + [{"problem": f"{game['round']}: {game['white']} – {game['black']}: {book.phrase(game['why'])}"}
                    for game in games]  # fmt: skip

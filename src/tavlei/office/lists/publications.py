@@ -20,6 +20,7 @@ from tavlei.office.lists.proof import digest, text_to_sign
 from tavlei.office.lists.signatures import is_signed, sign
 from tavlei.office.people.models import Person, Rating
 from tavlei.office.roles.permissions import Action
+from tavlei.ratings.elo_r.listing.computing import NO_CITIZENSHIP
 from tavlei.rulebook import Explanation, Problem, Refusal, Step
 
 if TYPE_CHECKING:
@@ -68,8 +69,12 @@ class Draft:
     @property
     def is_unchanged(self) -> bool:
         """Whether it is the revision in force, whatever version of the program made that."""
-        parts = ("calculator", "input", "output")
-        return self.replaced is not None and all(self.content[part] == self.replaced.content[part] for part in parts)
+        if self.replaced is None:
+            return False
+        before = self.replaced.content
+        if before["calculator"] != self.content["calculator"]:  # a list of before, made in another way
+            return not self.differences()
+        return all(self.content[part] == before[part] for part in ("input", "output"))
 
     def differences(self) -> list[dict[str, Any]]:
         """Against the revision in force: whose figures change, and from what to what."""
@@ -100,7 +105,14 @@ class Draft:
         """What the calculator could not compute or left out, for a person to look at."""
         left = [{"what": "left_out", **line} for line in self.output.get("left_out", ())]
         left += [{"what": "left_out", **line} for line in self.output.get("reports", ()) if line["why_not"]]
-        return [*self.output.get("gaps", ()), *left]
+        return [*self.output.get("gaps", ()), *left, *self._without_citizenship()]
+
+    def _without_citizenship(self) -> list[dict[str, Any]]:
+        """Players of bridge of whom nobody knows whether they are citizens: nobody is taken for one (1.3)."""
+        if self.kind != ListKind.BRIDGE:
+            return []
+        people = Person.objects.filter(code__in=self.lines, citizenship="").order_by("code")
+        return [{"id": person.code, "message": NO_CITIZENSHIP} for person in people]
 
 
 def draft(kind: ListKind, period: date) -> Draft:

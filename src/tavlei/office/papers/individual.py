@@ -13,8 +13,11 @@ from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter,
 from tavlei.documents.forms.wall import WallPair, WallPairings
 from tavlei.documents.parts import day_text
 from tavlei.office.competitions.engine import entry_key, seats
+from tavlei.office.competitions.micro_scores import score_in
 from tavlei.office.competitions.models import Sport
-from tavlei.office.competitions.tables import missed_rounds, points_before, shown_result
+from tavlei.office.competitions.shown_results import shown_result
+from tavlei.office.competitions.tables import missed_rounds, points_before
+from tavlei.office.papers.notes import unfinished_notes
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.model import WIN, Result
 from tavlei.tournament.swiss.participation import Leave
@@ -111,6 +114,7 @@ def round_protocol(source: Source, one: Round) -> RoundProtocol:
         day=timezone.localtime(one.starts).date() if one.starts else None,
         games=tuple(games),
         officials=source.officials,
+        notes=unfinished_notes(source, one),
     )
 
 
@@ -161,10 +165,16 @@ def _card_round(source: Source, encounter: Encounter, entry: Entry) -> CardRound
 
 @cites("draughts-rules", "app2")
 def _sides(source: Source, encounter: Encounter) -> tuple[Entry, Entry | None, str, str]:
-    """Both of a board with their results, whoever begins first: White, in renju Black."""
+    """Both of a board with their results, those of the games of a micro-match too.
+
+    Whoever begins stands first: White, in renju Black.
+    """
     white, black = (source.by_id.get(seat or 0) for seat in seats(encounter))
     assert white is not None  # noqa: S101 - somebody without an opponent sits there too
     own, other = shown_result(encounter.result, source.field.regulation.points_for_win)
+    score = score_in(source.field, encounter)
+    if score is not None and score.played:
+        own, other = f"{own} ({score.of(first=True)})".strip(), f"{other} ({score.of(first=False)})".strip()
     if black is not None and source.competition.sport == Sport.RENJU:
         return black, white, other, own
     return white, black, own, other

@@ -10,8 +10,10 @@ from tavlei.documents.forms.team_standing import StandingTeam, TeamAthlete, Team
 from tavlei.documents.forms.wall import CrossRow, CrossTable
 from tavlei.office.competitions.engine import entry_key, seats
 from tavlei.office.competitions.models import DeskSystem
-from tavlei.office.competitions.tables import missed_rounds, shown_result
+from tavlei.office.competitions.shown_results import shown_result
+from tavlei.office.competitions.tables import missed_rounds
 from tavlei.office.competitions.team_counting import counting_results, represented, standing_of_field
+from tavlei.office.papers.notes import play_off_notes
 from tavlei.rulebook import cites
 from tavlei.tournament.model import encounters
 
@@ -152,6 +154,7 @@ def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
         rounds=len(field.rounds) or None,
         coefficient_names=source.criteria,
         officials=source.officials,
+        notes=play_off_notes(source, field),
     )
 
 
@@ -173,7 +176,13 @@ def _round_robin_table(source: Source, field: CompetitionField) -> RoundRobinTab
         )
         for entry in order
     ]
-    return RoundRobinTable(source.head, tuple(rows), coefficient_names=source.criteria, officials=source.officials)
+    return RoundRobinTable(
+        source.head,
+        tuple(rows),
+        coefficient_names=source.criteria,
+        officials=source.officials,
+        notes=play_off_notes(source, field),
+    )
 
 
 def _robin_cells(field: CompetitionField, order: list[Entry]) -> Mapping[int, list[str]]:

@@ -14,8 +14,8 @@ from tavlei.office.competitions.forms import discipline_name
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Game, Seat, State
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.shown_results import shown_result
 from tavlei.office.competitions.standing_lines import standing_lines
-from tavlei.office.competitions.tables import shown_result
 from tavlei.office.explanations import reader_language
 from tavlei.office.lists.models import ListKind, Row
 

@@ -9,7 +9,8 @@ from tavlei.office.competitions.engine import CompetitionField, read_field, seat
 from tavlei.office.competitions.models import Entry, EntryState, State
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.programme import next_start
-from tavlei.office.competitions.tables import shown_result, standing_rows
+from tavlei.office.competitions.shown_results import shown_result
+from tavlei.office.competitions.tables import standing_rows
 from tavlei.office.teams.engine import read_team_field
 from tavlei.office.teams.tables import team_rows
 

@@ -247,7 +247,9 @@ def read_team_field(competition: Competition) -> TeamField:
     matches = (
         Match.objects.filter(round__competition=competition)
         .select_related("round")
-        .prefetch_related("sides__entry__team", "encounters__seats", "encounters__wrong_seats")
+        .prefetch_related(
+            "sides__entry__team", "encounters__seats", "encounters__wrong_seats", "encounters__micro_match"
+        )
         .order_by("round__number", "number")
     )
     teams = tuple(entry for entry in counted if entry.person_id is None)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.engine import display_name, entry_key
-from tavlei.office.competitions.tables import BLACK_WON, WHITE_WON, shown_result
+from tavlei.office.competitions.micro_scores import duel_rules, micro_match_score
+from tavlei.office.competitions.shown_results import BLACK_WON, WHITE_WON, shown_result
 from tavlei.office.explanations import reader_language
 from tavlei.office.teams.engine import from_home, home_has_white, line_up_players, ordered_boards, sides
 from tavlei.tournament.model import WIN
@@ -16,6 +17,7 @@ from tavlei.tournament.teams import TeamMatch
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
+    from tavlei.office.competitions.micro_scores import MicroMatchScore
     from tavlei.office.competitions.models import Encounter, Entry, Match, MatchSide, Round
     from tavlei.office.teams.engine import TeamField
     from tavlei.tournament.teams import TeamRow
@@ -47,6 +49,7 @@ class BoardRow:
     home_white: bool
     home_result: str
     guest_result: str
+    micro: MicroMatchScore | None = None
 
     @property
     def white(self) -> Entry | None:
@@ -57,6 +60,13 @@ class BoardRow:
     def black(self) -> Entry | None:
         """Who has Black."""
         return self.guest if self.home_white else self.home
+
+    @property
+    def home_games(self) -> str:
+        """The games of a micro-match, the home team first."""
+        scores = [game.score for game in self.micro.played] if self.micro else []
+        ordered = scores if self.home_white else [(other, own) for own, other in scores]
+        return ", ".join(f"{own}:{other}" for own, other in ordered)
 
     @property
     def white_won(self) -> bool:
@@ -256,9 +266,14 @@ def _match_row(field: TeamField, match: Match, by_id: dict[int, Entry], book: Ca
         whole = book.value(Fraction(WIN * field.rules.boards * field.regulation.points_for_win, WIN))
         return MatchRow(match, home, None, whole if field.competition.system.startswith("swiss") else "", "",
                         complete=True, boards=[])  # fmt: skip
+    rules = duel_rules(field.competition, field.regulation)
     own, theirs = (book.value(field.played_event.points(score)) for score in found.scores)
     boards = [
-        _board_row(ordered_board, by_id, field.regulation.points_for_win) for ordered_board in ordered_boards(match)
+        replace(
+            _board_row(board, by_id, field.regulation.points_for_win),
+            micro=micro_match_score(board, field.by_key, rules, field.regulation.points_for_win),
+        )
+        for board in ordered_boards(match)
     ]
     return MatchRow(match, home, guest, own, theirs, found.is_complete, boards)
 

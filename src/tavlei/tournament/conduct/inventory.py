@@ -46,7 +46,7 @@ def check_inventory(
     """Board, pieces and clock of a discipline: by its own clauses, and by 4.2 where it has none of its own."""
     clock = {name for requirement in _of_clock(discipline, rulebook) for name in requirement.units}
     rest = {name: value for name, value in measured.items() if name not in clock}
-    if discipline.family.value in _MEASURED:
+    if _own(discipline, rulebook):
         first = check_equipment(discipline.family.value, discipline.tempo, rest, rulebook)
     else:
         first = check_pieces(rest, rulebook)
@@ -54,9 +54,15 @@ def check_inventory(
     return (first, check_clocks(timed, rulebook)) if timed else (first,)
 
 
+def _own(discipline: Discipline, rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:
+    """The requirements of the discipline's own clauses."""
+    known = discipline.family.value in _MEASURED
+    return _asked(discipline.family.value, discipline.tempo, rulebook) if known else ()
+
+
 def _of_game(discipline: Discipline, rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:
-    if discipline.family.value in _MEASURED:
-        return requirements(discipline.family.value, discipline.tempo, rulebook)
+    if own := _own(discipline, rulebook):
+        return own
     return _worded("russian", "classical", "4.2/p2", rulebook)
 
 
@@ -74,8 +80,16 @@ def _clock_requirements(rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:
 def _worded(game: str, tempo: str | None, number: str, rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:
     """The requirements that a game takes over from a clause, put under that clause."""
     cited = rulebook.clause(number)
-    taken_over = (asked for asked in requirements(game, tempo, rulebook) if asked.worded_in == cited)
+    taken_over = (asked for asked in _asked(game, tempo, rulebook) if asked.worded_in == cited)
     return tuple(replace(asked, clause=cited, worded_in=None, readings=()) for asked in taken_over)
+
+
+def _asked(game: str, tempo: str | None, rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:
+    """What an edition asks of the equipment of a game; an edition of a few disciplines asks nothing of the others."""
+    try:
+        return requirements(game, tempo, rulebook)
+    except Refusal:
+        return ()
 
 
 def _held(asked: tuple[EquipmentRequirement, ...], game: str, measured: Mapping[str, int | bool]) -> EquipmentCheck:

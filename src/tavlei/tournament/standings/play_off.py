@@ -51,11 +51,11 @@ class PlayOff:
     def difference(self, first: str, second: str, rulebook: Rulebook) -> Step:
         """Why the second stands behind the first."""
         inputs: dict[str, Value] = {"participant": second, "other": first, "controls": self.time_controls}
-        return Step("standings.behind_by_play_off", self.kind.value, rulebook.clause(self.number), inputs=inputs)
+        return Step("standings.behind_by_play_off", self.kind.value, rulebook.clause(self.number), ("T50",), inputs)
 
     def equal(self, rulebook: Rulebook) -> Step:
         """That it did not separate two who took part in it."""
-        return Step("standings.equal_after_play_off", self.kind.value, rulebook.clause(self.number))
+        return Step("standings.equal_after_play_off", self.kind.value, rulebook.clause(self.number), ("T50",))
 
 
 @cites("draughts-rules", "5.4.8.13", "5.4.8.13/item2")

@@ -2,6 +2,14 @@
 
 from tavlei.office.competitions.models.competition import Competition, DeskSystem, Sport, State
 from tavlei.office.competitions.models.conduct import Body, BodyMember, ChecklistAnswers
+from tavlei.office.competitions.models.encounter_parts import (
+    AdjudicatedBy,
+    Adjudication,
+    LateSide,
+    MicroMatchGames,
+    MissedGamesDecision,
+    PostponedGame,
+)
 from tavlei.office.competitions.models.entries import NOT_ENTERED, Entry, EntryState, RemedyChoice, Team
 from tavlei.office.competitions.models.incidents import (
     Appeal,
@@ -12,6 +20,7 @@ from tavlei.office.competitions.models.incidents import (
     Sanction,
     SanctionKind,
 )
+from tavlei.office.competitions.models.play_offs import OrderedPlayOff, PlayOffChoice
 from tavlei.office.competitions.models.records import (
     ConductRecord,
     EntryParticulars,
@@ -43,6 +52,8 @@ from tavlei.office.competitions.models.teams import HomeOrGuest, LineUp, Match, 
 __all__ = [
     "NOT_ENTERED",
     "Accreditation",
+    "AdjudicatedBy",
+    "Adjudication",
     "Appeal",
     "Body",
     "BodyMember",
@@ -58,14 +69,20 @@ __all__ = [
     "Game",
     "HomeOrGuest",
     "Influence",
+    "LateSide",
     "LineUp",
     "Match",
     "MatchSide",
     "MedicalCase",
     "MedicalOpinion",
     "MedicalReport",
+    "MicroMatchGames",
+    "MissedGamesDecision",
     "OpeningLot",
+    "OrderedPlayOff",
     "PlannedRound",
+    "PlayOffChoice",
+    "PostponedGame",
     "PressNote",
     "Protest",
     "ProtestRemedy",

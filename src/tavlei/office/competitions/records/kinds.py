@@ -17,6 +17,7 @@ from tavlei.office.competitions.records.administration import (
 from tavlei.office.competitions.records.hall import EquipmentForm, FurnitureForm
 from tavlei.office.competitions.records.order import BreachForm, FlashForm, PermitForm, SpectatorForm, ZoneForm
 from tavlei.office.competitions.records.sheets import SheetsForm
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.roles.permissions import may
 
 if TYPE_CHECKING:
@@ -45,9 +46,12 @@ class RecordCount:
 
 def record_counts(user: User, competition: Competition) -> list[RecordCount]:
     """The kinds of record that somebody may keep here, with their numbers."""
+    rulebook = rulebook_of(competition)
     counted = dict(competition.records.values_list("kind").annotate(Count("pk")))
     return [
-        RecordCount(word, str(form.KIND.label), tuple(form.headings()), counted.get(word, 0))
+        RecordCount(
+            word, str(form.KIND.label), tuple(filter(rulebook.has_clause, form.headings())), counted.get(word, 0)
+        )
         for word, form in RECORDS.items()
         if may(user, form.RIGHT, competition)
     ]

@@ -21,6 +21,7 @@ from tavlei.office.competitions.models import (
     Sanction,
     Team,
 )
+from tavlei.office.competitions.transfer.additional_play_check import check_additional_play
 from tavlei.office.competitions.transfer.import_plan import plan_import
 from tavlei.office.competitions.transfer.keys import translated
 from tavlei.office.competitions.transfer.people_import import Newcomers
@@ -159,6 +160,7 @@ class _Restoring:
         records = RecordsIn(made, self._entries, rounds, self._people, self._teams, names)
         for index, one in enumerate(self._file.records):
             records.add(one, f"records[{index}]")
+        check_additional_play(made)
 
     def _protest(
         self, made: Competition, part: ProtestPart, names: dict[str, str], rounds: RoundsIn, path: str

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
+from tavlei.office.competitions.adjudications import adjudications_of
 from tavlei.office.competitions.bracket_page import why_bracket_place
 from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.carried_rows import carried_rows
@@ -16,16 +17,19 @@ from tavlei.office.competitions.conduct.findings import rules_discipline
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.desk_steps import RoundProgress
 from tavlei.office.competitions.drawing_page import drawing_context, may_draw_by_hand
-from tavlei.office.competitions.engine import entry_key, read_field
+from tavlei.office.competitions.engine import entry_key, is_postponed, read_field
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
 from tavlei.office.competitions.group_tables import group_cross, group_tables, team_places
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.late_entries import is_open_late
 from tavlei.office.competitions.merged_groups import places_apart
+from tavlei.office.competitions.missed_games import missed_games_rows
 from tavlei.office.competitions.models import NOT_ENTERED, State
 from tavlei.office.competitions.numbers import drawn_as, lots_of, numbering_context
 from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
+from tavlei.office.competitions.play_off_rows import play_off_rows, shared_place_rows
+from tavlei.office.competitions.play_offs import may_be_ordered
 from tavlei.office.competitions.programme import next_start
 from tavlei.office.competitions.represented_teams import represented_teams
 from tavlei.office.competitions.rulebooks import rulebook_of
@@ -50,6 +54,7 @@ if TYPE_CHECKING:
 
     from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
+    from tavlei.office.competitions.play_off_rows import SharedPlaceRow
     from tavlei.office.competitions.standing_lines import StandingLine
     from tavlei.office.competitions.tables import PairingRow
     from tavlei.office.pages.requests import SignedIn
@@ -88,6 +93,7 @@ class IndividualPages(EventPages):
                 "missed": missed_rounds(field, made.number),
                 "rulebook": rulebook_of(found) if rules_discipline(found) else None,
                 "recorded": recorded_boards(made),
+                "adjudicated": adjudications_of(made),
             }
 
         part = kept_part(found, f"boards:{made.number}", "competitions/_boards.html", boards)
@@ -195,7 +201,9 @@ class IndividualPages(EventPages):
         field = read_field(found)
         last = field.rounds[-1] if field.rounds else None
         rows = pairing_rows(field, last) if last else []
-        context = {"rows": rows, "lots": bool(field.regulation.starting_positions)}
+        context = {"rows": rows, "lots": bool(field.regulation.starting_positions), "shared": _shared(field)}
+        context["postponed_open"] = sum(_waits(encounter) for encounter in field.encounters)
+        context["missed_open"] = sum(row.is_open for row in missed_games_rows(field))
         if last is None:
             context["entries"] = _entered(found)
         return self._desk(request, field, "competitions/desk.html", context)
@@ -269,6 +277,7 @@ def _table(field: CompetitionField) -> dict[str, Any]:
         "rows": standing_rows(field),
         "apart": places_apart(field) if field.regulation.second_age_group and field.rounds else [],
         "stages": bracket_rows(field) if field.is_knockout and field.rounds else None,
+        "play_offs": play_off_rows(field),
         "criteria": heads_of_criteria(field),
         "cross": crosstable(field) if _has_cross_table(field) else None,
         "groups": group_tables(field) if field.is_scheveningen and field.rounds else None,
@@ -277,6 +286,11 @@ def _table(field: CompetitionField) -> dict[str, Any]:
         "counted_results": field.regulation.counted_results,
         "carried": carried_rows(field),
     }
+
+
+def _shared(field: CompetitionField) -> list[SharedPlaceRow]:
+    """The places that are shared at the end, where the regulation has a way to divide them."""
+    return shared_place_rows(field) if field.regulation.play_off and may_be_ordered(field) else []
 
 
 def _has_cross_table(field: CompetitionField) -> bool:
@@ -290,10 +304,18 @@ def _entered(found: Competition) -> list[Entry]:
 def _progress(field: CompetitionField) -> RoundProgress:
     """How far the last round has come; a participant without an opponent waits for no result."""
     last = field.rounds[-1] if field.rounds else None
+    more = _more_rounds(field)
     boards = [encounter for encounter in field.encounters if last and encounter.round_id == last.pk]
-    played = [encounter for encounter in boards if len(encounter.seats.all()) > 1]
+    played = [encounter for encounter in boards if len(encounter.seats.all()) > 1 and not (more and _waits(encounter))]
+    if not more:
+        played += [encounter for encounter in field.encounters if encounter not in boards and _waits(encounter)]
     decided = sum(bool(encounter.result) for encounter in played)
-    return RoundProgress(last, len(played), decided, _more_rounds(field))
+    return RoundProgress(last, len(played), decided, more)
+
+
+def _waits(encounter: Encounter) -> bool:
+    """Whether a board was put off and is not played yet: before the last round nobody waits for it."""
+    return is_postponed(encounter) and not encounter.result
 
 
 def _more_rounds(field: CompetitionField) -> bool:

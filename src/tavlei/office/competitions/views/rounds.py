@@ -15,9 +15,11 @@ from tavlei.office.competitions import corrections, pairing, results
 from tavlei.office.competitions.desk_page import ENTERED_RESULTS
 from tavlei.office.competitions.event_pages import event_pages
 from tavlei.office.competitions.kinds import event_kind
+from tavlei.office.competitions.micro_matches import plays_micro_matches
 from tavlei.office.competitions.page import acted, find
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.result_choices import result_choices
+from tavlei.office.competitions.views.micro_matches import GAME_FIELD, enter_games
 from tavlei.office.pages.form_values import chosen_numbers, moment, version_of, whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import perform
@@ -67,6 +69,8 @@ def enter_results(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Write the results of a round from the keyboard form."""
     found = find(request, code, Action.ENTER_RESULT)
     made = get_object_or_404(found.rounds, number=number)
+    if any(name.startswith(GAME_FIELD) for name in request.POST):
+        return enter_games(request, made)
     given = []
     for name, text in request.POST.items():
         kind, _sep, board = name.partition("-")
@@ -134,6 +138,8 @@ def correct(request: SignedIn, code: str, number: int, board: int) -> HttpRespon
     found = find(request, code, Action.CORRECT_RESULT)
     made = get_object_or_404(found.rounds, number=number)
     encounter: Encounter = get_object_or_404(made.encounters, board=board)
+    if plays_micro_matches(found):
+        return redirect("pages:correct_games", code, number, board)
     if request.method == "POST":
         text = request.POST.get("result", "")
         result = Result(text) if text in list(Result) else None

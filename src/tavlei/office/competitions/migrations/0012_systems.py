@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("competitions", "0012_records"),
+        ("competitions", "0011_additional_play"),
         ("people", "0004_claims"),
     ]
 

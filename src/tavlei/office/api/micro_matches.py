@@ -1,0 +1,41 @@
+"""Games of micro-matches by JSON: with a token the games of a round are entered one by one.
+
+Annotations are evaluated here, not postponed: the API reads them behind its decorators.
+"""
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from ninja import Router, Schema
+from pydantic import Field
+
+from tavlei.office.api.shapes import RefusalOut, TakenOut
+from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.competitions.micro_matches import ToldGame, enter_games
+from tavlei.office.competitions.models import Competition
+from tavlei.office.pages.requests import SignedIn
+from tavlei.tournament.model import Result
+
+desk_micro_matches = Router(tags=["desk"], auth=TokenAuth())
+
+
+class GameResultIn(Schema):
+    """The result of a game of a micro-match, and the version of the board that was seen."""
+
+    board: int = Field(ge=1)
+    game: int = Field(ge=1, description="its number in the micro-match")
+    result: Result = Field(description="from the side of White of this game; a plus or a minus decides all of it")
+    version: int = Field(ge=1)
+
+
+@desk_micro_matches.post("/{code}/rounds/{int:number}/games", response={200: TakenOut, 422: RefusalOut},
+                         summary="Enter games of micro-matches")  # fmt: skip
+def enter(request: SignedIn, code: str, number: int, given: list[GameResultIn]) -> dict[str, Any]:
+    """In their order; the result of a board follows from its games."""
+    made = get_object_or_404(Competition, code=code).rounds.filter(number=number).first()
+    if made is None:
+        raise Http404
+    told = [ToldGame(game.board, game.game, game.result, game.version) for game in given]
+    taken = enter_games(request.user, made, told)
+    return {"written": list(taken.written), "stale": list(taken.stale)}

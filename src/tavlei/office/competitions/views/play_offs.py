@@ -1,0 +1,124 @@
+"""Shared places and play-offs at the desk (5.4.8.13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.office.competitions import play_offs
+from tavlei.office.competitions.desk_page import rights
+from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.models import OrderedPlayOff, PlayOffChoice
+from tavlei.office.competitions.page import acted, competition_page, find
+from tavlei.office.competitions.play_off_rows import play_off_rows, shared_place_rows
+from tavlei.office.competitions.result_choices import result_choices
+from tavlei.office.pages.form_values import moment, version_of, whole_number
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal
+from tavlei.tournament.model import Result
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+
+PAGE = "pages:play_offs"
+
+
+@login_required
+def page(request: SignedIn, code: str) -> HttpResponse:
+    """Who is equal after all criteria, and what was ordered to part them."""
+    found = find(request, code, Action.ENTER_RESULT)
+    if found.plays_in_teams:
+        return redirect("pages:desk", code)
+    field = read_field(found)
+    context = {
+        "shared": shared_place_rows(field) if play_offs.may_be_ordered(field) else [],
+        "may_be_ordered": play_offs.may_be_ordered(field),
+        "regulation": field.regulation,
+        "play_offs": play_off_rows(field),
+        "choices": result_choices(field.regulation.points_for_win),
+        "rights": rights(request, found),
+    }
+    return competition_page(request, found, "desk", "competitions/play_offs.html", context)
+
+
+@login_required
+@require_POST
+def order(request: SignedIn, code: str) -> HttpResponse:
+    """Order a play-off of those who share a place."""
+    found = find(request, code, Action.PAIR)
+    given = request.POST
+
+    def act() -> None:
+        kind = given.get("kind", "")
+        if kind not in PlayOffChoice:
+            raise Refusal(Problem("choose what is played", path="kind"))
+        play_offs.order_play_off(
+            request.user,
+            found,
+            given.getlist("participant"),
+            PlayOffChoice(kind),
+            games=whole_number(given.get("games", "")),
+            time_controls=given.get("time_controls", ""),
+            own_regulation=given.get("own_regulation", ""),
+            starts=moment(request),
+        )
+
+    return acted(request, code, act, _("The play-off is ordered."), PAGE)
+
+
+@login_required
+@require_POST
+def enter(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """Write results of its games."""
+    found = find(request, code, Action.ENTER_RESULT)
+    play_off: OrderedPlayOff = get_object_or_404(found.play_offs, number=number)
+    told = {}
+    for name, text in request.POST.items():
+        kind, _sep, game = name.partition("-")
+        if kind == "game" and text in list(Result):
+            told[whole_number(game)] = Result(str(text))
+    return acted(
+        request,
+        code,
+        lambda: play_offs.enter_play_off_games(request.user, play_off, version_of(request), told),
+        _("The results are written."),
+        PAGE,
+    )
+
+
+@login_required
+@require_POST
+def correct(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """Correct the result of a game, with a reason."""
+    found = find(request, code, Action.CORRECT_RESULT)
+    play_off: OrderedPlayOff = get_object_or_404(found.play_offs, number=number)
+    text, game = request.POST.get("result", ""), whole_number(request.POST.get("game", ""))
+
+    def act() -> None:
+        result = Result(text) if text in list(Result) else None
+        reason = request.POST.get("reason", "")
+        play_offs.correct_play_off_game(request.user, play_off, version_of(request), game, result, reason)
+
+    return acted(request, code, act, _("The result is corrected."), PAGE)
+
+
+@login_required
+@require_POST
+def call_off(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """Call a play-off off before its first result."""
+    found = find(request, code, Action.PAIR)
+    play_off: OrderedPlayOff = get_object_or_404(found.play_offs, number=number)
+    reason = request.POST.get("reason", "")
+    return acted(
+        request,
+        code,
+        lambda: play_offs.call_off(request.user, play_off, version_of(request), reason),
+        _("The play-off is called off."),
+        PAGE,
+    )

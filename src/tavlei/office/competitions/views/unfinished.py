@@ -1,0 +1,136 @@
+"""Games that did not end in their round: put off, adjudicated, missed (5.4.5.1, 5.4.5.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tavlei.office.competitions.adjudications import adjudicate
+from tavlei.office.competitions.desk_page import rights
+from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.event_pages import event_pages
+from tavlei.office.competitions.missed_games import decide_on_missed_games, missed_games_rows
+from tavlei.office.competitions.models import AdjudicatedBy, DeskSystem
+from tavlei.office.competitions.page import acted, competition_page, find
+from tavlei.office.competitions.postponements import postpone, postponement_of, waiting_games
+from tavlei.office.competitions.result_choices import result_choices
+from tavlei.office.competitions.tables import pairing_rows
+from tavlei.office.explanations import as_html, named
+from tavlei.office.pages.form_values import moment, version_of, whole_number
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Explanation
+from tavlei.tournament.model import Result
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+    from django.utils.safestring import SafeString
+
+    from tavlei.office.competitions.models import Competition, Encounter
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+def unfinished(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
+    """A board that has no result: adjudicate it, or put it off."""
+    found = find(request, code, Action.CORRECT_RESULT)
+    made = get_object_or_404(found.rounds, number=number)
+    encounter: Encounter = get_object_or_404(made.encounters, board=board)
+    if request.method == "POST":
+        if request.POST.get("what") == "postpone":
+            return _postpone(request, code, encounter)
+        return _adjudicate(request, code, encounter)
+    choices = result_choices(read_field(found).regulation.points_for_win)
+    context = {
+        "round": made,
+        "row": event_pages(found).board_row(found, encounter),
+        "choices": [choice for choice in choices if choice.is_played],
+        "bodies": AdjudicatedBy.choices,
+        "postponement": getattr(encounter, "postponement", None),
+        "may_be_put_off": found.system == DeskSystem.ROUND_ROBIN and not found.plays_in_teams,
+    }
+    return competition_page(request, found, "desk", "competitions/unfinished.html", context)
+
+
+def _postpone(request: SignedIn, code: str, encounter: Encounter) -> HttpResponse:
+    play_by, reason = moment(request, "play_by"), request.POST.get("reason", "")
+    return acted(
+        request,
+        code,
+        lambda: postpone(request.user, encounter, version_of(request), play_by, reason),
+        _("The game is put off."),
+    )
+
+
+def _adjudicate(request: SignedIn, code: str, encounter: Encounter) -> HttpResponse:
+    given = request.POST
+    text, body = given.get("result", ""), given.get("body", "")
+
+    def act() -> None:
+        adjudicate(
+            request.user,
+            encounter,
+            version_of(request),
+            Result(text) if text in list(Result) else None,
+            body=AdjudicatedBy(body) if body in AdjudicatedBy else AdjudicatedBy.PANEL,
+            members=given.get("members", ""),
+            reason=given.get("reason", ""),
+        )
+
+    return acted(request, code, act, _("The game is adjudicated."))
+
+
+@login_required
+def postponed(request: SignedIn, code: str) -> HttpResponse:
+    """The games that were put off and wait for a result."""
+    found = find(request, code, Action.ENTER_RESULT)
+    if found.plays_in_teams:
+        return redirect("pages:desk", code)
+    field = read_field(found)
+    by_board = {
+        row.encounter.pk: row for one_round in field.rounds for row in pairing_rows(field, one_round) if row.black
+    }
+    waiting = [(board.round, by_board[board.pk], _told(found, board)) for board in waiting_games(found)]
+    context = {
+        "waiting": waiting,
+        "choices": result_choices(field.regulation.points_for_win),
+        "rights": rights(request, found),
+    }
+    return competition_page(request, found, "desk", "competitions/postponed.html", context)
+
+
+def _told(found: Competition, board: Encounter) -> SafeString:
+    kept = board.postponement
+    rule = postponement_of(found, timezone.localtime(kept.play_by), str(kept.by), kept.reason)
+    return as_html(Explanation(rule.step(timezone.now())))
+
+
+@login_required
+def missed(request: SignedIn, code: str) -> HttpResponse:
+    """Who missed games of a round robin, and the decisions of the chief judge."""
+    found = find(request, code, Action.ENTER_RESULT)
+    if request.method == "POST":
+        return _decide(request, found)
+    field = read_field(found)
+    rows = [(row, as_html(named(row.missed.explanation(), field.names))) for row in missed_games_rows(field)]
+    context = {
+        "rows": rows,
+        "is_round_robin": found.system == DeskSystem.ROUND_ROBIN,
+        "rights": rights(request, found),
+    }
+    return competition_page(request, found, "desk", "competitions/missed.html", context)
+
+
+def _decide(request: SignedIn, found: Competition) -> HttpResponse:
+    entry = get_object_or_404(found.entries, pk=whole_number(request.POST.get("entry", "")))
+    goes_on, reason = request.POST.get("continues") == "yes", request.POST.get("reason", "")
+    acted(
+        request,
+        found.code,
+        lambda: decide_on_missed_games(request.user, entry, version_of(request), reason, continues=goes_on),
+        _("The decision is recorded."),
+    )
+    return redirect("pages:missed", found.code)
