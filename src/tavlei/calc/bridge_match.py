@@ -21,6 +21,9 @@ class MatchAwardInput(CalcInput):
     loser_rank: Exact = Field(description=phrase("rank of the losing team"))
     boards: int = Field(description=phrase("boards of the match"))
     imp_margin: int = Field(description=phrase("the winner's margin in IMPs, 0 if drawn"))
+    part_of_classified_tournament: bool | None = Field(
+        default=None, description=phrase("whether a classified tournament contains the match; then it gives nothing")
+    )
 
 
 class MatchAwardOutput(CalcOutput):
@@ -37,14 +40,15 @@ class MatchAwardOutput(CalcOutput):
     "bridge.match_award",
     title=phrase("Master points for a team match (bridge)"),
     series="bridge-classification",
-    clauses=["7.2", "7.5", "7.6/p2", "7.6/p3"],
+    clauses=["7.2", "7.5", "7.6/p2", "7.6/p3", "7.6/p4"],
     takes=MatchAwardInput,
     gives=MatchAwardOutput,
     example={"loser_rank": 0.5, "boards": 32, "imp_margin": 27},
 )
 def points_of_match(given: MatchAwardInput, rulebook: Rulebook) -> MatchAward:
     """By victory points and the loser's rank."""
-    return match_award(given.loser_rank, given.boards, given.imp_margin, rulebook)
+    part = given.part_of_classified_tournament
+    return match_award(given.loser_rank, given.boards, given.imp_margin, rulebook, part_of_classified_tournament=part)
 
 
 class ImpsInput(CalcInput):

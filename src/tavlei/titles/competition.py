@@ -133,7 +133,9 @@ class TitleCompetition:
                 elif isinstance(pairing, Encounter):
                     self._enter_encounter(number, pairing, known)
 
+    @cites("draughts-rules", "5.4.7.2/item3")
     def _enter_encounter(self, number: int, pairing: Encounter, known: dict[str, TitleAthlete]) -> None:
+        """Enter an encounter for both; pluses and minuses count for no norm."""
         result = pairing.result
         if result is not None and not result.played:
             return

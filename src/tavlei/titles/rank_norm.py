@@ -42,13 +42,6 @@ class RankNorm:
         return sum(percent is not None for percent in self.percents)
 
     @property
-    @cites("draughts-norms", "4/1/item2")
-    def average_percent(self) -> Fraction | None:
-        """The percentages of all counted opponents, men and women, added and divided by the games with them."""
-        filled = [percent for percent in self.percents if percent is not None]
-        return Fraction(sum(filled), len(filled)) if filled else None
-
-    @property
     def points_suffice(self) -> bool:
         """Whether the norm is scored, and something at all (R14)."""
         return self.counted_opponents > 0 and self.scored >= self.norm.points and self.scored > 0
@@ -63,9 +56,9 @@ class RankNorm:
         """How many points are missing."""
         return max(Fraction(0), self.norm.points - self.scored)
 
-    @cites("draughts-norms", "4/3/table")
+    @cites("draughts-norms", "4/1/item2", "4/3/table")
     def points_sheet(self) -> tuple[RankSheetRow, ...]:
-        """The sheet of the points needed: opponents by rank, their number, per cent, product / 100."""
+        """The sheet of the points needed: opponents by rank, men and women, their number, per cent, product / 100."""
         table, found = self.rulebook.cross_table("4/table"), []
         for row in self.field.coefficient_sheet():
             percent = table.cell(str(row.coefficient), self.target.value)

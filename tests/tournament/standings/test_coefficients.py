@@ -13,7 +13,7 @@ from tests.tournament.rules import RULES
 from tests.tournament.standings.helpers import ROBIN, SWISS, figures, numbers, points, refused, tournament, values
 
 from tavlei.rulebook import Settings
-from tavlei.tournament.standings import CRITERIA, Withdrawal, current_values, standings
+from tavlei.tournament.standings import CRITERIA, Withdrawal, standings
 from tavlei.tournament.standings.full_truncated_solkoff import without_worst
 
 EDITION = "draughts-rules-2022"
@@ -166,15 +166,6 @@ def test_a_forfeit_is_an_encounter_in_the_ratings_however_t9_is_set() -> None:
     """T31."""
     table = standings(EVENT, SWISS, ["opponents_ratings"], replace(RULES, settings=Settings({"T9": "forfeit_as_bye"})))
     assert values(table, "opponents_ratings")["b"] == 5800
-
-
-@pytest.mark.clause(EDITION, "5.4.10.12/item2")
-@pytest.mark.parametrize("criterion", ["solkoff", "truncated_solkoff", "riga"])
-def test_the_drawing_and_the_table_use_the_same_coefficient(criterion: str) -> None:
-    """T27."""
-    assert current_values(EVENT, SWISS, criterion, RULES) == values(
-        standings(EVENT, SWISS, [criterion], RULES), criterion
-    )
 
 
 @pytest.mark.clause(EDITION, "5.4.8.2/item1", "5.4.8.2/p2", "5.4.8.12")

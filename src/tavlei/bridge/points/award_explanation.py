@@ -39,7 +39,7 @@ def match(found: MatchAward) -> Explanation:
     margin: dict[str, Value] = {"margin": found.imp_margin, "boards": found.boards}
     return Explanation(
         Step("bridge.match_points", found.mb, found.rulebook.clause("7.6/p2"), ("B5", "B13", "B45")),
-        (length,),
+        (length,) if found.alone.met is None else (length, found.alone.step()),
         (
             Step("bridge.winner_vp", found.winner_vp, found.rulebook.clause("7.6/p3"), ("B68",), margin),
             Step(

@@ -34,6 +34,7 @@ class MatchAward:
     kd: float
     mb_raw: float
     mb: int
+    alone: ConditionFinding
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
@@ -42,8 +43,18 @@ class MatchAward:
 
 
 @cites("bridge-classification", "7.6/p2", "7.2")
-def match_award(loser_rank: Fraction, boards: int, imp_margin: int, rulebook: Rulebook) -> MatchAward:
-    """MB = 50 q1 kd (VP/5 - 2) with q1 of the losing team (B13); a drawn match gives 0 (B45)."""
+def match_award(
+    loser_rank: Fraction,
+    boards: int,
+    imp_margin: int,
+    rulebook: Rulebook,
+    *,
+    part_of_classified_tournament: bool | None = None,
+) -> MatchAward:
+    """MB = 50 q1 kd (VP/5 - 2) with q1 of the losing team (B13); a drawn match gives 0 (B45).
+
+    A match that is part of a classified tournament gives nothing by itself (7.6).
+    """
     rank_wrong = rank_problem(loser_rank, rulebook)
     problems = (rank_wrong and rank_wrong.at("loser_rank"), boards_problem(boards, rulebook))
     if wrong := [problem for problem in problems if problem]:
@@ -53,7 +64,9 @@ def match_award(loser_rank: Fraction, boards: int, imp_margin: int, rulebook: Ru
     figures = rulebook.figures(FormulaFigures)
     share = vp / figures.match_victory_points_divisor - figures.match_victory_points_offset
     raw = figures.match_points_scale * q1 * kd * float(share)
-    return MatchAward(loser_rank, boards, imp_margin, vp, q1, kd, raw, nearest(raw), rulebook=rulebook)
+    alone = match_stands_alone(part_of_classified_tournament, rulebook)
+    points = 0 if alone.met is False else nearest(raw)
+    return MatchAward(loser_rank, boards, imp_margin, vp, q1, kd, raw, points, alone, rulebook=rulebook)
 
 
 @cites("bridge-classification", "7.6/p4")

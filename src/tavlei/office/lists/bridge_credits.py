@@ -106,7 +106,7 @@ def _other(written: str, counted: str | None) -> bool:
     return counted is None or Fraction(written) != Fraction(counted)
 
 
-@cites("bridge-classification", "1.2")
+@cites("bridge-classification", "1.2", "1.5")
 def _entries(report: Report, received: date) -> list[BridgeEntry]:
     given = report.content["bridge"]
     dated = date.fromisoformat(given.get("festival_ends") or given.get("ends") or given["starts"])

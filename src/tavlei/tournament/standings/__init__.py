@@ -18,7 +18,6 @@ from tavlei.tournament.standings.absence import (
     adjudicated,
     encounters_due,
     encounters_played,
-    played_entries,
     with_forfeit,
     with_unplayed_marked,
     withdrawal_verdict,
@@ -34,7 +33,7 @@ from tavlei.tournament.standings.missed_games import (
 from tavlei.tournament.standings.play_off import PlayOff, PlayOffKind, TieBreakDocument, settle
 from tavlei.tournament.standings.scores import TournamentScores, tournament_scores
 from tavlei.tournament.standings.system import System, Withdrawal
-from tavlei.tournament.standings.table import Standings, StandingsLine, current_values, standings
+from tavlei.tournament.standings.table import Standings, StandingsLine, standings
 
 __all__ = [
     "CRITERIA",
@@ -55,12 +54,10 @@ __all__ = [
     "WithdrawalVerdict",
     "adjudicated",
     "chosen_criteria",
-    "current_values",
     "decide_participation",
     "encounters_due",
     "encounters_played",
     "missed_games",
-    "played_entries",
     "settle",
     "standings",
     "tournament_scores",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
-from tavlei.tournament.model import Bye, Encounter, Result, RoundEntry, Tournament, encounters
+from tavlei.tournament.model import Bye, Encounter, Result, Tournament, encounters
 from tavlei.tournament.standings.system import System
 
 if TYPE_CHECKING:
@@ -127,12 +127,3 @@ def with_forfeit(encounter: Encounter, absent: Collection[str], rulebook: Rulebo
         case [False, True]:
             return replace(encounter, result=Result.WHITE_PLUS)
     raise Refusal(Problem("nobody of this encounter is absent", path="absent", clause=number))
-
-
-@cites("draughts-rules", "5.4.7.2/item3")
-def played_entries(tournament: Tournament) -> dict[str, list[RoundEntry]]:
-    """What counts for norms and ratings: encounters that took place, without pluses, minuses and byes.
-
-    Those against a participant who left the standings are among them (5.4.5.2).
-    """
-    return {name: [entry for entry in entries if entry.played] for name, entries in tournament.entries().items()}

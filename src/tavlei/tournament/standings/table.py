@@ -116,6 +116,7 @@ class Standings:
         return StandingsLine(name, self.scores.amount(self.scores.points[name]), place, values)
 
 
+@cites("draughts-rules", "5.4.10.12/item2")
 def standings(  # noqa: PLR0913 - what a competition regulation decides, each named
     tournament: Tournament,
     system: System,
@@ -158,15 +159,3 @@ def _applied(
         outcomes.append(criterion.apply(scores, stages[-1]))
         stages.append(split(stages[-1], outcomes[-1].keys))
     return tuple(stages), tuple(outcomes)
-
-
-@cites("draughts-rules", "5.4.10.12/item2")
-def current_values(
-    tournament: Tournament, system: System, criterion: str, rulebook: Rulebook
-) -> Mapping[str, Fraction]:
-    """A coefficient of everybody after the rounds played so far, for the drawing of the next one (T27).
-
-    It is the same one that decides the places; what 5.4.10.11 says is for final tables only (T10).
-    """
-    (chosen,) = chosen_criteria([criterion], system, rulebook)
-    return chosen.apply(tournament_scores(tournament, system, rulebook), ()).values
