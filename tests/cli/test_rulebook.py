@@ -8,7 +8,6 @@ import subprocess
 import sys
 
 from tests.commands import Run
-from tests.rulebook.awaiting import AWAITING
 
 from tavlei.rulebook import editions, register
 
@@ -84,8 +83,7 @@ def test_show_of_nothing_known_ends_with_2(run: Run) -> None:
 
 def test_coverage_counts_every_edition(run: Run) -> None:
     done = run("rulebook", "coverage", "--json")
-    assert done.returncode == bool(AWAITING), done.stderr
-    assert len(done.stderr.splitlines()) == len(AWAITING)
+    assert done.returncode == 0, done.stderr
     counted = json.loads(done.stdout)
     assert list(counted) == list(editions())
     for edition, row in counted.items():
@@ -93,7 +91,7 @@ def test_coverage_counts_every_edition(run: Run) -> None:
         assert row["total"] == row["done"] + row["open"]
         assert row["total"] == row["computed"] + row["enforced"] + row["recorded"] + row["advice"]
         assert row["done"] == row["through_a_door"] + row["without_door"] + row["advice"]
-        assert row["without_door"] == sum(clause.edition == edition for clause in AWAITING)
+        assert row["without_door"] == 0
 
 
 def test_coverage_is_a_table_for_people(run: Run) -> None:

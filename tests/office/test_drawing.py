@@ -192,7 +192,7 @@ def test_without_the_word_of_the_regulation_a_reason_is_asked_for(desk: Client, 
     assert draw(desk, competition, [(1, 2), (3, 4), (5, 6)], reason="отключили свет").status_code == 302
 
 
-@pytest.mark.clause("draughts-rules-2022", "5.4.10.11", "5.4.10.11/item1")
+@pytest.mark.clause("draughts-rules-2022", "5.4.10.11", "5.4.10.11/item1", "5.4.10.12/item2")
 @pytest.mark.parametrize("regulation", [BY_HAND, CRITERIA])
 def test_the_declaration_decides_what_the_final_coefficients_are(
     desk: Client, chief: User, make_competition: Make, regulation: dict[str, Any]

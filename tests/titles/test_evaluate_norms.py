@@ -84,6 +84,7 @@ def test_conditions_of_ms_by_norm(changes: dict[str, Any], reasons: list[str]) -
     assert unmet(ms(**changes)) == reasons
 
 
+@pytest.mark.clause("draughts-rules-2022", "5.4.7.2/item3")
 @pytest.mark.clause(EDITION, "3/6.2/item2")
 def test_the_athlete_himself_must_have_played_the_rounds() -> None:
     """N12, N11: a plus is no round, and leaves points and maximum."""

@@ -22,9 +22,15 @@ class ToldProblem:
     clause: str
     clause_url: str
 
+    @property
+    def place(self) -> str:
+        """Where in a table or a file; the names of fields are for programs."""
+        row = self.path if "[" in self.path else self.path.split(".")[0]
+        return row if any(sign.isdigit() for sign in row) else ""
+
     def __str__(self) -> str:
         """One line."""
-        where = f"{self.path}: " if self.path else ""
+        where = f"{self.place}: " if self.place else ""
         cited = f" [{self.clause}]" if self.clause else ""
         return f"{where}{self.text}{cited}"
 
