@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from tavlei.office.lists.models import Publication, Row
+    from tavlei.office.lists.movements import Sparkline
     from tavlei.office.people.models import Person
 
 _SOMEBODY = "x"
@@ -30,6 +31,7 @@ class ListLine:
     """A line: everything as text. One that is not published yet has no page that explains it.
 
     `moved` is the change as the store has it, by which a table is sorted; `movement` says which way: up, down or none.
+    `climbed` is by how many places the person stands higher than in the list before, `trend` the figures until now.
     """
 
     position: str
@@ -44,6 +46,13 @@ class ListLine:
     title: str = ""
     person_url: str = ""
     why_url: str = ""
+    climbed: int = 0
+    trend: Sparkline | None = None
+
+    @property
+    def places_moved(self) -> int:
+        """By how many places, whichever way."""
+        return abs(self.climbed)
 
 
 def list_lines(
