@@ -15,12 +15,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tavlei.calc import evaluate, find_calculator
+from tavlei.languages import catalogue
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.movements import sparkline
 from tavlei.office.lists.opening_list import open_list
 from tavlei.office.lists.publications import publish
 from tavlei.office.people.models import Person, Rating, Region, TitleHeld
 from tavlei.office.roles.models import OfficeRole, User
+from tavlei.rulebook import explanation_html
 
 JANUARY, JULY = date(2026, 1, 1), date(2026, 7, 1)
 
@@ -185,3 +188,32 @@ def test_a_longer_list_costs_no_more_queries(client: Client, people: list[Person
 
     page_of(client, moved)
     assert cost(q=people[0].code) == cost(q="Иван")
+
+
+@pytest.mark.parametrize("kind", ["elo_r", "fsu"])
+def test_why_speaks_of_this_person_first_and_leads_to_the_rest(
+    client: Client, officer: User, people: list[Person], kind: str
+) -> None:
+    """The last of the list: nobody's line stands before his, the others are a click away."""
+    Person.objects.update(citizenship="RU" if kind == "elo_r" else "UA")
+    figures = {person.code: {"rating": 2200 - 10 * index} for index, person in enumerate(people)}
+    day, following = (JANUARY, JULY) if kind == "elo_r" else (JANUARY, date(2026, 2, 1))
+    open_list(officer, ListKind(kind), day, figures)
+    made = publish(officer, ListKind(kind), following, 1)
+    row = made.rows.select_related("person").order_by("-position")[0]
+    address = reverse("pages:why_row", args=[made.number, row.person.code])
+    page = client.get(address, headers={"accept-language": "ru"}).content.decode()
+    explanation = page[page.index('<section class="explanation"') :]
+    assert not [person.family for person in people if person != row.person and person.family in explanation]
+    assert f"?page=1#{row.person.code}" in page
+    assert f'<tr id="{row.person.code}">' in page_of(client, made, page="1")
+
+
+@pytest.mark.clause("draughts-norms-2022", "7/7.6/item2")
+def test_the_calculator_tells_who_is_asked_for_first() -> None:
+    example = find_calculator("elo_r.list").example
+    asked = {**example, "explain": ["foma"]}
+    told = explanation_html(evaluate("elo_r.list", asked).answer.explanation(), catalogue("en"))
+    assert told.index("foma:") < told.index("The other lines of the list") < told.index("anna:")
+    rows = [evaluate("elo_r.list", given).json()["rows"] for given in (asked, {**example, "explain": None})]
+    assert rows[0] == rows[1], "the figures do not depend on the question"

@@ -33,7 +33,7 @@ from tavlei.office.lists.search import (
 from tavlei.office.lists.signatures import public_key
 from tavlei.office.pages.csv_files import csv_file
 from tavlei.office.pages.page_cache import kept_page
-from tavlei.office.pages.paging import page_of
+from tavlei.office.pages.paging import PER_PAGE, page_of
 from tavlei.office.people.latin import full_name, short_name
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.search import find_people
@@ -151,6 +151,7 @@ def why_row(request: HttpRequest, number: int, code: str) -> HttpResponse:
     explanation = named(explained, _names(explained))
     question = _("Why %(value)s?") % {"value": floatformat(row.value, "-2")}
     context = {"explanations": [as_html(explanation)], "row": row, "publication": found, "question": question}
+    context["page_number"] = 1 + (row.position - 1) // PER_PAGE
     template = "pages/_explanation.html" if request.headers.get("HX-Request") else "lists/why_row.html"
     response = render(request, template, {"section": "lists", **context})
     patch_vary_headers(response, ["HX-Request"])
