@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from django.urls import reverse
 from django.utils.formats import number_format
@@ -55,6 +55,15 @@ class ListLine:
         return abs(self.climbed)
 
 
+class PublishedParts(TypedDict, total=False):
+    """What a line has besides its figures once it is published."""
+
+    region: str
+    title: str
+    person_url: str
+    why_url: str
+
+
 def list_lines(
     published: Publication, rows: Iterable[Row], name: Callable[[Person, str], str] = full_name
 ) -> list[ListLine]:
@@ -85,7 +94,7 @@ def titles_in_list(published: Publication, people: Sequence[int]) -> dict[int, s
     return {person: book.phrase(title) for person, title in held.order_by("awarded").values_list("person_id", "title")}
 
 
-def line_of(row: Row, position: int, code: str, name: str, **more: str) -> ListLine:
+def line_of(row: Row, position: int, code: str, name: str, **more: Unpack[PublishedParts]) -> ListLine:
     """The figures of a row as text, for a person."""
     if row.change is None:
         return ListLine(str(position), code, name, figure(row.value), "", is_new=True, **more)
