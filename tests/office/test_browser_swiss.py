@@ -26,6 +26,8 @@ for name, role in (("chief", OfficeRole.CHIEF_JUDGE), ("officer", OfficeRole.RAT
 """
 HALF_YEAR_BEFORE = """
 from datetime import date, timedelta
+from tavlei.office.django_setup import set_up
+set_up()
 from tavlei.office.competitions.models import Competition, Report
 today = date.today()
 last = date(today.year, 1 if today.month <= 6 else 7, 1) - timedelta(days=1)
