@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, reject
 from hypothesis import strategies as st
 from tests.tournament.rules import RULES
 
@@ -48,8 +48,12 @@ def played(people: int, system: System, results: Iterator[Result], rounds: int) 
 @pytest.mark.clause(RULE, "5.4.10.2", "5.4.10.8")
 @given(st.integers(5, 9), st.sampled_from(list(System)), st.lists(st.sampled_from(RESULTS), min_size=30, max_size=30))
 def test_the_pairs_of_the_program_break_nothing(people: int, system: System, results: list[Result]) -> None:
-    request = played(people, system, iter(results), 3)
-    drawn = pair_round(request)
+    """Where the program finds pairs at all: a small field may have none after three rounds."""
+    try:
+        request = played(people, system, iter(results), 3)
+        drawn = pair_round(request)
+    except Refusal:
+        reject()
     checked = check_drawing(request, tuple(drawn.pairs_of_names()), drawn.bye)
     assert checked.breaches == ()
     assert {finding.key for finding in checked.remarks} <= {"swiss.hand.third_white", "swiss.hand.third_black"}
