@@ -18,6 +18,7 @@ from tavlei.office.lists.list_notices import tell_of_list
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.proof import digest, text_to_sign
 from tavlei.office.lists.signatures import is_signed, sign
+from tavlei.office.people.batches import keys_by_code
 from tavlei.office.people.models import Person, Rating
 from tavlei.office.roles.permissions import Action
 from tavlei.ratings.elo_r.listing.computing import NO_CITIZENSHIP
@@ -194,7 +195,7 @@ def store(user: User, made: Draft, reason: str) -> Publication:
 
 
 def _store_rows(published: Publication, made: Draft) -> None:
-    people = dict(Person.objects.filter(code__in=made.lines).values_list("code", "pk"))
+    people = keys_by_code(made.lines)
     rows = list(made.lines.values())
     for position, (code, row) in enumerate(made.lines.items(), start=1):
         row.publication, row.person_id, row.position = published, people[code], position

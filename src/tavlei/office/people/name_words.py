@@ -11,6 +11,7 @@ from tavlei.office.people.sounds import left_out, sound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from collections.abc import Set as AbstractSet
 
 EARLIER: Final = "was"  # the script of a name that somebody had before
 _SHORTEST: Final = 3  # of a key that is looked for with a typing error
@@ -35,13 +36,17 @@ def keep_words(person: Person) -> None:
         NearWord.objects.bulk_create(near_words(new, NearWord), ignore_conflicts=True)
 
 
-def add_words(people: Iterable[Person]) -> None:
-    """Write the words of people who have just been entered together."""
+def add_words(people: Iterable[Person], written: AbstractSet[str] = frozenset()) -> set[str]:
+    """Write the words of people who have just been entered together; gives them.
+
+    Whoever enters many people batch by batch says which words are `written` already: near words are not made twice.
+    """
     named = {person: words_of([person.full_name]) for person in people}
     rows = [NameWord(person=person, word=word) for person, words in named.items() for word in words]
-    NameWord.objects.bulk_create(rows, ignore_conflicts=True)
-    near = near_words(set().union(*named.values()), NearWord)
-    NearWord.objects.bulk_create(near, ignore_conflicts=True, batch_size=_BATCH)
+    NameWord.objects.bulk_create(rows, ignore_conflicts=True, batch_size=_BATCH)
+    used = set().union(*named.values())
+    NearWord.objects.bulk_create(near_words(used - written, NearWord), ignore_conflicts=True, batch_size=_BATCH)
+    return used
 
 
 def keep_latin(person: Person) -> None:
