@@ -47,9 +47,8 @@ def _row(table: Headed, row: RawRow, needed: tuple[tuple[str, ...], ...]) -> Pre
             problems += [problem.at(place) for problem in refusal.problems]
     if not problems:
         problems = list(_missing(table, row, found, needed))
-    texts = tuple(imported_cell.text for imported_cell in row.cells)
     value = None if problems else ListRow(row.number, **found)
-    return PreviewRow(row.number, texts, value, tuple(problems))
+    return PreviewRow(row.number, (), value, tuple(problems))  # a long table is not kept twice
 
 
 def _missing(table: Headed, row: RawRow, found: dict[str, Any], needed: tuple[tuple[str, ...], ...]) -> list[Problem]:
@@ -128,7 +127,7 @@ def _marked_twice(rows: list[PreviewRow[ListRow]], table: Headed) -> list[Previe
 
 
 def _marked(
-    row: PreviewRow[ListRow], seen: dict[tuple[str, object], int], letters: dict[str | None, str]
+    row: PreviewRow[ListRow], seen: dict[tuple[str, object], int], letters: dict[str, str]
 ) -> PreviewRow[ListRow]:
     problems = []
     for field, key in _keys(row.value):

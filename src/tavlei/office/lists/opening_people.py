@@ -107,9 +107,10 @@ def enter_people(rows: Sequence[ListRow], moved: Callable[[int], object]) -> dic
     for some in batches(rows):
         people = [_person(row, codes[row.row], countries[row.citizenship], regions) for row in some]
         Person.objects.bulk_create(people)
-        keys = keys_by_code([person.code for person in people])
-        for person in people:  # older SQLite does not tell the keys of many rows at once
-            person.pk = keys[person.code]
+        if people[0].pk is None:  # older SQLite does not tell the keys of many rows at once
+            keys = keys_by_code(person.code for person in people)
+            for person in people:
+                person.pk = keys[person.code]
         words |= add_words(people, words)
         moved(len(some))
     return codes
@@ -144,11 +145,11 @@ def _codes(rows: Sequence[ListRow]) -> dict[int, str]:
 
 def enter_titles(kind: ListKind, rows: Iterable[ListRow], keys: Mapping[int, int]) -> None:
     """The titles of people who are new, in the sport of the list."""
-    held = [
+    held = (
         TitleHeld(person_id=keys[row.row], sport=SPORTS[kind], title=row.title, awarded=_LONG_AGO)
         for row in rows
         if row.title
-    ]
+    )
     for some in batches(held):
         TitleHeld.objects.bulk_create(some)
 

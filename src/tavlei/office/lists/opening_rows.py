@@ -19,7 +19,7 @@ from tavlei.office.people.recognition import Description, Recognised, RegisterMa
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from tavlei.exchange.participants import ListRow
 
@@ -56,8 +56,9 @@ def matched_rows(rows: Sequence[ListRow], moved: Callable[[int], object] = lambd
     """Everybody, in the order of the table; `moved` is told how many have been looked for."""
     twins = _twins(rows)
     found: list[OpeningRow] = []
+    recognise = _recognised if Person.objects.exists() else _strangers
     for some in batches(rows):
-        for row, one in zip(some, _recognised(some), strict=True):
+        for row, one in zip(some, recognise(some), strict=True):
             found.append(_opening_row(row, one, twins.get(row.row)))
         moved(len(some))
     return found
@@ -95,6 +96,11 @@ def _recognised(rows: Sequence[ListRow]) -> list[Recognised]:
     ]
 
 
+def _strangers(rows: Sequence[ListRow]) -> list[Recognised]:
+    """Everybody is new to an empty register."""
+    return [Recognised(RegisterMatch.NEW)] * len(rows)
+
+
 def _by_number(row: ListRow, held: Person) -> Recognised:
     """Known if a name agrees; a number alone may be that of another register."""
     person = held.merged_into or held
@@ -117,7 +123,7 @@ def _shares_a_name(row: ListRow, person: Person) -> bool:
     return bool(told & {name_word.word for name_word in person.name_words.all()})
 
 
-def _with_codes(codes: Sequence[str]) -> Sequence[Person]:
+def _with_codes(codes: Sequence[str]) -> Iterable[Person]:
     return Person.objects.filter(code__in=codes).select_related("merged_into") if codes else ()
 
 

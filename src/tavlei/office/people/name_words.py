@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.office.people.latin import is_latin
@@ -20,7 +21,12 @@ _BATCH: Final = 2000
 
 def words_of(names: Iterable[str]) -> set[str]:
     """The keys of all words of some names."""
-    return {key[:MOST_OF_WORD] for name in names for word in search_key(name).split() if (key := sound(word))}
+    return set().union(*map(_words_of_name, names))
+
+
+@lru_cache(maxsize=20_000)
+def _words_of_name(name: str) -> frozenset[str]:
+    return frozenset(key[:MOST_OF_WORD] for word in search_key(name).split() if (key := sound(word)))
 
 
 def keep_words(person: Person) -> None:
@@ -41,8 +47,8 @@ def add_words(people: Iterable[Person], written: AbstractSet[str] = frozenset())
 
     Whoever enters many people batch by batch says which words are `written` already: near words are not made twice.
     """
-    named = {person: words_of([person.full_name]) for person in people}
-    rows = [NameWord(person=person, word=word) for person, words in named.items() for word in words]
+    named = {person.pk: words_of([person.family, person.given, person.patronymic]) for person in people}
+    rows = [NameWord(person_id=key, word=word) for key, words in named.items() for word in words]
     NameWord.objects.bulk_create(rows, ignore_conflicts=True, batch_size=_BATCH)
     used = set().union(*named.values())
     NearWord.objects.bulk_create(near_words(used - written, NearWord), ignore_conflicts=True, batch_size=_BATCH)
