@@ -54,6 +54,7 @@ def test_axe_finds_nothing_on_any_public_page_nor_at_a_desk(tmp_path: Path) -> N
     assert {path: told for path, told in found.items() if told} == {}
 
 
+@pytest.mark.prove
 @needs_chromium
 @pytest.mark.browser
 @pytest.mark.slow

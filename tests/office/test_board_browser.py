@@ -113,6 +113,7 @@ def test_by_keyboard_alone(page: Page) -> None:
     stands(page, "c3", "wm")
 
 
+@pytest.mark.prove
 def test_by_touch_on_a_phone(page: Page, office: tuple[str, str]) -> None:
     browser = page.context.browser
     assert isinstance(browser, Browser)
@@ -142,6 +143,7 @@ def carry_by_touch(page: Page, start: str, end: str) -> None:
         hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if kind == "touchEnd" else [point]})
 
 
+@pytest.mark.prove
 def test_the_board_is_turned_and_dressed_and_remembers_its_look(page: Page) -> None:
     board = page.locator("tavlei-board")
     before = square(page, "a1").bounding_box()

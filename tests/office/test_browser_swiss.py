@@ -59,6 +59,7 @@ def table(people: int = 24) -> bytes:
     return write_participants(rows, "ru", catalogue("ru").phrase)
 
 
+@pytest.mark.prove
 @needs_chromium
 @pytest.mark.browser
 @pytest.mark.slow
@@ -215,6 +216,7 @@ def test_from_the_announcement_to_the_first_results_in_fifteen_clicks(tmp_path: 
         assert page.locator("[data-entry] > li:visible .res").all_inner_texts() == ["2 : 0"]
 
 
+@pytest.mark.prove
 @needs_chromium
 @pytest.mark.browser
 @pytest.mark.slow

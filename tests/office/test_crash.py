@@ -145,6 +145,7 @@ RESULTS = (0.0, 0.001, 0.003, 0.007, 0.011, 0.02) if DEEP else (0.003,)
 LISTS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.4) if DEEP else (0.05,)
 
 
+@pytest.mark.prove
 @pytest.mark.slow
 def test_a_killed_office_has_lost_nothing_that_was_confirmed(tmp_path: Path) -> None:
     import json

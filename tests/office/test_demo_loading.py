@@ -17,6 +17,7 @@ from tavlei.office.roles.models import User
 DAY = date(2026, 11, 16)
 
 
+@pytest.mark.prove
 def test_a_load_that_is_broken_off_leaves_nothing_and_can_begin_anew(db: None) -> None:
     told: list[str] = []
 

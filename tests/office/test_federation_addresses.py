@@ -145,6 +145,7 @@ def test_the_address_is_set_on_the_page(client: Client, make_user: Callable[...,
     assert "https://named.example.org" in client.get(page).content.decode()
 
 
+@pytest.mark.prove
 @pytest.mark.slow
 def test_a_command_beside_a_server_finds_its_port_and_the_zone(tmp_path: Path) -> None:
     program = """

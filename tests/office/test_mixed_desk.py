@@ -251,6 +251,7 @@ def test_only_the_desk_opens_a_stage_and_only_in_its_time(
     assert not desk.groups(1)
 
 
+@pytest.mark.prove
 @pytest.mark.clause(RULES, "1.4/item6")
 def test_a_stage_goes_to_another_office_with_what_was_carried_over(desk: MixedDesk, people: list[Person]) -> None:
     desk.start(people[:8], stage2_system="round_robin", stage2_carry_over="mutual")

@@ -54,6 +54,7 @@ pair_next(chief, made, 1)
 """
 
 
+@pytest.mark.prove
 @pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it")
 @pytest.mark.browser
 @pytest.mark.slow

@@ -66,6 +66,7 @@ def test_an_annulled_team_has_no_place_but_its_games_are_rated(chief: User) -> N
     assert "place" not in own
 
 
+@pytest.mark.prove
 @pytest.mark.slow
 def test_the_demonstration_has_a_finished_team_event(client: Client, db: None) -> None:
     assert load_once(today=date(2026, 11, 16))

@@ -48,6 +48,7 @@ PAGES = (
 )
 
 
+@pytest.mark.prove
 @needs_chromium
 @pytest.mark.browser
 @pytest.mark.slow

@@ -115,6 +115,7 @@ _BY_VIEW: Final[Mapping[str, _StrPromise]] = {
     "rulebook.views.calculators": _("Calculators"),
     "search.views": _("Search"),
     "teams.views.acts": _("Desk of a team competition"),
+    "teams.views.board_places": _("Places on the boards of a team competition"),
     "teams.views.team": _("Page of a team"),
 }
 
