@@ -140,6 +140,7 @@ def test_a_report_three_months_late_needs_a_decision(
     report = reported(chief, event, date(2026, 11, 6))
     assert "reported more than a month after the end" in checks_of(client, report)
     included(client, report)
+    published(client, NOVEMBER)
     address = f"{reverse('pages:compute', args=['fsu'])}?period={DECEMBER}"
     page = client.get(address, headers={"accept-language": "en"}).content.decode()
     assert "reported more than a month after the end" in page
@@ -216,6 +217,7 @@ def test_lists_of_bare_games_are_verified_explained_and_not_rated_twice(
     report.refresh_from_db()
     report.state = "included"
     report.save(update_fields=["state"])
+    published(client, NOVEMBER)
     made = published(client, DECEMBER)
     assert verdicts(made) == {"kyiv": True}, "what was included before was agreed by the commission"
     opening = Publication.objects.get(period=date(2026, 10, 1))

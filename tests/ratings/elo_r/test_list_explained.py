@@ -8,7 +8,7 @@ import pytest
 from tests.ratings.elo_r.builders import EDITION, NORMS, listed, report, round_robin
 
 from tavlei.ratings.elo_r import HalfYear
-from tavlei.ratings.elo_r.listing import explain, explain_competition, half_year_list, summary
+from tavlei.ratings.elo_r.listing import explain, explain_competition, grounds, half_year_list, summary
 
 HALF = HalfYear(2023, 1)
 NAMES = [f"p{number}" for number in range(8)]
@@ -41,12 +41,25 @@ def test_opponents_and_competitions_are_named() -> None:
     assert {"E7", "E8", "E9", "E14", "E18"} <= set(told.readings)
 
 
-def test_the_summary_has_a_line_for_everybody_and_all_below_for_some() -> None:
+def test_the_summary_has_a_line_for_everybody() -> None:
     found = half_year_list(ATHLETES, REPORTS, HALF, NORMS)
-    told = summary(found, ["p1"])
-    rows = [step for step in told.working if step.key == "elo_r.row"]
+    rows = [step for step in summary(found).working if step.key == "elo_r.row"]
     assert [step.value for step in rows] == [row.new_elo_r for row in found.rows]
-    assert [step.inputs["athlete"] for step in rows if step.steps] == ["p1"]
+    assert not any(step.steps for step in rows)
+
+
+def test_who_is_asked_for_comes_first_and_the_others_below_one_step() -> None:
+    """The last of the list is asked for: nobody's line stands before his, and none is lost."""
+    found = half_year_list(ATHLETES, REPORTS, HALF, NORMS)
+    asked = found.rows[-1].id
+    own, others, *_rest = summary(found, [asked]).working
+    assert own.inputs["athlete"] == asked
+    assert own.steps == explain(found, asked).working
+    assert (others.key, others.value) == ("elo_r.other_rows", len(found.rows) - 1)
+    assert [step.inputs["athlete"] for step in others.steps] == [row.id for row in found.rows[:-1]]
+    assert set(grounds(found, [asked]).clauses) == set(summary(found, [asked]).grounds.clauses)
+    everybody = [row.id for row in found.rows]
+    assert not [step for step in summary(found, everybody).working if step.key == "elo_r.other_rows"]
 
 
 def test_an_included_competition_is_explained_by_its_conditions() -> None:

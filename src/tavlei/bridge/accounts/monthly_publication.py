@@ -157,9 +157,15 @@ def publish_month(
 
 
 @cites("bridge-classification", "1.2")
+def last_day_of_publication(list_day: date, rulebook: Rulebook) -> date:
+    """The day by which a list is published: the 3rd of its month."""
+    return list_day.replace(day=rulebook.figures(AccountFigures).last_day_of_publication)
+
+
+@cites("bridge-classification", "1.2")
 def publication_finding(list_day: date, published_on: date | None, rulebook: Rulebook) -> ConditionFinding:
     """Whether the list is published by the 3rd; until it is, nothing on it counts."""
-    last = list_day.replace(day=rulebook.figures(AccountFigures).last_day_of_publication)
+    last = last_day_of_publication(list_day, rulebook)
     met = None if published_on is None else list_day <= published_on <= last
     return ConditionFinding(
         phrase("bridge.published_in_time"), met, rulebook.clause("1.2"), Consequence.REMARK, published_on, last

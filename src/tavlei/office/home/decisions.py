@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from tavlei.office.competitions.models import ProtestState, Report, ReportState
 from tavlei.office.competitions.waiting import waiting_own_entries, waiting_protests
-from tavlei.office.lists.catalogue import LISTS, due_list_day, first_of_next_month
-from tavlei.office.lists.models import ListKind, Publication
+from tavlei.office.lists.catalogue import LISTS
+from tavlei.office.lists.list_calendar import awaited_list_day
+from tavlei.office.lists.models import ListKind
 from tavlei.office.people.models import ClaimState, PersonClaim
 from tavlei.office.roles.permissions import Action, may
 
@@ -46,6 +47,7 @@ class ListDay:
     day: date
     url: str
     is_due: bool
+    is_late: bool
     kind: str
     doubts_url: str
 
@@ -57,7 +59,7 @@ def decisions(user: User) -> list[AwaitedDecision]:
 
 
 def list_days(user: User) -> list[ListDay]:
-    """The next list of each kind: the one of this month while it is not published, else the one after."""
+    """The next list of each kind: the first that is missing, else the one that comes; the earliest day first."""
     if not may(user, Action.PUBLISH):
         return []
     return sorted(map(_list_day, LISTS), key=lambda listed: listed.day)
@@ -105,8 +107,7 @@ def _own_entries(user: User) -> Iterator[AwaitedDecision]:
 
 def _list_day(kind: str) -> ListDay:
     today = timezone.localdate()
-    day = due_list_day(kind, today)
-    if Publication.objects.filter(kind=kind, period=day, current=True).exists():
-        day = due_list_day(kind, first_of_next_month(day))
+    day = awaited_list_day(kind, today)
     url, doubts_url = (f"{reverse(name, args=[kind])}?period={day}" for name in ("pages:compute", "pages:doubts"))
-    return ListDay(str(ListKind(kind).label), day, url, day <= today, kind, doubts_url)
+    is_late = LISTS[kind].last_day(day) < today
+    return ListDay(str(ListKind(kind).label), day, url, day <= today, is_late, kind, doubts_url)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.bridge.accounts.batches import Batch, BatchCredit, LocalOfficer, OfficerKind, batch_verdict
 from tavlei.bridge.accounts.list_days import first_list_after
+from tavlei.bridge.accounts.monthly_publication import last_day_of_publication
 from tavlei.bridge.accounts.register import Register, RegisteredPlayer
 from tavlei.office.acts import acting
 from tavlei.office.journal.chain import record
@@ -50,6 +51,8 @@ class BridgeList:
         }
     )
 
+    days_set_by = (SERIES, "1.2")
+
     def is_list_day(self, day: date) -> bool:
         """The lists are of the first of a month."""
         return day.day == 1
@@ -57,6 +60,10 @@ class BridgeList:
     def first_day(self, period: date) -> date:
         """The month before the day of the list."""
         return month_before(period)
+
+    def last_day(self, period: date) -> date:
+        """The pages are brought up to date by the 3rd (1.2)."""
+        return last_day_of_publication(period, Rulebook.on(SERIES, period))
 
     def reports(self, period: date) -> list[Report]:
         """Those of tournaments that ended in the month."""

@@ -32,6 +32,7 @@ class MonthlyChessList:
     dated_by = "received__date"
     further_ratings = NO_RATINGS
     further_figures: Mapping[str, Words] = NO_RATINGS
+    days_set_by = ("chess-rating", "2/p1")
 
     def is_list_day(self, day: date) -> bool:
         """The lists are of the first of a month."""
@@ -40,6 +41,10 @@ class MonthlyChessList:
     def first_day(self, period: date) -> date:
         """The month before the day of the list."""
         return month_before(period)
+
+    def last_day(self, period: date) -> date:
+        """The list is published on its day (2/p1)."""
+        return period
 
     def reports(self, period: date) -> list[Report]:
         """The reports the commission had in the month, without competitions that an earlier list has rated already."""

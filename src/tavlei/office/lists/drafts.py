@@ -13,13 +13,18 @@ from tavlei.office.explanations import reader_language
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.kinds import SPORTS
 from tavlei.office.lists.lines import line_of
+from tavlei.office.lists.list_calendar import list_timing
+from tavlei.office.pages.refusals import told_problems
 from tavlei.office.people.models import Person
+from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from tavlei.office.lists.lines import ListLine
+    from tavlei.office.lists.list_calendar import ListTiming
     from tavlei.office.lists.publications import Draft
+    from tavlei.office.pages.refusals import ToldProblem
 
 SHOWN: Final = 100
 
@@ -33,6 +38,13 @@ class ToldDraft:
     differences: Sequence[dict[str, Any]]
     doubts: Sequence[str]
     left: Sequence[Report]
+    timing: ListTiming
+
+    @property
+    def calendar_problems(self) -> list[ToldProblem]:
+        """What the calendar of lists says against publishing it now."""
+        problem = self.timing.problem
+        return [] if problem is None else told_problems(Refusal(problem))
 
     @property
     def shown(self) -> int:
@@ -61,7 +73,7 @@ def told_draft(made: Draft) -> ToldDraft:
     names = _names([code for code, _row in shown], _codes(differences))
     lines = [line_of(row, at, code, names.get(code, code)) for at, (code, row) in enumerate(shown, start=1)]
     changed = told_differences(made.kind, differences, {code: code for code in _codes(differences)} | names)
-    return ToldDraft(made, lines, changed, doubts_of(made), _not_included(made))
+    return ToldDraft(made, lines, changed, doubts_of(made), _not_included(made), list_timing(made.kind, made.period))
 
 
 def told_differences(

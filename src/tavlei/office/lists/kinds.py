@@ -26,7 +26,8 @@ class List(Protocol):
     """One kind of list. `further_ratings` are kinds of ratings a line gives besides its own, with their figures.
 
     `dated_by` is the field of a report by which it belongs to a period. `further_figures` are the figures of a line
-    besides its own that a revision may change, with their names.
+    besides its own that a revision may change, with their names. `days_set_by` is the regulation and the clause that
+    set the days of the list.
     """
 
     kind: ListKind
@@ -34,6 +35,7 @@ class List(Protocol):
     dated_by: str
     further_ratings: Mapping[str, str]
     further_figures: Mapping[str, Words]
+    days_set_by: tuple[str, str]
 
     def first_day(self, period: date) -> date:
         """The first day of the period a list of that day is computed from."""
@@ -41,6 +43,10 @@ class List(Protocol):
 
     def is_list_day(self, day: date) -> bool:
         """Whether the list is published for that day."""
+        ...
+
+    def last_day(self, period: date) -> date:
+        """The last day on which the list is published in time."""
         ...
 
     def reports(self, period: date) -> list[Report]:
@@ -71,6 +77,7 @@ class HalfYearDraughtsList:
     dated_by = "competition__ends"
     further_ratings = NO_RATINGS
     further_figures: Mapping[str, Words] = NO_RATINGS
+    days_set_by = ("draughts-norms", "7/7.6")
 
     def is_list_day(self, day: date) -> bool:
         """The lists are of 1 January and 1 July."""
@@ -79,6 +86,10 @@ class HalfYearDraughtsList:
     def first_day(self, period: date) -> date:
         """The half-year before the day of the list."""
         return date(period.year, 1, 1) if period.month == 7 else date(period.year - 1, 7, 1)
+
+    def last_day(self, period: date) -> date:
+        """Its day: no other one is named."""
+        return period
 
     def reports(self, period: date) -> list[Report]:
         """Those of competitions that ended in the half-year, and of the earlier stages they continue (7.2.2)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from django.urls import reverse
 from django.utils.formats import number_format
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from tavlei.office.lists.models import Publication, Row
+    from tavlei.office.lists.movements import Sparkline
     from tavlei.office.people.models import Person
 
 _SOMEBODY = "x"
@@ -30,6 +31,7 @@ class ListLine:
     """A line: everything as text. One that is not published yet has no page that explains it.
 
     `moved` is the change as the store has it, by which a table is sorted; `movement` says which way: up, down or none.
+    `climbed` is by how many places the person stands higher than in the list before, `trend` the figures until now.
     """
 
     position: str
@@ -44,6 +46,22 @@ class ListLine:
     title: str = ""
     person_url: str = ""
     why_url: str = ""
+    climbed: int = 0
+    trend: Sparkline | None = None
+
+    @property
+    def places_moved(self) -> int:
+        """By how many places, whichever way."""
+        return abs(self.climbed)
+
+
+class PublishedParts(TypedDict, total=False):
+    """What a line has besides its figures once it is published."""
+
+    region: str
+    title: str
+    person_url: str
+    why_url: str
 
 
 def list_lines(
@@ -76,7 +94,7 @@ def titles_in_list(published: Publication, people: Sequence[int]) -> dict[int, s
     return {person: book.phrase(title) for person, title in held.order_by("awarded").values_list("person_id", "title")}
 
 
-def line_of(row: Row, position: int, code: str, name: str, **more: str) -> ListLine:
+def line_of(row: Row, position: int, code: str, name: str, **more: Unpack[PublishedParts]) -> ListLine:
     """The figures of a row as text, for a person."""
     if row.change is None:
         return ListLine(str(position), code, name, figure(row.value), "", is_new=True, **more)

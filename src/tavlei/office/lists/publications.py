@@ -14,6 +14,7 @@ from tavlei.calc import evaluate, made_again, made_with
 from tavlei.office.acts import acting
 from tavlei.office.journal.chain import head, record
 from tavlei.office.lists.catalogue import LISTS
+from tavlei.office.lists.list_calendar import list_timing
 from tavlei.office.lists.list_notices import tell_of_list
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.proof import digest, text_to_sign
@@ -123,6 +124,8 @@ def draft(kind: ListKind, period: date) -> Draft:
         raise Refusal(Problem("there is no such list", path="kind"))
     if not made.is_list_day(period):
         raise Refusal(Problem("the list is not published for that day", path="period"))
+    if problem := list_timing(kind, period).skipping:
+        raise Refusal(problem)
     in_force = Publication.objects.filter(kind=kind, current=True)
     previous = in_force.filter(period__lt=period).order_by("-period").first()
     reports = made.reports(period)
@@ -149,6 +152,8 @@ def publish(  # noqa: PLR0913 - a publication has so many sides
         raise Refusal(Problem("the list is another than the one that was shown: look at it again", path="period"))
     if made.revision != expected_revision:
         raise Refusal(Problem("revision {number} has been published already", {"number": expected_revision}))
+    if problem := list_timing(kind, period).problem:
+        raise Refusal(problem)
     if made.replaced and not reason.strip():
         raise Refusal(Problem("a revision needs a reason", path="reason"))
     if not made.is_computed:

@@ -17,6 +17,7 @@ from tavlei.office.lists import inbox
 from tavlei.office.lists.catalogue import LISTS, due_list_day
 from tavlei.office.lists.drafts import doubts_of, steps_of_list, told_draft
 from tavlei.office.lists.forms import ChessExaminationForm
+from tavlei.office.lists.list_calendar import list_timing
 from tavlei.office.lists.models import ChessExamination, ListKind, Publication
 from tavlei.office.lists.publications import draft, publish
 from tavlei.office.pages.form_values import day_given, whole_number
@@ -102,6 +103,7 @@ def compute(request: SignedIn, kind: str) -> HttpResponse:
             messages.error(request, told(refusal))
             if request.method == "POST":
                 return redirect(f"{request.path}?period={period.isoformat()}")
+            context["missing"] = list_timing(kind, period).missing
     return render(request, "lists/compute.html", context)
 
 

@@ -10,6 +10,7 @@ from django.template.defaultfilters import floatformat
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition
 from tavlei.office.explanations import as_html, named, of_athlete, reader_language
 from tavlei.office.journal.cache import register_state
@@ -17,16 +18,27 @@ from tavlei.office.lists.drafts import told_differences
 from tavlei.office.lists.in_force import lists_in_force
 from tavlei.office.lists.lines import list_lines
 from tavlei.office.lists.models import ListKind, Publication, Row
+from tavlei.office.lists.movements import with_movements
 from tavlei.office.lists.publications import explain, is_genuine, signed_text
-from tavlei.office.lists.search import WantedPeople, count_of, rows_of
+from tavlei.office.lists.search import (
+    AGES,
+    BY_PLACE,
+    WantedPeople,
+    asked_order,
+    count_of,
+    rows_of,
+    similar_in_list,
+    titles_of,
+)
 from tavlei.office.lists.signatures import public_key
 from tavlei.office.pages.csv_files import csv_file
 from tavlei.office.pages.page_cache import kept_page
-from tavlei.office.pages.paging import page_of
+from tavlei.office.pages.paging import PER_PAGE, page_of
 from tavlei.office.people.latin import full_name, short_name
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.search import find_people
 from tavlei.office.people.titles import titles_state
+from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -55,25 +67,64 @@ def lists(request: HttpRequest) -> HttpResponse:
 
 
 def publication(request: HttpRequest, number: int) -> HttpResponse:
-    """One list with search and filters."""
-    found = _find(number)
-    wanted = WantedPeople.asked(request.GET)
+    """One list with search, filters and sorting."""
+    found, sees_ages = _find(number), may(request.user, Action.SEE_PERSONAL_DATA)
+    wanted, order = WantedPeople.asked(request.GET, sees_ages=sees_ages), asked_order(request.GET)
+    state = register_state() + titles_state()
 
     def lines() -> dict[str, Any]:
-        page = page_of(request, rows_of(found, wanted), count=count_of(found, wanted))
-        return {"page": page, "lines": list_lines(found, page)}
+        page = page_of(request, rows_of(found, wanted, order), count=count_of(found, wanted))
+        rows = list(page)
+        shown = with_movements(found, rows, list_lines(found, rows))
+        similar = [] if rows else similar_in_list(found, wanted.name)
+        return {
+            "page": page,
+            "lines": shown,
+            "columns": _columns(order),
+            "wanted": wanted,
+            "is_narrowed": wanted != WantedPeople() or order != BY_PLACE,
+            "similar": similar,
+        }
 
     context = {
         "section": "lists",
         "publication": found,
-        "part": kept_page(request, register_state() + titles_state(), "lists/_lines.html", lines),
-        "regions": Region.objects.all(),
+        "part": kept_page(request, f"{state} ages" if state and sees_ages else state, "lists/_lines.html", lines),
+        "filters": _filters(found, sees_ages=sees_ages),
         "wanted": wanted,
+        "order": order,
         "revisions": _revisions(found),
         "changes": _changes(found),
         "public_key": public_key(),
     }
     return render(request, "lists/publication.html", context)
+
+
+def _filters(found: Publication, *, sees_ages: bool) -> dict[str, Any]:
+    """What can be chosen; ages by those who may see when people were born."""
+    book = catalogue(reader_language())
+    return {
+        "regions": Region.objects.all(),
+        "titles": [(title, book.phrase(title)) for title in titles_of(found)],
+        "ages": [(bound, book.phrase(f"under_{bound}")) for bound in AGES] if sees_ages else [],
+    }
+
+
+def _columns(order: str) -> list[dict[str, str]]:
+    """The heads of the columns: how each is sorted now and what a click asks for. Numbers begin with the greatest."""
+    titles = {
+        "place": (_("Place"), "mid"),
+        "name": (_("Full name"), ""),
+        "region": (_("Region"), ""),
+        "change": (_("Change"), "num"),
+        "figure": (_("Figure"), "num"),
+    }
+    found = []
+    for name, (title, kind) in titles.items():
+        sort = {name: "ascending", f"-{name}": "descending"}.get(order, "")
+        first, second = (f"-{name}", name) if kind == "num" else (name, f"-{name}")
+        found.append({"title": title, "kind": kind, "sort": sort, "next": second if order == first else first})
+    return found
 
 
 def _changes(found: Publication) -> list[dict[str, Any]]:
@@ -100,6 +151,7 @@ def why_row(request: HttpRequest, number: int, code: str) -> HttpResponse:
     explanation = named(explained, _names(explained))
     question = _("Why %(value)s?") % {"value": floatformat(row.value, "-2")}
     context = {"explanations": [as_html(explanation)], "row": row, "publication": found, "question": question}
+    context["page_number"] = 1 + (row.position - 1) // PER_PAGE
     template = "pages/_explanation.html" if request.headers.get("HX-Request") else "lists/why_row.html"
     response = render(request, template, {"section": "lists", **context})
     patch_vary_headers(response, ["HX-Request"])

@@ -63,15 +63,17 @@ def explain_competition(publication: HalfYearPublication, competition: str) -> E
 
 
 def summary(publication: HalfYearPublication, in_full: Collection[str] = ()) -> Explanation:
-    """The list in short: every row in one line, then what was left out; some with all that is below them."""
+    """The list in short: every row in one line, then what was left out; some with all that is below them.
+
+    Who was asked for comes first, and the other rows stand below one step.
+    """
     return _summary(publication, publication.rows, publication.athletes_left_out, in_full)
 
 
 def grounds(publication: HalfYearPublication, in_full: Collection[str] = ()) -> Grounds:
     """The clauses and readings of the summary: those of one row of a kind are those of all of that kind."""
     first = {bool(row.deducted): row.id for row in reversed(publication.rows)}
-    wanted = {*first.values(), *in_full}
-    rows = [row for row in publication.rows if row.id in wanted]
+    rows = [row for row in publication.rows if row.id in first.values()]
     return _summary(publication, rows, publication.athletes_left_out[:1], in_full).grounds
 
 
@@ -84,10 +86,16 @@ def _summary(
     day: dict[str, Value] = {"day": publication.list_date, "competitions": len(publication.included)}
     rulebook = publication.rulebook
     verdict = Step("elo_r.list", len(publication.rows), rulebook.clause("7/7.6"), ("E7", "E18"), day)
-    working = [_row(row, _below(publication, row.id) if row.id in in_full else ()) for row in rows]
+    working = [_row(row, _below(publication, row.id)) for row in publication.rows if row.id in in_full]
+    others = tuple(_row(row, ()) for row in rows if row.id not in in_full)
+    working += [_others(others)] if working and others else others
     working += _competitions(publication, in_full)
     working += [_left_out(athlete, rulebook) for athlete in athletes_left_out]
     return Explanation(verdict, working=(*working, *(gap.step() for gap in publication.gaps)))
+
+
+def _others(rows: tuple[Step, ...]) -> Step:
+    return Step("elo_r.other_rows", len(rows), steps=rows)
 
 
 def _competitions(publication: HalfYearPublication, in_full: Collection[str]) -> Iterator[Step]:
