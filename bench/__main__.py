@@ -16,6 +16,7 @@ from bench import (
     fsu,
     kernel,
     office,
+    opening,
     pdn,
     predecessors,
     renju,
@@ -45,6 +46,7 @@ SUBJECTS: dict[str, Callable[[], Iterator[Measurement]]] = {
     "predecessors": predecessors.measure,
     "documents": documents.measure,
     "office": office.measure,
+    "opening": opening.measure,
 }
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 NOTHING: Final = Path(os.devnull)
 
@@ -33,10 +33,12 @@ class Cost:
     peak_mib: float
 
 
-def cost(*arguments: str, stdin: Path = NOTHING) -> Cost:
+def cost(*arguments: str, stdin: Path = NOTHING, environment: Mapping[str, str] | None = None) -> Cost:
     """CPU time and peak memory of one Python process; its output is thrown away."""
     with stdin.open("rb") as source:
-        process = subprocess.Popen([sys.executable, *arguments], stdin=source, stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(
+            [sys.executable, *arguments], stdin=source, stdout=subprocess.DEVNULL, env=environment
+        )
         _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0:

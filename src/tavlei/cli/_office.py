@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tavlei.cli import _office_files
+from tavlei.cli import _office_files, _office_lists
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
@@ -191,6 +191,7 @@ app.command("import", help=_("Take a competition over from its file, or from a r
 app.command("fide-ratings", help=_("Take the ratings of a FIDE list over for the people of the register."))(
     _office_files.fide_ratings
 )
+app.command("open-list", help=_("Start a list from the table the federation has."))(_office_lists.open_list)
 
 
 @journal.command("verify", help=_("Walk the whole chain and name every place that does not hold."))

@@ -5,10 +5,11 @@ found.unknown, found.problems        # headers nobody knows; what is wrong, with
 found.values()                       # the rows, once nothing is wrong
 """
 
+from tavlei.exchange.participants.federation_list import LONG_LIST, preview_list
 from tavlei.exchange.participants.participants_table import preview_participants
 from tavlei.exchange.participants.preview import ImportedColumn, Preview, PreviewRow, preview_json
 from tavlei.exchange.participants.results_table import preview_results
-from tavlei.exchange.participants.rows import ParticipantRow, ResultRow
+from tavlei.exchange.participants.rows import ListRow, ParticipantRow, ResultRow
 from tavlei.exchange.participants.table import MOST_BYTES, MOST_ROWS
 from tavlei.exchange.participants.told import participant_json, result_json
 from tavlei.exchange.participants.writer import (
@@ -20,15 +21,18 @@ from tavlei.exchange.participants.writer import (
 )
 
 __all__ = [
+    "LONG_LIST",
     "MOST_BYTES",
     "MOST_ROWS",
     "ImportedColumn",
+    "ListRow",
     "ParticipantRow",
     "Preview",
     "PreviewRow",
     "ResultRow",
     "participant_json",
     "preview_json",
+    "preview_list",
     "preview_participants",
     "preview_results",
     "result_json",

@@ -24,10 +24,10 @@ _DELIMITERS: Final = ";\t,"
 _TRIED: Final = 20
 
 
-def read_csv(content: bytes) -> ImportedTable:
+def read_csv(content: bytes, most: int = MOST_ROWS) -> ImportedTable:
     """The table of a CSV file. The delimiter is the one that divides the first rows most evenly."""
     text = decoded(content).text
-    return ImportedTable("", tuple(_rows(text, _delimiter(text))))
+    return ImportedTable("", tuple(_rows(text, _delimiter(text), most)))
 
 
 def _delimiter(text: str) -> str:
@@ -43,21 +43,26 @@ def _delimiter(text: str) -> str:
     return max(_DELIMITERS, key=evenness)
 
 
-def _rows(text: str, delimiter: str) -> Iterator[RawRow]:
+def _rows(text: str, delimiter: str, most: int) -> Iterator[RawRow]:
+    cells: dict[str, ImportedCell] = {}  # the same text is kept once: a long table repeats itself
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         for count, row in enumerate(reader, start=1):
-            if count > MOST_ROWS + 1:
-                raise Refusal(Problem("a table has at most {most} rows", {"most": MOST_ROWS}))
-            yield _row(row, reader.line_num)
+            if count > most + 1:
+                raise Refusal(Problem("a table has at most {most} rows", {"most": most}))
+            yield _row(row, reader.line_num, cells)
     except csv.Error as error:
         place = f"line {reader.line_num}"
         raise Refusal(Problem("the table is broken here: {error}", {"error": str(error)}, path=place)) from error
 
 
-def _row(texts: list[str], line: int) -> RawRow:
+def _row(texts: list[str], line: int, cells: dict[str, ImportedCell]) -> RawRow:
     if len(texts) > MOST_COLUMNS:
         raise Refusal(Problem("a table has at most {most} columns", {"most": MOST_COLUMNS}, path=f"line {line}"))
     if any(len(text) > LONGEST_CELL for text in texts):
         raise Refusal(Problem("a field is longer than {most} letters", {"most": LONGEST_CELL}, path=f"line {line}"))
-    return RawRow(line, tuple(ImportedCell(" ".join(text.split())) for text in texts))
+    return RawRow(line, tuple(cells.get(text) or cells.setdefault(text, _cell(text)) for text in texts))
+
+
+def _cell(text: str) -> ImportedCell:
+    return ImportedCell(" ".join(text.split()))

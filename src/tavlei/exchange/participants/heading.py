@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.participants.csv_file import read_csv
 from tavlei.exchange.participants.preview import ImportedColumn
-from tavlei.exchange.participants.table import MOST_BYTES, ImportedCell, RawRow
+from tavlei.exchange.participants.table import USUAL_LIMITS, ImportedCell, RawRow
 from tavlei.exchange.participants.words import field_of, heading
 from tavlei.exchange.participants.xlsx_file import read_xlsx
 from tavlei.exchange.plain_text import refuse_larger
 from tavlei.rulebook import LANGUAGES, Problem, Refusal
 
 if TYPE_CHECKING:
-    from tavlei.exchange.participants.table import ImportedTable
+    from tavlei.exchange.participants.table import ImportedTable, TableLimits
     from tavlei.exchange.participants.words import Kind
 
 _HEADER_WITHIN: Final = 25  # a title and a date may stand above the table
@@ -40,11 +40,13 @@ class Headed:
         return found
 
 
-def headed(content: bytes, kind: Kind, needed: tuple[tuple[str, ...], ...]) -> Headed:
+def headed(
+    content: bytes, kind: Kind, needed: tuple[tuple[str, ...], ...], limits: TableLimits = USUAL_LIMITS
+) -> Headed:
     """The table of a file whose header names the fields needed, one of each group; else the file is refused."""
-    refuse_larger(content, MOST_BYTES)
+    refuse_larger(content, limits.size)
     best: list[str] = [group[0] for group in needed]
-    for table in _tables(content):
+    for table in _tables(content, limits.rows):
         for index, row in enumerate(table.rows[:_HEADER_WITHIN]):
             fields = [field_of(kind, cell.text) if cell.text else None for cell in row.cells]
             missing = [group[0] for group in needed if not any(field in fields for field in group)]
@@ -56,10 +58,10 @@ def headed(content: bytes, kind: Kind, needed: tuple[tuple[str, ...], ...]) -> H
     raise Refusal(Problem("no row of headers was found; there is no column such as {names}", {"names": names}))
 
 
-def _tables(content: bytes) -> tuple[ImportedTable, ...]:
+def _tables(content: bytes, most: int) -> tuple[ImportedTable, ...]:
     if content.startswith(_OLD_BOOK):
         raise Refusal(Problem("this is an old XLS file or one with a password; save it as XLSX"))
-    tables = read_xlsx(content) if content.startswith(_ARCHIVE) else (read_csv(content),)
+    tables = read_xlsx(content, most) if content.startswith(_ARCHIVE) else (read_csv(content, most),)
     if not any(table.rows for table in tables):
         raise Refusal(Problem("the table is empty"))
     return tables

@@ -6,23 +6,39 @@ from typing import Final
 
 from tavlei.rulebook import phrase
 
+_PARTICIPANT: Final = {
+    "name": phrase("the whole name in one cell: family name, given name, patronymic"),
+    "family": phrase("family name; given name and patronymic stand in columns of their own"),
+    "given": phrase("given name"),
+    "patronymic": phrase("patronymic, if there is one"),
+    "number": phrase("the starting number, once it has been drawn"),
+    "code": phrase("the code of the federation; it tells namesakes apart"),
+    "sex": phrase("m for men, f for women"),
+    "birth": phrase("day of birth as 31.12.2008, or the year alone"),
+    "region": phrase("the region the participant stands for"),
+    "club": phrase("club, school or organisation"),
+    "title": phrase("title or rank: MG, GR, MS, KMS, 1, 2, 3, 1y, 2y, 3y"),
+    "rating": phrase("rating, a whole number"),
+    "trainer": phrase("trainer or trainers"),
+    "team": phrase("the name of the team, in a team event"),
+    "board": phrase("the board in the team, from 1"),
+}
 HINTS: Final = {
-    "participants": {
-        "name": phrase("the whole name in one cell: family name, given name, patronymic"),
-        "family": phrase("family name; given name and patronymic stand in columns of their own"),
-        "given": phrase("given name"),
-        "patronymic": phrase("patronymic, if there is one"),
-        "number": phrase("the starting number, once it has been drawn"),
-        "code": phrase("the code of the federation; it tells namesakes apart"),
-        "sex": phrase("m for men, f for women"),
-        "birth": phrase("day of birth as 31.12.2008, or the year alone"),
-        "region": phrase("the region the participant stands for"),
-        "club": phrase("club, school or organisation"),
-        "title": phrase("title or rank: MG, GR, MS, KMS, 1, 2, 3, 1y, 2y, 3y"),
-        "rating": phrase("rating, a whole number"),
-        "trainer": phrase("trainer or trainers"),
-        "team": phrase("the name of the team, in a team event"),
-        "board": phrase("the board in the team, from 1"),
+    "participants": _PARTICIPANT,
+    "list": _PARTICIPANT | {
+        "citizenship": phrase("country or federation by its code: RU, UA, RUS, UKR"),
+        "games": phrase("chess: rated games so far; without them somebody counts as a newcomer"),
+        "highest": phrase("chess: the highest rating ever published"),
+        "last_played": phrase("draughts: the end of the last rated competition; chess: the day of the last rated game"),
+        "deducted": phrase("draughts: what has been deducted already since the last competition"),
+        "fide_code": phrase("the number under which FIDE knows the player"),
+        "fide_rating": phrase("FIDE rating, a whole number"),
+        "elo_m": phrase("Elo-M of Russian draughts, a whole number"),
+        "coefficient": phrase("bridge: the rank coefficient"),
+        "mb": phrase("bridge: all master points"),
+        "mb_year": phrase("bridge: how many of the master points are of the last year"),
+        "ro": phrase("bridge: rating points of the last year"),
+        "pb": phrase("bridge: prize points"),
     },
     "results": {
         "round": phrase("the number of the round, from 1"),
@@ -31,4 +47,4 @@ HINTS: Final = {
         "black": phrase("name, code or number of who plays Black; empty for a bye"),
         "result": phrase("1-0, 0-1, ½-½, +:-, -:+ or -:-, written as text so that it does not become a date"),
     },
-}
+}  # fmt: skip

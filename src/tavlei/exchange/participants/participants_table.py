@@ -61,7 +61,7 @@ def _value(field: str, cell: ImportedCell) -> dict[str, Any]:
     """What a cell says about a participant, by the fields of a row."""
     refuse_formula(cell)
     if field == "name":
-        return _name(_text(field, cell))
+        return parts_of_name(_text(field, cell))
     reader = _READERS.get(field)
     return {field: reader(cell) if reader else _text(field, cell)}
 
@@ -91,7 +91,7 @@ def _text(field: str, cell: ImportedCell) -> str:
     return cell.text
 
 
-def _name(text: str) -> dict[str, str]:
+def parts_of_name(text: str) -> dict[str, str]:
     """Family name, given name and patronymic; a comma may stand after the family name."""
     before, comma, after = text.partition(",")
     words = after.split() if comma else text.split()[1:]

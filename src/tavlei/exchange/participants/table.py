@@ -12,6 +12,17 @@ MOST_COLUMNS: Final = 100
 LONGEST_CELL: Final = 2_000
 
 
+@dataclass(frozen=True, slots=True)
+class TableLimits:
+    """The largest file and the longest table that are looked at."""
+
+    rows: int = MOST_ROWS
+    size: int = MOST_BYTES
+
+
+USUAL_LIMITS: Final = TableLimits()
+
+
 class CellKind(StrEnum):
     """What a spreadsheet made of a cell; a text file holds texts only."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.participants.table import CellKind
@@ -20,6 +21,7 @@ MOST_NUMBER: Final = 9_999
 _YEAR: Final = re.compile(r"((?:19|20)\d\d)\s*(?:г|р|г\.р|р\.н)?\.?", re.IGNORECASE)
 _DAY: Final = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s*(?:г|р)?\.?|(\d{4})-(\d\d)-(\d\d)", re.IGNORECASE)
 _WHOLE: Final = re.compile(r"\d{1,6}")
+_DECIMAL: Final = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?")
 _MINUS: Final = str.maketrans(dict.fromkeys("−–—‒‐‑", "-"))
 _SIDES: Final = re.compile(r"\s*([01-9½.,/]+|[+-])\s*(?:[:/x]|-)\s*([01-9½.,/]+|[+-])\s*")
 _WORDS: Final = {
@@ -102,6 +104,24 @@ def birth(cell: ImportedCell) -> date | int:
     if not EARLIEST <= day.year <= LATEST:
         raise _no_day(cell)
     return day
+
+
+def day(cell: ImportedCell) -> date:
+    """A day."""
+    try:
+        found = birth(cell)
+    except Refusal:
+        found = 0
+    if isinstance(found, int):
+        raise Refusal(Problem("expected a day as 31.12.2025; got «{got}»", {"got": cell.text}))
+    return found
+
+
+def decimal(cell: ImportedCell) -> Decimal:
+    """A number with at most two places, not below zero."""
+    if not _DECIMAL.fullmatch(cell.text):
+        raise Refusal(Problem("expected a number such as 2.5; got «{got}»", {"got": cell.text}))
+    return Decimal(cell.text.replace(",", "."))
 
 
 def _no_day(cell: ImportedCell) -> Refusal:

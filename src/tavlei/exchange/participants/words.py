@@ -11,8 +11,10 @@ from tavlei.rulebook import read_data
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Kind = Literal["participants", "results"]
+Kind = Literal["participants", "results", "list"]
 SOURCE: Final = "synonyms.toml"
+_SHARED: Final = ("name", "family", "given", "patronymic", "code", "sex", "birth", "region", "title", "rating")
+"""Fields of a participant that a list of a federation has too; its own words for them go before."""
 _SIGNS: Final = re.compile(r"[^\w№½]+|_+")
 _APOSTROPHES: Final = re.compile("['’ʼ`´\u2032\"]")
 
@@ -30,12 +32,12 @@ def field_of(kind: Kind, header: str) -> str | None:
 
 def fields(kind: Kind) -> tuple[str, ...]:
     """The fields of a kind of table, in the order of a template."""
-    return tuple(_data()[kind])
+    return tuple(_columns(kind))
 
 
 def heading(kind: Kind, field: str, language: str) -> str:
     """How a template of that language heads a column."""
-    word: str = _data()[kind][field][language][0]
+    word: str = _columns(kind)[field][language][0]
     return _SPELLED.get(word, word[:1].upper() + word[1:])
 
 
@@ -55,7 +57,14 @@ _SPELLED: Final = {
     "імя": "Ім’я",
     "черные": "Черные",
     "id": "ID",
-}
+    "рейтинг фиде": "Рейтинг ФИДЕ", "рейтинг фіде": "Рейтинг ФІДЕ", "fide rating": "FIDE rating",
+    "код фиде": "Код ФИДЕ", "код фіде": "Код ФІДЕ", "fide code": "FIDE code",
+    "эло м": "Эло-М", "ело м": "Ело-М", "elo m": "Elo-M",
+    "мб": "МБ", "mb": "MB", "мб за год": "МБ за год", "мб за рік": "МБ за рік",
+    "mb of the last year": "MB of the last year",
+    "ро за год": "РО за год", "ро за рік": "РО за рік", "ro of the last year": "RO of the last year",
+    "пб": "ПБ", "pb": "PB",
+}  # fmt: skip
 
 
 @cache
@@ -64,10 +73,17 @@ def _data() -> dict[str, Any]:
 
 
 @cache
+def _columns(kind: Kind) -> Mapping[str, Any]:
+    """The words of every field of a kind of table."""
+    own: dict[str, Any] = _data()[kind]
+    return {field: _data()["participants"][field] for field in _SHARED} | own if kind == "list" else own
+
+
+@cache
 def _headers(kind: Kind) -> Mapping[str, str]:
     return {
         plain(word): field
-        for field, languages in _data()[kind].items()
+        for field, languages in _columns(kind).items()
         for spellings in languages.values()
         for word in spellings
     }

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tavlei.exchange.participants.words import Kind
 
 _CREATED: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the same input gives the same bytes
-_SHEETS: Final = {"participants": phrase("Participants"), "results": phrase("Results")}
+_SHEETS: Final = {"participants": phrase("Participants"), "results": phrase("Results"), "list": phrase("List")}
 _WIDTH: Final = {"name": 36, "family": 20, "given": 16, "patronymic": 18, "region": 24, "club": 24, "trainer": 24}
 _ONE_NAME: Final = ("name",)
 _PARTS_OF_NAME: Final = ("family", "given", "patronymic")

@@ -44,7 +44,7 @@ _READING_ERRORS: Final = (
 )
 
 
-def read_xlsx(content: bytes) -> tuple[ImportedTable, ...]:
+def read_xlsx(content: bytes, most: int = MOST_ROWS) -> tuple[ImportedTable, ...]:
     """Every sheet that holds something."""
     _check_archive(content)
     from openpyxl import load_workbook  # noqa: PLC0415 - slow to load
@@ -54,7 +54,7 @@ def read_xlsx(content: bytes) -> tuple[ImportedTable, ...]:
         try:
             if len(book.worksheets) > MOST_SHEETS:
                 raise Refusal(Problem("a workbook has at most {most} sheets", {"most": MOST_SHEETS}))
-            tables = [ImportedTable(sheet.title, tuple(_rows(sheet))) for sheet in book.worksheets]
+            tables = [ImportedTable(sheet.title, tuple(_rows(sheet, most))) for sheet in book.worksheets]
         finally:
             book.close()
     except Refusal:
@@ -104,10 +104,10 @@ def _check_parts(archive: ZipFile) -> None:
                 tail = chunk[-32:]
 
 
-def _rows(sheet: Any) -> Iterator[RawRow]:
+def _rows(sheet: Any, most: int) -> Iterator[RawRow]:
     """The rows down to the last that holds something; one beyond the bound is refused, not cut off."""
     waiting: list[RawRow] = []
-    for number, cells in enumerate(sheet.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1), start=1):
+    for number, cells in enumerate(sheet.iter_rows(max_row=most + 2, max_col=MOST_COLUMNS + 1), start=1):
         row = RawRow(number, _trimmed(tuple(_cell(cell) for cell in cells)))
         if len(row.cells) > MOST_COLUMNS:
             path = f"{sheet.title}:{number}"
@@ -118,8 +118,8 @@ def _rows(sheet: Any) -> Iterator[RawRow]:
         waiting.append(row)
         if row.is_empty:
             continue
-        if number > MOST_ROWS + 1:
-            raise Refusal(Problem("a table has at most {most} rows", {"most": MOST_ROWS}, path=sheet.title))
+        if number > most + 1:
+            raise Refusal(Problem("a table has at most {most} rows", {"most": most}, path=sheet.title))
         yield from waiting
         waiting = []
 

@@ -22,6 +22,7 @@ from tavlei.office.api.correspondence import router as correspondence
 from tavlei.office.api.drawing import desk_drawing
 from tavlei.office.api.games import desk_games, games
 from tavlei.office.api.micro_matches import desk_micro_matches
+from tavlei.office.api.opening import router as opening
 from tavlei.office.api.paging import Pages
 from tavlei.office.api.papers import files, imports, papers
 from tavlei.office.api.rounds import round_json, round_of
@@ -254,6 +255,7 @@ api.add_router("/competitions", games)
 api.add_router("/people", people)
 api.add_router("/people", records.people)
 api.add_router("/lists", lists)
+api.add_router("/lists", opening)
 api.add_router("/papers", papers)
 api.add_router("/files", files)
 api.add_router("/imports", imports)

@@ -18,6 +18,7 @@ from tavlei.office.journal.chain import record
 from tavlei.office.lists.bridge_credits import RANK, SERIES, unknown_person
 from tavlei.office.lists.kinds import included_reports, month_before
 from tavlei.office.lists.models import BridgeBatch, BridgeEntry, ListKind, Publication, Row
+from tavlei.office.people.batches import batches
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action
@@ -71,20 +72,14 @@ class BridgeList:
     def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
         """The register, the whole ledger and the list before; the reports have been credited to the ledger."""
         del reports
-        entries = BridgeEntry.objects.filter(dated__lt=period, first_list__lte=period).select_related("person")
-        ledger = [_entry(entry) for entry in entries.order_by("dated", "person__code", "source")]
+        ledger = ledger_before(period)
         known = {entry["player"] for entry in ledger}
         before: dict[str, Any] = {}
         if previous:
             output = previous.content["output"]
             known |= {player["player"] for player in output["players"]}
             before = {"previous": {"list_day": output["list_day"], "state": output["state"]}}
-        people = Person.objects.filter(code__in=[str(number) for number in known]).order_by("code")
-        players = [
-            {"number": int(person.code), "name": person.full_name, "citizen": person.citizenship == "RU"}
-            for person in people
-        ]
-        return {"list_day": period.isoformat(), "players": players, "ledger": ledger, **before}
+        return {"list_day": period.isoformat(), "players": registered_players(known), "ledger": ledger, **before}
 
     def lines(self, output: dict[str, Any], previous: Publication | None = None) -> dict[str, Row]:
         """By rating; then those whom the rating list leaves out."""
@@ -110,10 +105,29 @@ class BridgeList:
             "ledger": [entry for entry in source["ledger"] if entry["player"] == number],
             "explain_player": number,
         }
+        if "openings" in source:
+            own["openings"] = [opening for opening in source["openings"] if opening["player"] == number]
         if "previous" in source:
             state = [account for account in source["previous"]["state"] if account["player"] == number]
             own["previous"] = {**source["previous"], "state": state}
         return own
+
+
+def ledger_before(period: date) -> list[dict[str, Any]]:
+    """All entries that stand on a list of that day."""
+    entries = BridgeEntry.objects.filter(dated__lt=period, first_list__lte=period).select_related("person")
+    return [_entry(entry) for entry in entries.order_by("dated", "person__code", "source")]
+
+
+def registered_players(numbers: Iterable[int]) -> list[dict[str, Any]]:
+    """Players by personal number as the monthly list takes them."""
+    found = [
+        person for some in batches(str(number) for number in numbers) for person in Person.objects.filter(code__in=some)
+    ]
+    return [
+        {"number": int(person.code), "name": person.full_name, "citizen": person.citizenship == "RU"}
+        for person in sorted(found, key=lambda person: person.code)
+    ]
 
 
 @transaction.atomic

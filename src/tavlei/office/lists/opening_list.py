@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
+from tavlei.calc import evaluate, made_with
 from tavlei.office.acts import acting
 from tavlei.office.journal.chain import record
+from tavlei.office.lists.bridge_opening import open_accounts, opening_source
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.publications import Draft, store
-from tavlei.office.people.models import Person
+from tavlei.office.people.batches import keys_by_code
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
 
@@ -24,22 +26,49 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def open_list(user: User, kind: ListKind, period: date, figures: Mapping[str, Mapping[str, Any]]) -> Publication:
-    """Publish the list a federation had before: by personal number, the rating and what must be carried on with it."""
+def open_list(
+    user: User,
+    kind: ListKind,
+    period: date,
+    figures: Mapping[str, Mapping[str, Any]],
+    taken_from: Mapping[str, Any] | None = None,
+) -> Publication:
+    """Publish the list a federation had before: by personal number, the rating and what must be carried on with it.
+
+    The journal keeps what it was `taken_from`.
+    """
     doing = acting(user, Action.PUBLISH)
+    check_opening(kind, period)
+    known = keys_by_code(figures)
+    if unknown := sorted(set(figures) - set(known)):
+        raise Refusal(Problem("there is no person {code}", {"code": unknown[0]}, path=unknown[0]))
+    source, output, made_by = _content(kind, period, figures, known)
+    made = Draft(kind, period, source, output, LISTS[kind].lines(output), [], None, None, made_by)
+    published = store(user, made, "")
+    told = {"number": published.number, "digest": published.digest, **(taken_from or {})}
+    record(doing, "list.opened", published, after=told)
+    return published
+
+
+def check_opening(kind: ListKind, period: date) -> None:
+    """Refuse what cannot be opened: a list that has begun already, a day on which none is published."""
     if Publication.objects.filter(kind=kind).exists():
         raise Refusal(Problem("an opening list stands before all others", path="kind"))
     if not LISTS[kind].is_list_day(period):
         raise Refusal(Problem("the list is not published for that day", path="period"))
-    known = set(Person.objects.filter(code__in=figures).values_list("code", flat=True))
-    if unknown := sorted(set(figures) - known):
-        raise Refusal(Problem("there is no person {code}", {"code": unknown[0]}, path=unknown[0]))
+
+
+def _content(
+    kind: ListKind, period: date, figures: Mapping[str, Mapping[str, Any]], keys: Mapping[str, int]
+) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """The input, the list and what made it: only bridge is computed, of the points that were taken over."""
+    if kind == ListKind.BRIDGE:
+        open_accounts(period, figures, keys)
+        source = opening_source(period, figures)
+        found = evaluate(LISTS[kind].calculator, source, today=period)
+        return source, found.json(), made_with(found)
     ordered = sorted(figures, key=lambda code: (-Decimal(figures[code]["rating"]), code))
-    output = _elo_r(ordered, figures) if kind == ListKind.ELO_R else _fsu(ordered, figures)
-    made = Draft(kind, period, {}, output, LISTS[kind].lines(output), [], None, None)
-    published = store(user, made, "")
-    record(doing, "list.opened", published, after={"number": published.number, "digest": published.digest})
-    return published
+    return {}, _elo_r(ordered, figures) if kind == ListKind.ELO_R else _fsu(ordered, figures), {}
 
 
 def _elo_r(ordered: list[str], figures: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

@@ -19,13 +19,14 @@ from tavlei.office.lists.list_notices import tell_of_list
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.proof import digest, text_to_sign
 from tavlei.office.lists.signatures import is_signed, sign
+from tavlei.office.people.batches import batches, keys_by_code
 from tavlei.office.people.models import Person, Rating
 from tavlei.office.roles.permissions import Action
 from tavlei.ratings.elo_r.listing.computing import NO_CITIZENSHIP
 from tavlei.rulebook import Explanation, Problem, Refusal, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from datetime import date
 
     from tavlei.office.competitions.models import Report
@@ -199,37 +200,26 @@ def store(user: User, made: Draft, reason: str) -> Publication:
 
 
 def _store_rows(published: Publication, made: Draft) -> None:
-    people = dict(Person.objects.filter(code__in=made.lines).values_list("code", "pk"))
+    people = keys_by_code(made.lines)
     rows = list(made.lines.values())
     for position, (code, row) in enumerate(made.lines.items(), start=1):
-        row.publication, row.person_id, row.position = published, people[code], position
+        row.publication_id, row.person_id, row.position = published.pk, people[code], position
     Row.objects.bulk_create(rows, batch_size=_BATCH)
     further = LISTS[made.kind].further_ratings
     Rating.objects.filter(kind__in=[str(made.kind), *further], as_of=made.period).delete()
-    Rating.objects.bulk_create(
-        [
-            Rating(
-                person_id=row.person_id,
-                kind=kind,
-                as_of=made.period,
-                value=Decimal(row.figures[figure]),
-                row=row,
-                active=row.active,
+    for some in batches(_ratings(made, rows)):
+        Rating.objects.bulk_create(some, batch_size=_BATCH)
+
+
+def _ratings(made: Draft, rows: list[Row]) -> Iterator[Rating]:
+    """The figures of the lines as ratings: that of the list, and those it gives besides."""
+    further = LISTS[made.kind].further_ratings
+    for row in rows:
+        told = [(str(made.kind), row.value), *((kind, Decimal(row.figures[name])) for kind, name in further.items())]
+        for kind, value in told:
+            yield Rating(
+                person_id=row.person_id, kind=kind, as_of=made.period, value=value, row_id=row.pk, active=row.active
             )
-            for row in rows
-            for kind, figure in further.items()
-        ],
-        batch_size=_BATCH,
-    )
-    Rating.objects.bulk_create(
-        [
-            Rating(
-                person_id=row.person_id, kind=made.kind, as_of=made.period, value=row.value, row=row, active=row.active
-            )
-            for row in rows
-        ],
-        batch_size=_BATCH,
-    )
 
 
 def signed_text(publication: Publication) -> str:

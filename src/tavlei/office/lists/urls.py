@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tavlei.office.lists.views import bridge, csv_tables, desk, person_facts, publications
+from tavlei.office.lists.views import bridge, csv_tables, desk, opening, person_facts, publications
 
 urlpatterns = [
     path("lists.csv", csv_tables.lists, name="lists_csv"),
@@ -17,6 +17,8 @@ urlpatterns = [
     path("office/reports/<int:report>/decide/", desk.decide_report, name="decide_report"),
     path("office/lists/<slug:kind>/", desk.compute, name="compute"),
     path("office/lists/<slug:kind>/doubts/", desk.doubts, name="doubts"),
+    path("office/lists/<slug:kind>/open/", opening.open_list, name="open_list"),
+    path("office/opening-list.xlsx", opening.open_list_template, name="open_list_template"),
     path("competitions/<slug:code>/awards/", bridge.awards, name="bridge_awards"),
     path("competitions/<slug:code>/awards.csv", csv_tables.awards, name="awards_csv"),
     path("competitions/<slug:code>/desk/bridge-report/", bridge.report, name="bridge_report"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -20,6 +21,14 @@ def moment(request: HttpRequest, name: str = "starts") -> datetime | None:
     except ValueError:
         return None
     return timezone.make_aware(found) if found is not None and timezone.is_naive(found) else found
+
+
+def day_given(text: str) -> date | None:
+    """A day that a form sent; None if it is empty or none."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def whole_number(text: str) -> int:

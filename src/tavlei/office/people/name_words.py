@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.office.people.latin import is_latin
@@ -11,6 +12,7 @@ from tavlei.office.people.sounds import left_out, sound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from collections.abc import Set as AbstractSet
 
 EARLIER: Final = "was"  # the script of a name that somebody had before
 _SHORTEST: Final = 3  # of a key that is looked for with a typing error
@@ -19,7 +21,12 @@ _BATCH: Final = 2000
 
 def words_of(names: Iterable[str]) -> set[str]:
     """The keys of all words of some names."""
-    return {key[:MOST_OF_WORD] for name in names for word in search_key(name).split() if (key := sound(word))}
+    return set().union(*map(_words_of_name, names))
+
+
+@lru_cache(maxsize=20_000)
+def _words_of_name(name: str) -> frozenset[str]:
+    return frozenset(key[:MOST_OF_WORD] for word in search_key(name).split() if (key := sound(word)))
 
 
 def keep_words(person: Person) -> None:
@@ -35,13 +42,17 @@ def keep_words(person: Person) -> None:
         NearWord.objects.bulk_create(near_words(new, NearWord), ignore_conflicts=True)
 
 
-def add_words(people: Iterable[Person]) -> None:
-    """Write the words of people who have just been entered together."""
-    named = {person: words_of([person.full_name]) for person in people}
-    rows = [NameWord(person=person, word=word) for person, words in named.items() for word in words]
-    NameWord.objects.bulk_create(rows, ignore_conflicts=True)
-    near = near_words(set().union(*named.values()), NearWord)
-    NearWord.objects.bulk_create(near, ignore_conflicts=True, batch_size=_BATCH)
+def add_words(people: Iterable[Person], written: AbstractSet[str] = frozenset()) -> set[str]:
+    """Write the words of people who have just been entered together; gives them.
+
+    Whoever enters many people batch by batch says which words are `written` already: near words are not made twice.
+    """
+    named = {person.pk: words_of([person.family, person.given, person.patronymic]) for person in people}
+    rows = [NameWord(person_id=key, word=word) for key, words in named.items() for word in words]
+    NameWord.objects.bulk_create(rows, ignore_conflicts=True, batch_size=_BATCH)
+    used = set().union(*named.values())
+    NearWord.objects.bulk_create(near_words(used - written, NearWord), ignore_conflicts=True, batch_size=_BATCH)
+    return used
 
 
 def keep_latin(person: Person) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
@@ -19,9 +18,9 @@ from tavlei.office.lists.catalogue import LISTS, due_list_day
 from tavlei.office.lists.drafts import doubts_of, steps_of_list, told_draft
 from tavlei.office.lists.forms import ChessExaminationForm
 from tavlei.office.lists.list_calendar import list_timing
-from tavlei.office.lists.models import ChessExamination, ListKind
+from tavlei.office.lists.models import ChessExamination, ListKind, Publication
 from tavlei.office.lists.publications import draft, publish
-from tavlei.office.pages.form_values import whole_number
+from tavlei.office.pages.form_values import day_given, whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.roles.permissions import Action, require
@@ -29,6 +28,8 @@ from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from django.http import HttpRequest, HttpResponse, QueryDict
 
     from tavlei.office.pages.requests import SignedIn
@@ -82,6 +83,7 @@ def compute(request: SignedIn, kind: str) -> HttpResponse:
     suggested = due_list_day(kind, timezone.localdate())
     context: dict[str, Any] = {"section": "office", "kind": ListKind(kind), "period": period}
     context |= {"suggested": suggested, "steps": steps_of_list(None)}
+    context["has_begun"] = Publication.objects.filter(kind=kind).exists()
     if period is not None:
         try:
             if request.method == "POST":
@@ -128,8 +130,4 @@ def _examination(report: Report, given: QueryDict | None = None) -> ChessExamina
 
 
 def _period(request: HttpRequest) -> date | None:
-    text = request.POST.get("period") or request.GET.get("period") or ""
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
+    return day_given(request.POST.get("period") or request.GET.get("period") or "")

@@ -1,0 +1,97 @@
+"""Starting a list of the federation by program, from the table it has.
+
+Annotations are evaluated here, not postponed: the API reads them behind its decorators.
+"""
+
+from datetime import date
+from typing import Any
+
+from ninja import File, Form, Router, Schema, UploadedFile
+from pydantic import Field, Json, TypeAdapter, ValidationError
+
+from tavlei.exchange.participants import MOST_BYTES
+from tavlei.office.api.shapes import RefusalOut
+from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.lists.models import ListKind
+from tavlei.office.lists.opening_list import check_opening
+from tavlei.office.lists.opening_rows import OpeningRow
+from tavlei.office.lists.opening_table import OpeningTable, look_at_table, open_from_table
+from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.requests import SignedIn
+from tavlei.office.people.recognition import RegisterMatch
+from tavlei.office.roles.permissions import Action, require
+from tavlei.rulebook import Problem, Refusal
+
+router = Router(tags=["lists"], auth=TokenAuth())
+
+_ANSWERS = TypeAdapter(Json[dict[int, str]])
+
+
+class DoubtOut(Schema):
+    """A row that may be somebody who is known; one of the answers decides."""
+
+    row: int
+    name: str
+    twin: int | None = Field(description="an earlier row that may be the same person")
+    answers: list[str]
+
+
+class OpeningOut(Schema):
+    """What a table says; the list is opened only without problems and with every doubt decided."""
+
+    columns: dict[str, str] = Field(description="which field each column was taken for, by its letter")
+    unknown: list[str] = Field(description="columns that are not read")
+    rows: int
+    known: int
+    new: int
+    doubtful: list[DoubtOut]
+    problems: list[dict[str, str]] = Field(description="what is wrong, with its cell")
+    number: int | None = Field(description="number of the list, once it is opened")
+
+
+@router.post("/{kind}/open", response={200: OpeningOut, 422: RefusalOut}, summary="Start a list from a table")
+def open_list(  # noqa: PLR0913 - a list is opened with so much
+    request: SignedIn,
+    kind: ListKind,
+    file: File[UploadedFile],
+    day: Form[date],
+    answers: Form[str] = "{}",
+    *,
+    dry_run: bool = False,
+) -> dict[str, Any]:
+    """XLSX or CSV of at most 10,000 rows; a longer table is opened by `tavlei office open-list`.
+
+    `answers` is JSON for doubtful rows, by their numbers: a number of the register, `new`, or `same`.
+    """
+    require(request.user, Action.PUBLISH)
+    check_opening(kind, day)
+    if file.size is None or file.size > MOST_BYTES:
+        raise Refusal(Problem("the file is larger than {most} MiB", {"most": MOST_BYTES >> 20}, path="file"))
+    looked = look_at_table(request.user, kind, bytes(file.read()))
+    made = None if dry_run else open_from_table(request.user, looked, day, _read(answers))
+    return _told(looked, made.number if made else None)
+
+
+def _read(answers: str) -> dict[int, str]:
+    try:
+        return _ANSWERS.validate_python(answers)
+    except ValidationError as error:
+        raise Refusal(Problem("the answers are no JSON of row numbers and texts", path="answers")) from error
+
+
+def _told(looked: OpeningTable, number: int | None) -> dict[str, Any]:
+    told = told_problems(Refusal(*looked.problems)) if looked.problems else []
+    return {
+        "columns": {column.letter: column.field for column in looked.preview.columns if column.field},
+        "unknown": list(looked.preview.unknown),
+        "rows": len(looked.preview.rows),
+        "known": looked.count(RegisterMatch.KNOWN),
+        "new": looked.count(RegisterMatch.NEW),
+        "doubtful": [_doubt(opening_row) for opening_row in looked.doubtful],
+        "problems": [{"path": problem.path, "text": problem.text} for problem in told],
+        "number": number,
+    }
+
+
+def _doubt(found: OpeningRow) -> dict[str, Any]:
+    return {"row": found.row.row, "name": found.row.name, "twin": found.twin, "answers": list(found.answers)}
