@@ -102,6 +102,7 @@ _BY_VIEW: Final[Mapping[str, _StrPromise]] = {
     "lists.views.bridge": _("Bridge classification"),
     "lists.views.csv_tables": _("Tables for other programs"),
     "lists.views.desk": _("Reports and drafts of lists"),
+    "lists.views.opening": _("Starting a list"),
     "lists.views.person_facts": _("What the lists go by"),
     "lists.views.publications": _("Published list"),
     "notices.views": _("Letters by e-mail"),
