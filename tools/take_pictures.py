@@ -25,7 +25,7 @@ from playwright.sync_api import sync_playwright
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, StorageState
 
 PICTURES: Final = Path(__file__).parent.parent / "docs" / "pictures"
 PORT: Final = 8765
@@ -107,26 +107,28 @@ def main() -> None:
         browser = engine.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
         PICTURES.mkdir(exist_ok=True)
         for login in dict.fromkeys(page.login for page in chosen):
+            signed_in = _sign_in(browser, login)
             for look in LOOKS:
-                _take(browser, look, [page for page in chosen if page.login == login])
+                _take(browser, look, [page for page in chosen if page.login == login], signed_in)
         browser.close()
     if not named:
         _forget_others()
     print(f"{sum(path.stat().st_size for path in PICTURES.iterdir()) / 2**20:.1f} MB in {PICTURES}")
 
 
-def _take(browser: Browser, look: Look, pages: list[PictureOf]) -> None:
+def _take(browser: Browser, look: Look, pages: list[PictureOf], signed_in: StorageState) -> None:
     """The pages of one reader in one look."""
     context = browser.new_context(
         viewport={"width": look.width, "height": look.height}, color_scheme=look.theme, locale=look.language,
-        reduced_motion="reduce",
+        reduced_motion="reduce", storage_state=signed_in,
     )  # fmt: skip
-    _sign_in(context, pages[0].login)
     view = context.new_page()
     for page in pages:
         answer = view.goto(BASE + page.address)
         if answer is None or answer.status != 200:
             raise RuntimeError(f"{page.address} answered {answer and answer.status}")
+        if not view.url.removeprefix(BASE).startswith(page.address.partition("?")[0]):
+            raise RuntimeError(f"{page.address} led to {view.url}")
         view.evaluate("document.fonts.ready.then(() => true)")
         picture = Image.open(io.BytesIO(view.screenshot(animations="disabled"))).convert("RGB")
         picture.save(look.file_of(page.name), quality=72, method=6)
@@ -143,16 +145,19 @@ def _forget_others() -> None:
             path.unlink()
 
 
-def _sign_in(context: BrowserContext, login: str) -> None:
-    if not login:
-        return
-    view = context.new_page()
-    view.goto(f"{BASE}/accounts/login/")
-    view.fill("input[name=login]", login)
-    view.fill("input[name=password]", PASSWORD)
-    with view.expect_navigation():
-        view.click("main button[type=submit]")
-    view.close()
+def _sign_in(browser: Browser, login: str) -> StorageState:
+    """What a browser keeps of somebody who has signed in: once for all looks, for the office counts attempts."""
+    context = browser.new_context()
+    if login:
+        view = context.new_page()
+        view.goto(f"{BASE}/accounts/login/")
+        view.fill("input[name=login]", login)
+        view.fill("input[name=password]", PASSWORD)
+        with view.expect_navigation():
+            view.click("main button[type=submit]")
+    kept = context.storage_state()
+    context.close()
+    return kept
 
 
 @contextmanager

@@ -101,12 +101,14 @@ class Source:
 
     @cached_property
     def officials(self) -> Officials:
-        """Who signs."""
+        """Who signs: of several the one who was named last."""
         held = {
             grant.role: grant
             for grant in Grant.objects.filter(
                 competition=self.competition, ended=None, role__in=(OfficeRole.CHIEF_JUDGE, OfficeRole.SECRETARY)
-            ).select_related("user__person")
+            )
+            .select_related("user__person")
+            .order_by("pk")
         }
         return Officials(
             official(held.get(OfficeRole.CHIEF_JUDGE), self.language),
