@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,13 @@ class Placing:
 def places_text(first: int, last: int) -> str:
     """A range of places as text."""
     return str(first) if first == last else f"{first}-{last}"
+
+
+def mean_place(place: int | None, places: Sequence[int | None]) -> Fraction:
+    """The mean of the places that are shared with others of all places; who has none stands behind all."""
+    if place is None:
+        return Fraction(len(places) + 1)
+    return place + Fraction(places.count(place) - 1, 2)
 
 
 def placings(shares: Iterable[Sequence[str]], above: int = 0) -> Iterator[Placing]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
+from tavlei.office.competitions.engine import entry_key
 from tavlei.office.competitions.scheveningen import keys_of_groups, placings_in_groups, score_of_groups
 from tavlei.office.competitions.tables import StandingRow, crosstable, standing_rows
 from tavlei.office.competitions.team_counting import counting_results, represented, standing_of_field
@@ -50,7 +51,7 @@ def group_tables(field: CompetitionField) -> list[GroupTable]:
     """Both groups, the one of number 1 first."""
     book = catalogue(reader_language())
     score = score_of_groups(field)
-    rows = {f"e{row.entry.pk}": row for row in standing_rows(field)}
+    rows = {entry_key(row.entry): row for row in standing_rows(field)}
     places = placings_in_groups(field)
     found = []
     for (name, keys), points in zip(keys_of_groups(field).items(), (score.first, score.second), strict=True):
@@ -64,7 +65,7 @@ def group_tables(field: CompetitionField) -> list[GroupTable]:
 def group_cross(field: CompetitionField) -> GroupCross:
     """The cross table of both groups."""
     first, second = keys_of_groups(field).values()
-    rows = {f"e{row.entry.pk}": row for row in crosstable(field)}
+    rows = {entry_key(row.entry): row for row in crosstable(field)}
     numbers = [rows[key].number for key in second]
     return GroupCross(numbers, [(rows[key], [rows[key].games[number - 1] for number in numbers]) for key in first])
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.people.latin import region_name
 from tavlei.rulebook import Problem, cites
+from tavlei.tournament.places import mean_place
 from tavlei.tournament.systems import CompetitionKind
 from tavlei.tournament.teams import AthleteResult, team_standing
 
@@ -64,7 +64,7 @@ def standing_of_field(field: CompetitionField, team_of: Mapping[str, str], best:
     """The teams by their best results; a place that is shared counts as the mean of those taken together."""
     shared = [row.place for row in field.rows]
     results = [
-        AthleteResult(row.participant, team_of[row.participant], row.points, _mean(row.place, shared))
+        AthleteResult(row.participant, team_of[row.participant], row.points, mean_place(row.place, shared))
         for row in field.rows
         if team_of[row.participant]
     ]
@@ -78,10 +78,3 @@ def counting_results(field: CompetitionField, team_of: Mapping[str, str]) -> int
     named = [team for team in team_of.values() if team]
     sizes = [named.count(team) for team in set(named)]
     return max(sizes) if field.is_scheveningen else min(sizes)
-
-
-def _mean(place: int | None, shared: list[int | None]) -> Fraction:
-    """The mean of the places shared; who has none stands behind all."""
-    if place is None:
-        return Fraction(len(shared) + 1)
-    return place + Fraction(shared.count(place) - 1, 2)

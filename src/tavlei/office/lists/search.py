@@ -23,13 +23,7 @@ if TYPE_CHECKING:
     from tavlei.office.lists.models import Publication, Row
     from tavlei.office.people.models import Person
 
-AGES: Final = (
-    11,
-    14,
-    17,
-    20,
-    27,
-)  # the bounds of the age groups of youth: younger than so many in the year of the list
+AGES: Final = (11, 14, 17, 20, 27)  # younger than so many in the year of the list: table 1 of draughts rules 2.1
 _SUGGESTED: Final = 5
 ORDERS: Final = {
     "place": "position",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tavlei.office.competitions.engine import entry_key
 from tavlei.office.competitions.micro_scores import duel_of, duel_rules
 from tavlei.office.competitions.models import MicroMatchGames
 from tavlei.office.competitions.play_off_table import result_of
@@ -21,7 +22,7 @@ def check_additional_play(competition: Competition) -> None:
     rules = duel_rules(competition, read_regulation(competition.regulation))
     for row in MicroMatchGames.objects.filter(encounter__round__competition=competition):
         _check_games(row, rules)
-    keys = {f"e{entry.pk}" for entry in competition.entries.all()}
+    keys = {entry_key(entry) for entry in competition.entries.all()}
     for play_off in competition.play_offs.all():
         _check_play_off(play_off, keys)
 
