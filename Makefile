@@ -11,7 +11,7 @@ CATALOGUES := $(wildcard src/tavlei/*/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test prove proofs lint format bench docs doors pictures catalogues kernel sanitize lock clean
+.PHONY: help run test prove proofs lint format bench docs doors pictures photographs catalogues kernel sanitize lock clean
 
 help: ## List the doors
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -52,6 +52,9 @@ doors: $(STAMP) $(COMPILED) $(KERNEL) ## Run the tests and write which pages, co
 
 pictures: $(STAMP) $(COMPILED) ## Photograph the main pages of the demonstration for docs/pictures
 	$(BIN)/python tools/take_pictures.py
+
+photographs: $(STAMP) $(COMPILED) ## Photograph the pages of every form for tests/documents/pictures; then look at them
+	$(BIN)/python -m tests.documents.write_pictures
 
 catalogues: $(STAMP) ## Bring the catalogues of sentences up to date with the sources
 	$(BIN)/python tools/update_catalogues.py

@@ -10,10 +10,12 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 _PYTEST: Final = (sys.executable, "-m", "pytest", "-n", "auto", "--dist", "worksteal")
 _POSTGRES: Final = (sys.executable, "tools/with_postgres.py")
+BYTECODE: Final = Path(__file__).parents[1] / "build" / "bytecode"
 TEST: Final = {
     "SQLite": _PYTEST,
     "PostgreSQL": (*_POSTGRES, *_PYTEST, "-m", "store and not browser", "tests/office"),
@@ -50,11 +52,17 @@ def run(name: str, command: tuple[str, ...], environment: dict[str, str]) -> Hal
     return Half(name, process.returncode, tuple(failures), closing)
 
 
+def environment(*, prove: bool) -> dict[str, str]:
+    """What every process is told: Python keeps what it has compiled, tests too, and nobody compiles it once more."""
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**own, "PYTHONPYCACHEPREFIX": str(BYTECODE), **({"TAVLEI_PROVE": "1"} if prove else {})}
+
+
 def main() -> int:
     """Run the halves; 1 if any failed."""
     prove = "--prove" in sys.argv[1:]
-    environment = {**os.environ, **({"TAVLEI_PROVE": "1"} if prove else {})}
-    halves = [run(name, command, environment) for name, command in (PROVE if prove else TEST).items()]
+    told = environment(prove=prove)
+    halves = [run(name, command, told) for name, command in (PROVE if prove else TEST).items()]
     print("\n== Together")
     for half in halves:
         for failure in half.failures:
