@@ -8,8 +8,8 @@ from tavlei.rulebook.coverage import EditionCoverage, Untruth, coverage, needs_d
 from tavlei.rulebook.days import MONTHS_OF_YEAR, shifted
 from tavlei.rulebook.doors import Doors
 from tavlei.rulebook.editions import LANGUAGES, Edition
-from tavlei.rulebook.exact import exact_text, ratio_text, two_decimals
-from tavlei.rulebook.explanation import EXPLANATION_VERSION, Explanation, Grounds, Step, Value
+from tavlei.rulebook.exact import Number, exact_number, exact_text, ratio_text, two_decimals
+from tavlei.rulebook.explanation import EXPLANATION_VERSION, Explanation, Grounds, Step, Value, without_clauses
 from tavlei.rulebook.html import explanation_html
 from tavlei.rulebook.installed import (
     citations,
@@ -27,7 +27,7 @@ from tavlei.rulebook.installed import (
 from tavlei.rulebook.labels import clause_label
 from tavlei.rulebook.library import RULES_FOLDER, Library, lay_over, library
 from tavlei.rulebook.problems import DataError, Problem, Refusal, Words, phrase
-from tavlei.rulebook.readings import Choice, Reading
+from tavlei.rulebook.readings import Choice, Reading, choice_key
 from tavlei.rulebook.register import ClauseKind, RegisterEntry, Status
 from tavlei.rulebook.rendering import (
     Phrasebook,
@@ -64,6 +64,7 @@ __all__ = [
     "IntervalRow",
     "IntervalTable",
     "Library",
+    "Number",
     "Phrasebook",
     "Problem",
     "Reading",
@@ -79,6 +80,7 @@ __all__ = [
     "Untruth",
     "Value",
     "Words",
+    "choice_key",
     "citations",
     "citations_of",
     "cites",
@@ -90,6 +92,7 @@ __all__ = [
     "doors_to",
     "edition",
     "editions",
+    "exact_number",
     "exact_text",
     "explanation_html",
     "explanation_json",
@@ -118,5 +121,6 @@ __all__ = [
     "two_decimals",
     "untruths",
     "value_json",
+    "without_clauses",
     "without_door",
 ]

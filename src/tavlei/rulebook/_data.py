@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from importlib.resources import files
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tavlei.rulebook.problems import DataError, Problem
@@ -12,7 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
 
-PACKAGE = files("tavlei.rulebook")
+
+@cache
+def package() -> Traversable:
+    """The folder of the data of the regulations."""
+    return _files("tavlei.rulebook")
 
 
 def toml_files(root: Traversable, folder: str) -> Iterator[tuple[str, Traversable]]:
@@ -30,14 +34,14 @@ def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]
             yield prefix + entry.name, entry
 
 
-def data_text(package: str, source: str) -> str:
+def data_text(package_name: str, source: str) -> str:
     """The text of a data file that lies in a package of the project."""
-    return (files(package) / source).read_text(encoding="utf-8")
+    return (_files(package_name) / source).read_text(encoding="utf-8")
 
 
-def read_data(package: str, source: str) -> dict[str, Any]:
+def read_data(package_name: str, source: str) -> dict[str, Any]:
     """The content of a TOML file that lies in a package of the project."""
-    return read_toml(source, data_text(package, source))
+    return read_toml(source, data_text(package_name, source))
 
 
 def read_toml(source: str, text: str) -> dict[str, Any]:
@@ -46,3 +50,9 @@ def read_toml(source: str, text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DataError(Problem("the file is not valid TOML: {error}", {"error": str(error)}, path=source)) from error
+
+
+def _files(package_name: str) -> Traversable:
+    from importlib.resources import files  # noqa: PLC0415 - it brings much with it, and importing the rules must be quick
+
+    return files(package_name)

@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tavlei.rulebook.problems import Problem, Refusal
+
+Number = int | float | str | Fraction
+
+
+def exact_number(value: Number) -> Fraction:
+    """A number as a person gives it, exactly: 0.1 is one tenth, `1/3` a third. Anything else is refused."""
+    try:
+        return Fraction(str(value)) if isinstance(value, float) else Fraction(value)
+    except (ValueError, ZeroDivisionError):
+        raise Refusal(Problem("expected a number; got {got}", {"got": str(value)})) from None
+
 
 def exact_text(value: Fraction | int) -> str:
     """An integer or the shortest exact decimal if the value has one, else a fraction in lowest terms."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from tavlei.rulebook.clause import Clause
     from tavlei.rulebook.settings import Ruling
@@ -96,3 +96,21 @@ class Explanation:
     def rulings(self) -> tuple[Ruling, ...]:
         """The official rulings it rests on, each once."""
         return tuple(dict.fromkeys(step.ruling for step in self.walk() if step.ruling is not None))
+
+
+def without_clauses(explanation: Explanation, dropped: Callable[[Clause], bool]) -> Explanation:
+    """The same reasons without some clauses, and where a step has none left, without its readings."""
+
+    def plain(step: Step) -> Step:
+        steps = tuple(map(plain, step.steps))
+        if step.clause is not None and not dropped(step.clause):
+            return replace(step, steps=steps)
+        return replace(step, clause=None, readings=(), ruling=None, steps=steps)
+
+    wanted = explanation.counterfactual
+    return Explanation(
+        plain(explanation.verdict),
+        tuple(map(plain, explanation.conditions)),
+        tuple(map(plain, explanation.working)),
+        None if wanted is None else plain(wanted),
+    )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tavlei.rulebook._data import PACKAGE, read_toml, toml_files
+from tavlei.rulebook._data import package, read_toml, toml_files
 from tavlei.rulebook.citations import Citation
 from tavlei.rulebook.clause import Clause, normalise_number
 from tavlei.rulebook.doors import NO_DOORS, read_doors
@@ -291,7 +291,7 @@ def _own_data(source: str, text: str, edition: Edition) -> dict[str, Any]:
 
 
 def _data_citation(edition: Edition, number: str, root: Traversable, source: str) -> Citation:
-    place = f"tavlei/rulebook/{source}" if root is PACKAGE else str(root.joinpath(*source.split("/")))
+    place = f"tavlei/rulebook/{source}" if root is package() else str(root.joinpath(*source.split("/")))
     return Citation(edition.series, number, place, edition=edition.id)
 
 
@@ -303,15 +303,17 @@ def _first_day(edition: Edition) -> date:
     return edition.valid_from or date.min
 
 
-_installed = [Library(PACKAGE)]
+_installed: list[Library] = []
 
 
 def library() -> Library:
     """The library that is installed: the package's own data, and what a federation has laid over it."""
+    if not _installed:
+        _installed.append(Library(package()))
     return _installed[-1]
 
 
 def lay_over(*folders: Traversable) -> Library:
     """Install folders of a federation (editions, registers, tables, figures, readings) over the package's own data."""
-    _installed[-1] = Library(PACKAGE, *folders)
+    _installed[:] = [Library(package(), *folders)]
     return library()

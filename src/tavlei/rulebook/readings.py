@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,20 @@ class Reading:
     def default(self) -> Choice | None:
         """The choice taken when nobody says otherwise."""
         return self.choices[0] if self.choices else None
+
+    def words(self, choice: Choice, language: str) -> str:
+        """What the text says of a choice, which it names in backquotes; the name itself where it says no more."""
+        told = re.search(rf"`{choice_key(choice)}`: (.+?)(?:[;.] |\.?$)", self.text[language])
+        return told[1] if told else choice_key(choice)
+
+    def choice_of(self, key: str) -> Choice | None:
+        """The choice of that name, as it stands in a form or a command."""
+        return next((choice for choice in self.choices if choice_key(choice) == key), None)
+
+
+def choice_key(choice: Choice) -> str:
+    """The name of a choice as it stands in JSON, in a form or a command."""
+    return str(choice).lower() if isinstance(choice, bool) else choice
 
 
 def load_readings(source: str, text: str) -> Mapping[str, Reading]:
