@@ -10,11 +10,11 @@ import pytest
 from tavlei.games._kernel import installed, without_kernel
 
 ENGINES = ("python", "kernel") if installed() is not None else ("python",)
-ROOMS = ("draughts", "renju")
+ROOMS = ("draughts", "renju", "progress")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Parametrise the clause tests of draughts and renju by the engine."""
+    """Parametrise the clause tests of draughts, renju and games in progress by the engine."""
     room = metafunc.definition.path.parent.name
     if room in ROOMS and metafunc.definition.get_closest_marker("clause") is not None:
         metafunc.fixturenames.append("engine")

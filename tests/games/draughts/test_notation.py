@@ -64,7 +64,7 @@ def test_what_is_not_legal_is_refused_with_the_alternatives(text: str) -> None:
 
 def test_a_capture_passed_by_is_refused_with_the_capture() -> None:
     position = parse_fen(RUSSIAN, "W:Wb4,g1:Bc5,h8")
-    with pytest.raises(Refusal, match="g1-f2 is not legal here; legal are: b4:d6"):
+    with pytest.raises(Refusal, match="g1-f2 is not legal here: a capture must be made; legal are: b4:d6"):
         parse_move(rules(RUSSIAN), position, "g1-f2")
 
 

@@ -40,6 +40,7 @@ from tavlei.games.clock.lateness import Lateness, LatenessLimit, LatenessVerdict
 from tavlei.games.clock.machine import after, replay
 from tavlei.games.clock.recording import RecordingDuty, Restoring, must_record_now, recording_duty, restoring
 from tavlei.games.clock.shares import Shares, halves
+from tavlei.games.clock.shown import ShownClock
 from tavlei.games.clock.sides import ClockActor, ClockResult, Side
 from tavlei.games.clock.state import Clock, ClockAccount, ClockEntry, ClockOutcome, ClockPhase, ClockSetup, new_clock
 from tavlei.games.clock.time_control import Period, TimeControl, parse_time_control, whole_game
@@ -79,6 +80,7 @@ __all__ = [
     "Restoring",
     "Resumed",
     "Shares",
+    "ShownClock",
     "Side",
     "Span",
     "Started",

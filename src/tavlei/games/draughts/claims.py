@@ -139,6 +139,45 @@ def judge_may_declare(game: DraughtsGame) -> tuple[DrawCount | Repetition, ...]:
     return () if play_rules(game.rulebook).judge is None else claims(game)
 
 
+@dataclass(frozen=True, slots=True)
+class DrawClaim:
+    """What the judge finds when a draw is claimed by counts: those that run, and what he may declare unasked."""
+
+    finding: DrawFinding
+    declared: tuple[DrawCount | Repetition, ...]
+    judge: Clause | None
+
+    @property
+    def ripe(self) -> bool:
+        """Whether a draw may be claimed."""
+        return self.finding.ripe
+
+    @property
+    def claims(self) -> tuple[DrawCount | Repetition, ...]:
+        """Every count that runs, and the repetitions."""
+        return self.finding.standing
+
+    @property
+    def judge_may_declare(self) -> bool:
+        """Whether the judge may declare the draw unasked."""
+        return bool(self.declared)
+
+    def explanation(self) -> Explanation:
+        """The verdict, every count, whether a judge must look, and whether he may declare the draw unasked."""
+        told = self.finding.explanation()
+        looks = tuple(
+            Step("draughts.arbiter_decides", clause=count.clause) for count in self.claims if count.for_arbiter
+        )
+        unasked = (Step("draughts.judge_may_declare", clause=self.judge),) if self.declared else ()
+        return Explanation(told.verdict, told.conditions, (*looks, *unasked))
+
+
+@cites("draughts-rules", "5.4.13.6")
+def draw_claim(game: DraughtsGame) -> DrawClaim:
+    """What may be claimed in the position now, and whether the judge may declare it unasked."""
+    return DrawClaim(draw_finding(game), judge_may_declare(game), play_rules(game.rulebook).judge)
+
+
 @cites("draughts-rules", "5.4.13.2", "5.4.13.2/item1", "5.4.13.2/item2", "5.4.13.2/item4", "5.4.13.2/item5")
 @cites("draughts-rules", "5.4.13.2/item6", "2.1.9.2", "2.1.9.2/item2", "2.1.9.2/item4", "2.1.9.2/item5")
 @cites("draughts-rules", "2.1.9.2/item6")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.games.draughts.notation import parse_move
+from tavlei.games.draughts.legal import read_move
 from tavlei.games.draughts.play import rulebook_of, variant_rule
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
@@ -26,11 +26,15 @@ class BoardOutcome:
     white_wins: bool
     reason: str
     clause: Clause
+    of_winner: bool = False
 
     def explanation(self) -> Explanation:
-        """One sentence."""
+        """One sentence; the reason is found with the loser, in giveaway with the winner."""
         winner = phrase("White") if self.white_wins else phrase("Black")
-        return Explanation(Step("draughts.won", winner, self.clause, inputs={"reason": self.reason}))
+        told = {"reason": self.reason}
+        if self.of_winner:
+            return Explanation(Step("draughts.won_by_giving", winner, self.clause, inputs=told))
+        return Explanation(Step("draughts.won", winner, self.clause, inputs=told))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,7 @@ class DraughtsGame:
         if white_wins is None:
             return None
         reason = phrase("all pieces are locked") if self.position.own else phrase("no piece is left")
-        return BoardOutcome(white_wins, reason, self.winning_clause())
+        return BoardOutcome(white_wins, reason, self.winning_clause(), self.variant.giveaway)
 
     def winning_clause(self) -> Clause:
         """The clause that says who has won."""
@@ -119,7 +123,7 @@ def replay(
     positions, made = [begun.position], []
     for number, text in enumerate(moves):
         try:
-            move = parse_move(game, positions[-1], text)
+            move = read_move(variant, positions[-1], text, begun.rulebook)
         except Refusal as error:
             raise error.at(f"moves[{number}]") from None
         made.append(move)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tavlei.games.draughts.draws import draw_rules
@@ -92,6 +93,92 @@ def won_without_time(game: DraughtsGame) -> tuple[JudgedClaim, ...]:
     """Rapid and blitz: a player short of time in a won position offers a draw and stops the clock, which fixes it."""
     rule = rule_for(game.variant, play_rules(game.rulebook).won_without_time)
     return () if rule is None else (JudgedClaim(rule.clause, phrase("was the player's position won?")),)
+
+
+class JudgedGround(StrEnum):
+    """Why the judge is asked for a draw."""
+
+    CLEARLY_DRAWN = phrase("judged_draw.clearly_drawn")
+    NOT_PLAYED_ON = phrase("judged_draw.not_played_on")
+    LAST_MINUTE = phrase("judged_draw.last_minute")
+    WON_WITHOUT_TIME = phrase("judged_draw.won_without_time")
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedDraw:
+    """Whether the judge may be asked for a draw on this ground, and by which claim."""
+
+    ground: JudgedGround
+    clause: Clause
+    claim: JudgedClaim | None
+
+    @property
+    def ripe(self) -> bool:
+        """Whether the judge may be asked now."""
+        return self.claim is not None and self.claim.ripe
+
+    @property
+    def question(self) -> str | None:
+        """What the judge has to see."""
+        return None if self.claim is None else self.claim.question
+
+    def explanation(self) -> Explanation:
+        """The question for the judge with its count, or that the clause does not reach this position."""
+        if self.claim is None:
+            return Explanation(Step("judged_draw.does_not_apply", self.ground.value, self.clause))
+        told = self.claim.explanation()
+        if self.claim.ripe:
+            return told
+        return Explanation(Step("draughts.draw_not_yet", clause=self.clause), told.conditions)
+
+
+@cites("draughts-rules", "6.1.8.7", "6.1.10.4", "6.1.10.5", "7.7.4", "7.7.4/item1", "7.7.4/item2", "2.1.9.1.6")
+def judged_draw(  # noqa: PLR0913 - the facts of the clauses, each named
+    game: DraughtsGame,
+    ground: JudgedGround,
+    *,
+    by_white: bool,
+    quick: bool,
+    seconds_left: int | None = None,
+    increment: int = 0,
+) -> JudgedDraw:
+    """Whether the judge may be asked for a draw; a count aloud began with the first position of the game.
+
+    The other grounds are known in rapid and blitz play alone (`quick`), and the endings that are not played on and the
+    last minute only without increment.
+    """
+    rules = play_rules(game.rulebook)
+    rows = {
+        JudgedGround.CLEARLY_DRAWN: rule_for(game.variant, rules.clearly_drawn),
+        JudgedGround.NOT_PLAYED_ON: rule_for(game.variant, rules.not_played_on),
+        JudgedGround.LAST_MINUTE: rule_for(game.variant, rules.last_minute),
+        JudgedGround.WON_WITHOUT_TIME: rule_for(game.variant, rules.won_without_time),
+    }
+    row = rows[ground]
+    if row is None:
+        raise Refusal(Problem("the rules of this game know no such draw", path="ground"))
+    if not quick and ground is not JudgedGround.CLEARLY_DRAWN:
+        return JudgedDraw(ground, row.clause, None)
+    return JudgedDraw(
+        ground, row.clause, _claim(game, ground, by_white=by_white, seconds_left=seconds_left, increment=increment)
+    )
+
+
+def _claim(
+    game: DraughtsGame, ground: JudgedGround, *, by_white: bool, seconds_left: int | None, increment: int
+) -> JudgedClaim | None:
+    match ground:
+        case JudgedGround.CLEARLY_DRAWN:
+            return clearly_drawn(game, announced_at=0, by_white=by_white)
+        case JudgedGround.NOT_PLAYED_ON:
+            found = () if increment else not_played_on(game)
+        case JudgedGround.LAST_MINUTE:
+            if seconds_left is None:
+                raise Refusal(Problem("it is not told how much time the player has", path="seconds_left"))
+            found = () if increment else last_minute_draw(game, remaining_ms=seconds_left * 1000)
+        case JudgedGround.WON_WITHOUT_TIME:
+            found = won_without_time(game)
+    return next(iter(found), None)
 
 
 def _small_ending(position: Position, most: int) -> bool:

@@ -6,7 +6,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.games.draughts.play import play_rules
+from tavlei.rulebook import Problem, Refusal, Rulebook, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,11 +20,13 @@ MARKS: Final = ("!!", "??", "!?", "?!", "!", "?")
 RESULT_MARKS: Final = {"x": "win", "0": "loss", "=": "draw"}
 # A mark of the result follows a space, or the row of a named square: `c7:h4x`, `c7:h40`, `32-28 =`.
 _RESULT_MARK: Final = re.compile(r"\s([xх0=])\s*$|(?<=[a-j]\d)([xх0=])\s*$|(?<=[!?])([xх0=])\s*$")
-# Cyrillic look-alikes of the files and of x, every kind of dash, every sign of capture.
-_SIGNS: Final = str.maketrans("авсенхАВСЕНХ–—−‐‑×*xX", "abceh:abceh:-----::::")
-_FULL: Final = re.compile(r"[a-j]\d(?:[-:]?[a-j]\d)+|\d{1,2}(?:[-:]\d{1,2})+")
+# Cyrillic look-alikes of the files and of x, every kind of dash, every sign of capture; the files as they are spoken.
+_SIGNS: Final = str.maketrans("авсенхАВСЕНХ–—−‐‑×*xXбцдфгийБЦДФГИЙ", "abceh:abceh:-----::::bcdfgijbcdfgij")
+_SPOKEN_H: Final = re.compile(r"(?<!\d)[хХ](?=\d)")  # `х4` is h4, but `22х13` and `c3хe5` capture
+_FULL: Final = re.compile(r"[a-j](?:10|\d)(?:[-:]?[a-j](?:10|\d))+|\d{1,2}(?:[-:]\d{1,2})+")
 _SHORT: Final = re.compile(r"[a-j](?::?[a-j]\d)+")
-_SQUARE: Final = re.compile(r"[a-j]\d|\d{1,2}")
+_SQUARE: Final = re.compile(r"[a-j](?:10|\d)|\d{1,2}")
+_LAST_RANK: Final = "10"
 
 
 @cites("draughts-rules", "6.1.6.2/p2", "6.1.6.2/p4", "7.3/p3", "2.1.6.2/p2", "2.1.6.2/p3")
@@ -84,10 +87,10 @@ def split_result_mark(text: str) -> tuple[str, str]:
 def parse_move(rules: Rules, position: Position, text: str) -> Move:
     """The legal move that a text means. An illegal or ambiguous one is refused with the legal alternatives.
 
-    Look-alike letters, any dash and any sign of capture are read; more squares of the route than needed may be named
-    (D17).
+    Look-alike letters, letters as they are spoken (`цд4`), any dash, any sign of capture and a stop behind the move are
+    read; more squares of the route than needed may be named (D17, D24).
     """
-    written = split_marks(split_result_mark(text)[0])[0].translate(_SIGNS).lower().replace(" ", "")
+    written = _SPOKEN_H.sub("h", _bare(rules, text.rstrip(" .,;"))).translate(_SIGNS).lower().replace(" ", "")
     if _FULL.fullmatch(written):
         squares = [_square(rules, position, name, text) for name in _SQUARE.findall(written)]
         return _parse_full(rules, position, squares, text)
@@ -95,6 +98,12 @@ def parse_move(rules: Rules, position: Position, text: str) -> Move:
         squares = [_square(rules, position, name, text) for name in _SQUARE.findall(written)]
         return _parse_short(rules, position, written[0], squares, text)
     raise Refusal(_problem(rules, position, text))
+
+
+def _bare(rules: Rules, text: str) -> str:
+    """A move without the marks behind it; where there is a tenth rank its number is no mark of a loss."""
+    is_rank = text.endswith(_LAST_RANK) and rules.variant.board.ranks == int(_LAST_RANK)
+    return split_marks(text if is_rank else split_result_mark(text)[0])[0]
 
 
 def _parse_full(rules: Rules, position: Position, squares: Sequence[int], text: str) -> Move:
@@ -162,4 +171,11 @@ def _problem(rules: Rules, position: Position, text: str, ambiguous: Sequence[Mo
     legal = ", ".join(full_notation(rules, position, move) for move in shown) or "-"
     if ambiguous:
         return Problem("{move} is ambiguous; it may be: {legal}", {"move": text, "legal": legal}, code="ambiguous_move")
-    return Problem("{move} is not legal here; legal are: {legal}", {"move": text, "legal": legal}, code="illegal_move")
+    told = {"move": text, "legal": legal}
+    if not shown:
+        return Problem("{move} comes after the end of the game", {"move": text}, code="game_is_over")
+    if shown[0].is_capture and not set(":xх×*") & set(text.casefold()):
+        clause = play_rules(Rulebook.on("draughts-rules", None)).capture_compulsory
+        message = phrase("{move} is not legal here: a capture must be made; legal are: {legal}")
+        return Problem(message, told, clause=clause, code="illegal_move")
+    return Problem("{move} is not legal here; legal are: {legal}", told, code="illegal_move")

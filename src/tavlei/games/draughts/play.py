@@ -83,7 +83,16 @@ class StopRule:
     variants: tuple[str, ...]
 
 
-Row = TypeVar("Row", MovesRule, PiecesRule, LastMinuteRule, StopRule)
+@dataclass(frozen=True, slots=True)
+class LinesRule:
+    """The clauses that name the lines of the board, and its main road."""
+
+    clause: Clause
+    variants: tuple[str, ...]
+    road: Clause
+
+
+Row = TypeVar("Row", MovesRule, PiecesRule, LastMinuteRule, StopRule, LinesRule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +107,7 @@ class PlayRules:
     offered: Clause
     offered_again: Clause
     judge: Clause | None
+    recorded: Clause
     repetition: RepetitionRule
     first_offer: tuple[MovesRule, ...] = ()
     agreed_without_record: tuple[PiecesRule, ...] = ()
@@ -105,6 +115,7 @@ class PlayRules:
     not_played_on: tuple[PiecesRule, ...] = ()
     last_minute: tuple[LastMinuteRule, ...] = ()
     won_without_time: tuple[StopRule, ...] = ()
+    lines: tuple[LinesRule, ...] = ()
 
 
 def play_rules(rulebook: Rulebook) -> PlayRules:
@@ -153,6 +164,7 @@ def _read(content: Mapping[str, Any], rulebook: Rulebook) -> PlayRules:
         offered=rulebook.clause(draws["offered_clause"]),
         offered_again=rulebook.clause(draws["offered_again_clause"]),
         judge=_clause(draws, "judge_clause", rulebook),
+        recorded=rulebook.clause(content["record"]["columns_clause"]),
         repetition=_repetition(content["repetition"], rulebook),
         first_offer=_rows(MovesRule, content, "first_offer", rulebook),
         agreed_without_record=_rows(PiecesRule, content, "agreed_without_record", rulebook),
@@ -160,6 +172,10 @@ def _read(content: Mapping[str, Any], rulebook: Rulebook) -> PlayRules:
         not_played_on=_rows(PiecesRule, content, "not_played_on", rulebook),
         last_minute=_rows(LastMinuteRule, content, "last_minute", rulebook),
         won_without_time=_rows(StopRule, content, "won_without_time", rulebook),
+        lines=tuple(
+            LinesRule(rulebook.clause(row["clause"]), tuple(row["variants"]), rulebook.clause(row["road_clause"]))
+            for row in content.get("lines", ())
+        ),
     )
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.draughts.notation import full_notation, short_notation
+from tavlei.games.draughts.play import play_rules
 from tavlei.games.draughts.rules import rules
-from tavlei.rulebook import cites
+from tavlei.rulebook import Explanation, Step, cites
 
 if TYPE_CHECKING:
     from tavlei.games.draughts.game import DraughtsGame
 
-_NUMBER: Final = re.compile(r"\d+\s*\.(?:\s*\.{2,3})?")
+_NUMBER: Final = re.compile(r"(?<!\S)\d+\s*[.)](?:\s*\.{2,3})?")
+_SPACED_CAPTURE: Final = re.compile(r"(?<=\d)\s+[xх×*]\s+(?=[a-jавсен]?\d)", re.IGNORECASE)
+_STOPS: Final = ".,;"
 _FEN_TAG: Final = re.compile(r'\[\s*FEN\s*"([^"]*)"\s*\]', re.IGNORECASE)
 _TAG: Final = re.compile(r'\[\s*\w+\s*"(?:[^"\\]|\\.)*"\s*\]')
 _PDN_ASIDE: Final = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*|\$\d+", re.MULTILINE)
@@ -53,9 +57,40 @@ def record_line(game: DraughtsGame, *, short: bool = True) -> str:
     return " ".join(f"{number}. {white or '...'} {black}".rstrip() for number, white, black in rows)
 
 
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game as it is written down."""
+
+    game: DraughtsGame
+
+    @property
+    def columns(self) -> str:
+        """In two columns."""
+        return record_columns(self.game)
+
+    @property
+    def line(self) -> str:
+        """In one line."""
+        return record_line(self.game)
+
+    def explanation(self) -> Explanation:
+        """The form of the record, and every numbered pair of moves."""
+        clause = play_rules(self.game.rulebook).recorded
+        rows = tuple(
+            Step("draughts.record_row", number, clause, inputs={"white": white, "black": black})
+            for number, white, black in record_rows(self.game)
+        )
+        return Explanation(Step("draughts.record_columns", len(rows), clause), working=rows)
+
+
 def split_record(text: str) -> list[str]:
-    """The moves of a record in a line or in columns, without the numbers; spaces around a sign are closed up."""
-    return _NUMBER.sub(" ", _SPACED_SIGN.sub(r"\1", text)).replace("...", " ").split()
+    """The moves of a record in a line or in columns, without the numbers and the stops behind a move.
+
+    Spaces around a sign are closed up; a number may stand before a full stop or a bracket.
+    """
+    closed = _SPACED_SIGN.sub(r"\1", _SPACED_CAPTURE.sub(":", text))
+    words = (word.rstrip(_STOPS) for word in _NUMBER.sub(" ", closed).replace("...", " ").split())
+    return [word for word in words if word]
 
 
 def pdn_record(text: str) -> tuple[str | None, list[str]]:

@@ -20,7 +20,7 @@ Player = Literal[1, 2]
 
 _COLOURS: Final = {StoneColour.BLACK: phrase("black"), StoneColour.WHITE: phrase("white")}
 _STONES: Final = {StoneColour.BLACK: phrase("renju.black_stone"), StoneColour.WHITE: phrase("renju.white_stone")}
-_OPTIONS: Final = {
+OPTIONS: Final = {
     "one_fifth": phrase("renju.option_one_fifth"),
     "several_fifths": phrase("renju.option_several_fifths"),
     "white": phrase("renju.option_white"),
@@ -88,7 +88,7 @@ class OpeningStep:
             case Declare(number):
                 return Step("renju.done_declare", number, inputs=who)
             case Option(option):
-                return Step("renju.done_option", _OPTIONS[option], inputs=who)
+                return Step("renju.done_option", OPTIONS[option], inputs=who)
 
     def to_json(self) -> dict[str, Any]:
         """The step as JSON values; what does not belong to its kind is null or empty."""
