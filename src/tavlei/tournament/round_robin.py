@@ -23,7 +23,10 @@ PRINTED: Final = range(3, 23)
 
 @dataclass(frozen=True, slots=True)
 class RoundRobin:
-    """A schedule. `order` tells which round of the tables is played when; changes of it are kept with their reasons."""
+    """A schedule. `order` tells which round of the tables is played when; changes of it are kept with their reasons.
+
+    `notes` tell what another regulation says of the order.
+    """
 
     participants: tuple[str, ...]
     cycles: int
@@ -31,6 +34,7 @@ class RoundRobin:
     rounds: tuple[Round, ...]
     order: tuple[int, ...]
     decisions: tuple[ReasonedDecision, ...] = ()
+    notes: tuple[Step, ...] = ()
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
@@ -61,6 +65,7 @@ class RoundRobin:
         yield Step(colour, clause=self.rulebook.clause("app2"))
         if self.cycles > 1:
             yield Step("round_robin.even_cycles", clause=self.rulebook.clause("1.4/item1"), readings=("T19",))
+        yield from self.notes
         for decision in self.decisions:
             order = ", ".join(map(str, self.order))
             yield Step(

@@ -31,9 +31,14 @@ class PanelPost(Labelled):
 
 
 class JudgeCategory(Labelled):
-    """The category of a judge, as protocols print it beside the signature (appendices 6-11)."""
+    """The category of a judge, as protocols print it beside the signature (appendices 6-11).
 
+    The rules give no list: the categories of judges of Russia, those of Ukraine and of international federations.
+    """
+
+    INTERNATIONAL = "international", phrase("conduct.category.international")
     ALL_RUSSIAN = "all_russian", phrase("conduct.category.all_russian")
+    NATIONAL = "national", phrase("conduct.category.national")
     FIRST = "first", phrase("conduct.category.first")
     SECOND = "second", phrase("conduct.category.second")
     THIRD = "third", phrase("conduct.category.third")

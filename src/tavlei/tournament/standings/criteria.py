@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.tournament.standings.fide import FIDE_CRITERIA
 from tavlei.tournament.standings.full_truncated_solkoff import FULL_TRUNCATED_SOLKOFF
 from tavlei.tournament.standings.head_to_head import HEAD_TO_HEAD
 from tavlei.tournament.standings.median_solkoff import MEDIAN_SOLKOFF
@@ -54,7 +55,7 @@ def chosen_criteria(
     """The criteria that the regulation names, in its order; an unknown, repeated or forbidden one is refused."""
     for index, name in enumerate(names):
         path = f"criteria[{index}]"
-        if name not in CRITERIA:
+        if name not in CRITERIA and name not in FIDE_CRITERIA:
             params = {"choices": ", ".join(CRITERIA), "got": name}
             number = rulebook.clause("5.4.8.2")
             raise Refusal(Problem("expected one of: {choices}; got {got}", params, path=path, clause=number))
@@ -64,4 +65,4 @@ def chosen_criteria(
         if name == SHMULYAN.key:
             check_shmulyan_allowed(system, path, rulebook)
     second = {SECOND_FORM.key: SECOND_FORM} if sonneborn_berger_form == 2 else {}
-    return tuple({**CRITERIA, **second}[name] for name in names)
+    return tuple({**CRITERIA, **FIDE_CRITERIA, **second}[name] for name in names)

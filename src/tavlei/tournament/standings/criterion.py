@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from tavlei.rulebook import Step, Value
 
 if TYPE_CHECKING:
-    from tavlei.rulebook import Rulebook
+    from tavlei.rulebook import Clause, Rulebook
     from tavlei.tournament.standings.scores import TournamentScores
 
 Groups = tuple[tuple[str, ...], ...]
@@ -81,6 +81,13 @@ class StandingsCriterion(Protocol):
         ...
 
 
+def clause_of(criterion: StandingsCriterion, rulebook: Rulebook) -> Clause:
+    """The clause of a criterion in its own regulation: that of the table, or another that it names."""
+    series = getattr(criterion, "series", rulebook.edition.series)
+    regulation = rulebook if series == rulebook.edition.series else rulebook.beside(series)
+    return regulation.clause(criterion.number)
+
+
 def told_difference(
     criterion: StandingsCriterion, outcome: CriterionOutcome, names: tuple[str, str], rulebook: Rulebook
 ) -> Step:
@@ -90,7 +97,7 @@ def told_difference(
     return Step(
         "standings.behind_by_value",
         worse,
-        rulebook.clause(criterion.number),
+        clause_of(criterion, rulebook),
         criterion.readings,
         inputs,
         threshold=better,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Step, Value, phrase
+from tavlei.tournament.standings.criterion import clause_of
 from tavlei.tournament.standings.explaining_scores import facts
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def _rules(table: Standings) -> Iterator[Step]:
     for position, criterion in enumerate(table.criteria, start=1):
         inputs: dict[str, Value] = {"criterion": criterion.title}
         yield Step(
-            "standings.criterion", position, table.rulebook.clause(criterion.number), _in_sequence(criterion), inputs
+            "standings.criterion", position, clause_of(criterion, table.rulebook), _in_sequence(criterion), inputs
         )
 
 
@@ -91,7 +92,7 @@ def _value(table: Standings, row: StandingsLine, index: int, working: Working) -
     key = phrase("standings.value") if found is not None else phrase("standings.no_value")
     inputs: dict[str, Value] = {"criterion": criterion.title, "participant": row.participant}
     return Step(
-        key, found, table.rulebook.clause(criterion.number), criterion.readings, inputs, steps=working(row.participant)
+        key, found, clause_of(criterion, table.rulebook), criterion.readings, inputs, steps=working(row.participant)
     )
 
 
@@ -145,4 +146,4 @@ def _equal(table: Standings, stage: int, first: str) -> Iterator[Step]:
     found = table.row(first).values[criterion.key]
     inputs: dict[str, Value] = {"criterion": criterion.title}
     key = phrase("standings.equal_value") if found is not None else phrase("standings.undecided")
-    yield Step(key, found, table.rulebook.clause(criterion.number), _in_sequence(criterion), inputs)
+    yield Step(key, found, clause_of(criterion, table.rulebook), _in_sequence(criterion), inputs)

@@ -3,6 +3,7 @@
 from tavlei.tournament.teams.criteria import CriterionScore, TeamCriterion, TeamTotals
 from tavlei.tournament.teams.event import MatchEntry, TeamEvent, TeamRound, TeamScoring, scheduled
 from tavlei.tournament.teams.extra_match import ExtraMatch, after_extra_match, extra_match
+from tavlei.tournament.teams.fide_criteria import FideTeamCriterion
 from tavlei.tournament.teams.individual import BoardPlace, BoardTables, board_tables
 from tavlei.tournament.teams.line_ups import HandedInLineUp, LineUpOrigin, RoundLineUp, line_up, line_up_deadline
 from tavlei.tournament.teams.match import (
@@ -24,7 +25,13 @@ from tavlei.tournament.teams.regulation import (
     check_seats,
     check_team,
 )
-from tavlei.tournament.teams.standings import TeamRow, TeamStandings, criteria_of_rules, team_standings
+from tavlei.tournament.teams.standings import (
+    AnyTeamCriterion,
+    TeamRow,
+    TeamStandings,
+    criteria_of_rules,
+    team_standings,
+)
 from tavlei.tournament.teams.team_standing import AthleteResult, BestResultsStanding, TeamStandingRow, team_standing
 from tavlei.tournament.teams.withdrawal import (
     Effect,
@@ -40,6 +47,7 @@ from tavlei.tournament.teams.withdrawal import (
 from tavlei.tournament.teams.wrong_boards import WrongBoards, WrongSeat, wrong_boards
 
 __all__ = [
+    "AnyTeamCriterion",
     "AthleteResult",
     "BestResultsStanding",
     "BoardOrder",
@@ -48,6 +56,7 @@ __all__ = [
     "CriterionScore",
     "Effect",
     "ExtraMatch",
+    "FideTeamCriterion",
     "HandedInLineUp",
     "LineUpOrigin",
     "MatchEntry",

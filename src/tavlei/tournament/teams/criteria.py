@@ -54,10 +54,19 @@ _COEFFICIENTS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class CriterionScore:
-    """The value of a criterion for a team: numbers compared one after another, and how they came about."""
+    """The value of a criterion for a team: numbers compared one after another, and how they came about.
+
+    `order` is compared instead where less is better.
+    """
 
     values: Values
     steps: tuple[Step, ...] = ()
+    order: Values | None = None
+
+    @property
+    def compared(self) -> Values:
+        """What decides: the larger is the better."""
+        return self.values if self.order is None else self.order
 
     @property
     def value(self) -> Fraction:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal
 
 from tavlei.rulebook import Problem, Refusal, cites, phrase
-from tavlei.tournament.model import WIN, Bye
+from tavlei.tournament.model import DRAW, WIN, Bye
 from tavlei.tournament.systems import SystemOfPlay, check_names
 from tavlei.tournament.teams.match import TeamMatch, pending
 
@@ -61,7 +61,10 @@ class MatchEntry:
 
 @dataclass(frozen=True, slots=True)
 class TeamEvent:
-    """Teams and their matches, all on the same number of boards. Contradictions are refused with their place."""
+    """Teams and their matches, all on the same number of boards. Contradictions are refused with their place.
+
+    A bye of a Swiss is a match won on all boards, or a drawn one where the regulation says so (`bye_is_draw`).
+    """
 
     teams: tuple[str, ...]
     rounds: tuple[TeamRound, ...]
@@ -69,6 +72,7 @@ class TeamEvent:
     scoring: TeamScoring
     points_for_win: Literal[1, 2] = 1
     system: SystemOfPlay = SystemOfPlay.ROUND_ROBIN
+    bye_is_draw: bool = False
 
     def __post_init__(self) -> None:
         """Refuse an unknown team, one paired twice in a round, a wrong number of boards."""
@@ -105,18 +109,23 @@ class TeamEvent:
     def entries(self) -> dict[str, tuple[MatchEntry, ...]]:
         """The matches of every team that have ended, in order of rounds; one without results is left out.
 
-        A bye of a Swiss counts as a match won on all boards; of another system it is no entry.
+        A bye of a Swiss counts as a match; of another system it is no entry.
         """
         found: dict[str, list[MatchEntry]] = {name: [] for name in self.teams}
         for number, one_round in enumerate(self.rounds, start=1):
             for pairing in one_round:
                 if isinstance(pairing, Bye):
                     if self.system is SystemOfPlay.SWISS:
-                        found[pairing.player].append(_bye(number, self.boards))
+                        found[pairing.player].append(self._bye(number))
                 elif pairing.is_complete:
                     found[pairing.white].append(_entry(number, pairing, is_white=True))
                     found[pairing.black].append(_entry(number, pairing, is_white=False))
         return {name: tuple(entries) for name, entries in found.items()}
+
+    def _bye(self, number: int) -> MatchEntry:
+        if self.bye_is_draw:
+            return MatchEntry(number, None, self.boards, self.boards, (DRAW,) * self.boards, MATCH_DRAW)
+        return MatchEntry(number, None, WIN * self.boards, 0, (WIN,) * self.boards, MATCH_WIN)
 
     def _check(self, pairing: TeamMatch | Bye, names: tuple[str, ...], met: Counter[str], path: str) -> None:
         for name in names:
@@ -157,7 +166,3 @@ def _match_points(own: int, theirs: int) -> int:
     if own == theirs:
         return MATCH_DRAW if own else MATCH_LOSS
     return MATCH_WIN if own > theirs else MATCH_LOSS
-
-
-def _bye(number: int, boards: int) -> MatchEntry:
-    return MatchEntry(number, None, WIN * boards, 0, (WIN,) * boards, MATCH_WIN)

@@ -10,13 +10,17 @@ from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 from tavlei.tournament.places import Placing, placings
 from tavlei.tournament.teams.criteria import ONE_BY_ONE, CriterionScore, TeamCriterion, TeamTotals, head_to_head
 from tavlei.tournament.teams.event import TeamScoring
+from tavlei.tournament.teams.fide_criteria import FideTeamCriterion, FideTeamScores
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from tavlei.rulebook import Rulebook
+    from tavlei.rulebook import Clause, Rulebook
     from tavlei.tournament.teams.event import TeamEvent
+
+AnyTeamCriterion = TeamCriterion | FideTeamCriterion
+"""A criterion of the draughts rules, or a tie-break of FIDE."""
 
 _FIRST: Final = {
     TeamScoring.BOARD_POINTS: TeamCriterion.MATCH_POINTS,
@@ -36,8 +40,8 @@ class TeamRow:
     won: int
     drawn: int
     lost: int
-    scores: Mapping[TeamCriterion, CriterionScore | None]
-    separated_by: TeamCriterion | None = None
+    scores: Mapping[AnyTeamCriterion, CriterionScore | None]
+    separated_by: AnyTeamCriterion | None = None
 
     @property
     def team(self) -> str:
@@ -55,7 +59,7 @@ class TeamStandings:
     """The table of a team competition, from the first place down, with the criteria it was made by."""
 
     event: TeamEvent
-    criteria: tuple[TeamCriterion, ...]
+    criteria: tuple[AnyTeamCriterion, ...]
     rows: tuple[TeamRow, ...]
     by_regulation: bool = False
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
@@ -84,10 +88,19 @@ class TeamStandings:
         key = (
             phrase("teams.by_board_points") if scoring is TeamScoring.BOARD_POINTS else phrase("teams.by_match_points")
         )
-        order_clause = self.rulebook.clause("5.4.9.6.3" if self.by_regulation else f"{scoring.clause}/p2")
-        order = [Step("teams.criterion", criterion.value, order_clause) for criterion in self.criteria]
+        order = [Step("teams.criterion", criterion.value, self._order_clause(criterion)) for criterion in self.criteria]
         working = (Step(key, clause=self.rulebook.clause(scoring.clause)), *order, *map(self._row_step, self.rows))
         return Explanation(Step("teams.leaders", leaders, self.rulebook.clause(scoring.clause)), working=working)
+
+    def _order_clause(self, criterion: AnyTeamCriterion) -> Clause:
+        if isinstance(criterion, FideTeamCriterion):
+            return criterion.clause(self.rulebook)
+        return self.rulebook.clause("5.4.9.6.3" if self.by_regulation else f"{self.event.scoring.clause}/p2")
+
+    def _clause(self, criterion: AnyTeamCriterion) -> Clause:
+        if isinstance(criterion, FideTeamCriterion):
+            return criterion.clause(self.rulebook)
+        return self.rulebook.clause(f"{self.event.scoring.clause}/p2")
 
     def _row_step(self, row: TeamRow) -> Step:
         given: dict[str, Value] = {"team": row.team, "points": row.points}
@@ -95,17 +108,22 @@ class TeamStandings:
         return Step("teams.row", row.placing.text, number, (), given, steps=tuple(self._score_steps(row)))
 
     def _score_steps(self, row: TeamRow) -> Iterator[Step]:
-        number = self.rulebook.clause(f"{self.event.scoring.clause}/p2")
         for criterion, score in row.scores.items():
+            number = self._clause(criterion)
             given: dict[str, Value] = {"criterion": criterion.value}
             if score is None:
-                yield Step("teams.not_applied", clause=number, readings=("T12",), inputs=given)
+                yield Step("teams.not_applied", clause=number, readings=_readings(criterion), inputs=given)
             else:
                 yield Step("teams.score", score.value, number, (), given, steps=score.steps)
         if row.separated_by is not None:
-            yield Step("teams.separated_by", row.separated_by.value, number, ("T12",))
+            decided = row.separated_by
+            yield Step("teams.separated_by", decided.value, self._clause(decided), _readings(decided))
         elif row.placing.is_shared:
-            yield Step("teams.shared", row.placing.text, number)
+            yield Step("teams.shared", row.placing.text, self.rulebook.clause(f"{self.event.scoring.clause}/p2"))
+
+
+def _readings(criterion: AnyTeamCriterion) -> tuple[str, ...]:
+    return () if isinstance(criterion, FideTeamCriterion) else ("T12",)
 
 
 @cites("draughts-rules", "5.4.9.6.1/p2", "5.4.9.6.2/p2")
@@ -122,13 +140,15 @@ def criteria_of_rules(
 
 
 @cites("draughts-rules", "5.4.9.6.1", "5.4.9.6.2", "5.4.9.6.3")
-def team_standings(event: TeamEvent, criteria: Sequence[TeamCriterion] | None, rulebook: Rulebook) -> TeamStandings:
+def team_standings(event: TeamEvent, criteria: Sequence[AnyTeamCriterion] | None, rulebook: Rulebook) -> TeamStandings:
     """The table after the matches that have ended; without `criteria` the order of the clause holds.
 
     Points decide, then one criterion after another among those still equal, without return to the first (T12). Teams
     that nothing separates share their places.
     """
-    chosen = criteria_of_rules(event.scoring, rulebook) if criteria is None else tuple(criteria)
+    chosen: tuple[AnyTeamCriterion, ...] = (
+        criteria_of_rules(event.scoring, rulebook) if criteria is None else tuple(criteria)
+    )
     if len(set(chosen)) != len(chosen):
         raise rulebook.refusal(Problem("a criterion stands twice", path="criteria"), "5.4.9.6.3")
     table = _TeamTable(TeamTotals(event, rulebook), chosen)
@@ -138,11 +158,14 @@ def team_standings(event: TeamEvent, criteria: Sequence[TeamCriterion] | None, r
 class _TeamTable:
     """Teams in groups of equals, split by one criterion after another."""
 
-    def __init__(self, totals: TeamTotals, criteria: tuple[TeamCriterion, ...]) -> None:
+    def __init__(self, totals: TeamTotals, criteria: tuple[AnyTeamCriterion, ...]) -> None:
         self.totals = totals
+        self.fide = FideTeamScores(totals.event, totals.rulebook)
         self.criteria = criteria
-        self.scores: dict[str, dict[TeamCriterion, CriterionScore | None]] = {name: {} for name in totals.event.teams}
-        self.separated: dict[str, TeamCriterion] = {}
+        self.scores: dict[str, dict[AnyTeamCriterion, CriterionScore | None]] = {
+            name: {} for name in totals.event.teams
+        }
+        self.separated: dict[str, AnyTeamCriterion] = {}
 
     def rows(self) -> Iterator[TeamRow]:
         """Every team, from the first place down."""
@@ -154,18 +177,20 @@ class _TeamTable:
         for placing in placings(groups):
             yield self._row(placing)
 
-    def _applied(self, criterion: TeamCriterion, group: list[str]) -> list[list[str]]:
+    def _applied(self, criterion: AnyTeamCriterion, group: list[str]) -> list[list[str]]:
         scores = self._of(criterion, group)
         for name in group:
             self.scores[name][criterion] = scores[name] if scores else None
         if len(group) == 1 or scores is None:
             return [group]
-        parts = _split(group, {name: scores[name].values for name in group})
+        parts = _split(group, {name: scores[name].compared for name in group})
         if len(parts) > 1:
             self.separated.update(dict.fromkeys(group, criterion))
         return parts
 
-    def _of(self, criterion: TeamCriterion, group: list[str]) -> dict[str, CriterionScore] | None:
+    def _of(self, criterion: AnyTeamCriterion, group: list[str]) -> dict[str, CriterionScore] | None:
+        if isinstance(criterion, FideTeamCriterion):
+            return self.fide.of(criterion, group)
         if criterion is TeamCriterion.HEAD_TO_HEAD:
             return head_to_head(self.totals, group) if len(group) > 1 else None
         return {name: ONE_BY_ONE[criterion](self.totals, name) for name in group}

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
     from tavlei.rulebook import Rulebook
     from tavlei.tournament.systems import ReasonedDecision
-    from tavlei.tournament.teams.criteria import TeamCriterion
     from tavlei.tournament.teams.event import TeamEvent, TeamRound
-    from tavlei.tournament.teams.standings import TeamStandings
+    from tavlei.tournament.teams.standings import AnyTeamCriterion, TeamStandings
 
 PRIZE_PLACES: Final = 3
 
@@ -136,7 +135,7 @@ class WithdrawalDecision:
 def team_withdrawal(
     event: TeamEvent,
     team: str,
-    criteria: Sequence[TeamCriterion] | None,
+    criteria: Sequence[AnyTeamCriterion] | None,
     rulebook: Rulebook,
     *,
     prize_places: int = PRIZE_PLACES,

@@ -1,0 +1,147 @@
+"""A chess event of teams as FIDE's tie-breaks look at it: match points, game points and boards, round by round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from tavlei.rulebook import Problem, Refusal
+from tavlei.tournament.model import WIN
+from tavlei.tournament.standings.fide.field import TieBreakField, TieBreakRound
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from tavlei.rulebook import Rulebook
+
+MATCH, GAME = 0, 1
+MATCH_WIN, MATCH_DRAW = 2 * WIN, WIN
+ByeOfTeam = Literal["unpaired", "win", "half", "zero"]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMeeting:
+    """A match: game points of the first team, of a forfeit all of them or none; its boards where they are known."""
+
+    first: str
+    second: str
+    points: Fraction
+    forfeit: bool = False
+    boards: tuple[Fraction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamFree:
+    """A team without an opponent: by the drawing and on request it has a drawn match (`win`: a won one), or nothing."""
+
+    team: str
+    kind: ByeOfTeam = "unpaired"
+
+
+TeamRound = tuple[TeamMeeting | TeamFree, ...]
+
+
+def team_field(
+    teams: Sequence[str], rounds: Sequence[TeamRound], boards: int, rulebook: Rulebook, *, round_robin: bool = False
+) -> TieBreakField:
+    """The rounds of every team in match and game points; a team that is not in a round has nothing of it."""
+    found: dict[str, list[TieBreakRound]] = {team: [] for team in teams}
+    for number, one_round in enumerate(rounds, start=1):
+        seen: set[str] = set()
+        for place, met in enumerate(one_round):
+            path = f"rounds[{number - 1}][{place}]"
+            for team, one in _of(met, number, boards, path).items():
+                if team not in found or team in seen:
+                    raise Refusal(Problem("«{id}» is not a team of the event or stands twice in the round",
+                                          {"id": team}, path=path))  # fmt: skip
+                seen.add(team)
+                found[team].append(one)
+        if not round_robin:
+            for team in found.keys() - seen:
+                found[team].append(absent_round(number, boards))
+    return field_of_rounds(len(rounds), found, boards, rulebook, round_robin=round_robin)
+
+
+def field_of_rounds(
+    total: int, rounds: dict[str, list[TieBreakRound]], boards: int, rulebook: Rulebook, *, round_robin: bool
+) -> TieBreakField:
+    """The field of these rounds; a match is worth two points, its boards as many as there are."""
+    return TieBreakField(
+        total,
+        rounds,
+        dict.fromkeys(rounds),
+        round_robin,
+        win=(MATCH_WIN, boards * WIN),
+        draw=(MATCH_DRAW, boards),
+        boards=boards,
+        rulebook=rulebook,
+    )
+
+
+def absent_round(number: int, boards: int) -> TieBreakRound:
+    """A round in which a team did not play by its own choice."""
+    return TieBreakRound(number, None, (0, 0), played=False, voluntary=True, boards=(0,) * boards)
+
+
+def free_round(number: int, boards: int, points: tuple[int, int], *, unpaired: bool) -> TieBreakRound:
+    """A round without an opponent: every board has its share of the points."""
+    each = (points[GAME] // boards,) * boards
+    return TieBreakRound(number, None, points, played=False, voluntary=not unpaired, unpaired=unpaired, boards=each)
+
+
+def _of(met: TeamMeeting | TeamFree, number: int, boards: int, path: str) -> dict[str, TieBreakRound]:
+    if isinstance(met, TeamFree):
+        points = {"zero": (0, 0), "win": (MATCH_WIN, boards * WIN)}.get(met.kind, (MATCH_DRAW, boards))
+        return {met.team: free_round(number, boards, points, unpaired=met.kind in ("unpaired", "win"))}
+    first, second = _halves(met, boards, path)
+    on_boards = _on_boards(met, boards, path)
+    return {
+        met.first: match_round(number, met.second, first, on_boards[0], is_white=True, played=not met.forfeit),
+        met.second: match_round(number, met.first, second, on_boards[1], is_white=False, played=not met.forfeit),
+    }
+
+
+def match_round(  # noqa: PLR0913 - a match has so many sides
+    number: int, opponent: str, sums: tuple[int, int], boards: tuple[int, ...], *, is_white: bool, played: bool
+) -> TieBreakRound:
+    """A round against a team: the own sum over the boards and that of the other, in halves."""
+    own, theirs = sums
+    match = MATCH_WIN if own > theirs else MATCH_DRAW if own == theirs and own else 0
+    return TieBreakRound(
+        number,
+        opponent,
+        (match, own),
+        played=played,
+        voluntary=not played and own == 0,
+        is_white=is_white,
+        boards=boards,
+    )
+
+
+def _halves(met: TeamMeeting, boards: int, path: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    whole = boards * WIN
+    first = met.points * WIN
+    if first.denominator != 1 or not 0 <= first <= whole:
+        told = {"points": str(met.points), "boards": boards}
+        raise Refusal(Problem("such a sum of points is impossible: {points}; boards: {boards}", told, path=path))
+    own = int(first)
+    if met.forfeit:
+        own, theirs = (whole, 0) if own > boards else (0, whole if own < boards else 0)
+        return (own, theirs), (theirs, own)
+    return (own, whole - own), (whole - own, own)
+
+
+def _on_boards(met: TeamMeeting, boards: int, path: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The boards of both teams; of a forfeit all of them went to one team. Nothing where they were not told."""
+    if met.forfeit:
+        won, lost = _halves(met, boards, path)[0]
+        return (won // boards,) * boards, (lost // boards,) * boards
+    if not met.boards:
+        return (), ()
+    first = tuple(point * WIN for point in met.boards)
+    if len(first) != boards or sum(first) != met.points * WIN or not set(first) <= {0, 1, WIN}:
+        told = {"points": str(met.points), "boards": boards}
+        raise Refusal(Problem("such a sum of points is impossible: {points}; boards: {boards}", told, path=path))
+    own = tuple(int(point) for point in first)
+    return own, tuple(WIN - point for point in own)
