@@ -18,7 +18,7 @@ from tavlei.bridge.points.achievements import championship, place_rows
 from tavlei.bridge.points.awards import QualificationField, award
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Library, Rulebook
-from tavlei.rulebook._data import PACKAGE
+from tavlei.rulebook._data import package
 
 ID = "bridge-classification-2030"
 SINCE = date(2030, 1, 1)
@@ -51,7 +51,7 @@ def later(tmp_path: Path) -> Rulebook:
     folder.mkdir(parents=True)
     for name, changes in FIGURES.items():
         (folder / f"{name}.toml").write_text(f'edition = "{ID}"\n{changes}\n', encoding="utf-8")
-    return Rulebook.on("bridge-classification", SINCE, among=Library(PACKAGE, tmp_path))
+    return Rulebook.on("bridge-classification", SINCE, among=Library(package(), tmp_path))
 
 
 def test_the_day_chooses_the_edition(later: Rulebook) -> None:

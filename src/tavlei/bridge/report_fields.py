@@ -82,6 +82,7 @@ _FIELDS: Final[Mapping[str, str]] = {
 }
 _OTHER: Final = phrase("something else that the report has to tell")
 _BRACKETS: Final = re.compile(r"\[([^\]]*)\]")
+_LONGEST_INDEX = 7
 
 
 def not_reported(path: str) -> Step:
@@ -96,4 +97,4 @@ def not_reported(path: str) -> Step:
 
 def _named(name: str) -> str:
     """A name as it was given; an index as people count, from one."""
-    return f"№ {int(name) + 1}" if name.isdecimal() else name
+    return f"№ {int(name) + 1}" if name.isdecimal() and len(name) < _LONGEST_INDEX else name

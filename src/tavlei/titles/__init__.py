@@ -1,7 +1,8 @@
 """Titles and ranks of draughts: sections 1-6 of the norms, by whichever edition is in force.
 
 The calculations of the sections stand alone (`title_norm`, `rank_norm`, `indicator_norm`, `composition_ranks`, …);
-`evaluate` applies all of them to a whole competition, `forecast` tells what is still needed.
+`evaluate` applies all of them to a whole competition, `forecast` tells what is still needed. All take the rulebook;
+`norm_for`, `evaluate_competition` and `forecast_competition` take the edition in force.
 """
 
 from tavlei.titles.athletes import EarlierPerformance, TitleAthlete
@@ -35,6 +36,7 @@ from tavlei.titles.norm import NormScore, OpponentRating, TitleNorm, title_norm
 from tavlei.titles.norm_conditions import NormCircumstances, TitleConditions, title_conditions
 from tavlei.titles.norm_tables import NormColumn, TitlePercent, title_percent
 from tavlei.titles.points import RoundedPoints, round_points
+from tavlei.titles.public import evaluate_competition, forecast_competition, norm_for
 from tavlei.titles.rank_award import RankAward, RankCircumstances, rank_award
 from tavlei.titles.rank_field import RankField, RankOpponent, RankSheetRow, rank_coefficient, rank_field
 from tavlei.titles.rank_norm import RankNorm, rank_norm
@@ -99,12 +101,15 @@ __all__ = [
     "composing_score",
     "composition_ranks",
     "evaluate",
+    "evaluate_competition",
     "forecast",
+    "forecast_competition",
     "indicator_norm",
     "indicator_rank",
     "indicator_table",
     "indicator_table_toml",
     "load_indicator_table",
+    "norm_for",
     "rank_award",
     "rank_coefficient",
     "rank_field",

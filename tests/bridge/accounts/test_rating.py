@@ -104,7 +104,7 @@ def test_the_explanation_tells_every_year_and_result() -> None:
     explained = found.explanation()
     assert explained.verdict.value == 46
     assert [step.value for step in explained.working] == [40, 8, 0, 0]
-    assert [step.key for step in explained.working[1].steps] == ["bridge.rating_championship"]
+    assert [step.key for step in explained.working[1].steps] == ["bridge.rating_championship_of"]
     assert explained.readings == ("B15", "B58")
 
 

@@ -10,6 +10,8 @@ from tavlei.bridge.vocabulary import SpecialStatus
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tavlei.bridge.points.classification import Classification, ClassifiedPart
     from tavlei.bridge.points.player_awards import PlayerAward
 
@@ -19,13 +21,13 @@ def tournament_credits(name: str, found: Classification) -> tuple[TournamentCred
     """What a classified tournament credits, one for each tournament it is classified as; nothing if it is not.
 
     The ids of the players in the report are their personal numbers. Entries are dated by the end, of the festival if
-    there is one (B48).
+    there is one (B48). Of several tournaments each has its own name besides, else its number.
     """
     event = found.event
-    several = len(found.parts) > 1
+    names = part_names([part.part.name for part in found.parts])
     return tuple(
         TournamentCredits(
-            f"{name}/{number}" if several else name,
+            f"{name}/{names[number - 1]}" if names[number - 1] else name,
             event.facts.technical_status,
             event.end_day,
             tuple(_points(player) for player in part.players if _gets_anything(player)),
@@ -37,12 +39,25 @@ def tournament_credits(name: str, found: Classification) -> tuple[TournamentCred
     )
 
 
+def part_names(names: Sequence[str]) -> list[str]:
+    """How the tournaments of a report are told apart: a single one may have no name, of others none has that of two."""
+    if len(names) == 1:
+        return list(names)
+    return [
+        name if name and names.count(name) == 1 else " ".join(filter(None, (name, str(number))))
+        for number, name in enumerate(names, start=1)
+    ]
+
+
 @cites("bridge-classification", "8.1/p2")
 def _is_championship(found: Classification, part: ClassifiedPart) -> bool:
-    """Whether its RO count as those of a championship: by what is left of its special status, or by the list of 2.1."""
+    """Whether its RO count as those of a championship: by what is left of its special status, or by the list of 2.1.
+
+    So do those of every European or world championship.
+    """
     whole = found.structure.kind is not StructureKind.STAGE_GROUPS  # a group by itself is no championship (B83)
-    named = whole and found.event.championship is not None and not part.rated.status_lost
-    return named or part.rated.status is not SpecialStatus.NONE
+    named = found.event.championship is not None and not part.rated.status_lost
+    return (whole and (named or found.event.facts.european_or_world)) or part.rated.status is not SpecialStatus.NONE
 
 
 def _gets_anything(award: PlayerAward) -> bool:

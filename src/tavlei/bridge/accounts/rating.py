@@ -144,5 +144,7 @@ def _year(index: int, weight: Fraction, year: YearSum, rulebook: Rulebook) -> St
 
 def _result(result: RatedResult, rulebook: Rulebook) -> Step:
     key = phrase("bridge.rating_championship") if result.championship else phrase("bridge.rating_other")
-    inputs: dict[str, Value] = {"source": result.source} if result.source else {}
-    return Step(key, result.ro, rulebook.clause("8.1/p2"), inputs=inputs)
+    if not result.source:
+        return Step(key, result.ro, rulebook.clause("8.1/p2"))
+    key = phrase("bridge.rating_championship_of") if result.championship else phrase("bridge.rating_other_of")
+    return Step(key, result.ro, rulebook.clause("8.1/p2"), inputs={"source": result.source})

@@ -166,6 +166,14 @@ def tournament_entries(
                 clause=rulebook.clause("1.6"),
             )
         )
+    return credited_entries(credited, register, published, rulebook)
+
+
+@cites("bridge-classification", "1.1", "1.5")
+def credited_entries(
+    credited: TournamentCredits, register: Register, published: date, rulebook: Rulebook
+) -> tuple[LedgerEntry, ...]:
+    """The entries of a tournament of any status whose report is at hand."""
     if missing := register.unknown(player_points.player for player_points in credited.points):
         numbers = ", ".join(map(str, missing))
         raise Refusal(

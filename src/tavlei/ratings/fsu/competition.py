@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tavlei.ratings.fsu.decisions import DecidingBody
 from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.ratings.fsu.month import Month, month_of
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase, shifted
@@ -120,9 +121,13 @@ class CompetitionVerdict:
     @property
     @cites("chess-rating", "7/p1")
     def month(self) -> Month:
-        """The month it is rated in: that of the report, or of the decision if a fault was overlooked later (F26)."""
+        """The month it is rated in: that of the report, or of the decision if a fault was overlooked later (F26).
+
+        What was accepted on appeal is rated in the month of that decision, whatever it overlooked (F49).
+        """
         received, waiver = self.report.reported, self.report.waiver
-        return month_of(max(received, waiver.day) if waiver and self.waived else received)
+        by_decision = waiver is not None and (bool(self.waived) or waiver.by is DecidingBody.APPEAL)
+        return month_of(max(received, waiver.day) if waiver and by_decision else received)
 
     def explanation(self) -> Explanation:
         """Verdict and conditions; for a refusal, where it may be appealed."""

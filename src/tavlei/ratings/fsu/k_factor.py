@@ -27,10 +27,10 @@ _READINGS: Final = {
 }
 
 
-def readings_of(reason: str, birth_date: date | None) -> tuple[str, ...]:
+def readings_of(reason: str, player: FsuPlayer) -> tuple[str, ...]:
     """The readings that K rests on by its reason."""
     if reason in (HAS_REACHED_2300, BELOW_2300):
-        return (*_READINGS[reason], "F43" if birth_date is None else "F9")
+        return (*_READINGS[reason], "F9" if player.has_known_age else "F43")
     return _READINGS[reason]
 
 
@@ -60,7 +60,7 @@ class KFactor:
 
     def steps(self) -> tuple[Step, Step]:
         """The rule that fits first, and the cap."""
-        readings = readings_of(self.reason, self.player.birth_date)
+        readings = readings_of(self.reason, self.player)
         inputs: dict[str, Value] = {"reason": self.reason, "day": self.month.first_day}
         return (Step("fsu.k_base", self.base, self.rulebook.clause("6.6.5"), readings, inputs), self._cap())
 
@@ -78,7 +78,7 @@ def base_k(player: FsuPlayer, first_day: date, rulebook: Rulebook) -> BaseK:
     known = rulebook.figures(FsuFigures)
     if player.rated_games_before < known.new_player_games:
         return BaseK(known.new_player_k, NEW_PLAYER)
-    if player.rating <= known.young_most_rating and is_young(player.birth_date, first_day, rulebook):
+    if player.rating <= known.young_most_rating and _is_young(player, first_day, rulebook):
         return BaseK(known.young_k, YOUNG)
     if player.ever_published_2300_or_more or player.rating >= known.published_for_strong_k:
         return BaseK(known.strong_k, HAS_REACHED_2300)
@@ -92,6 +92,10 @@ def is_young(birth_date: date | None, first_day: date, rulebook: Rulebook) -> bo
         return False
     latest = (first_day.year - rulebook.figures(FsuFigures).young_years, first_day.month, first_day.day)
     return (birth_date.year, birth_date.month, birth_date.day) > latest
+
+
+def _is_young(player: FsuPlayer, first_day: date, rulebook: Rulebook) -> bool:
+    return is_young(player.birth_date, first_day, rulebook) if player.young is None else player.young
 
 
 @cites("chess-rating", "6.6.5/p2")

@@ -19,13 +19,22 @@ HOME: Final = "UKR"
 
 @dataclass(frozen=True, slots=True)
 class FsuPlayer:
-    """A rated player on the first day of a month. `rated_games_before` includes the games of the first rating."""
+    """A rated player on the first day of a month. `rated_games_before` includes the games of the first rating.
+
+    `young` says whether he is under 14 then, where the birth date itself is not told.
+    """
 
     rating: int
     rated_games_before: int
     birth_date: date | None = None
     ever_published_2300_or_more: bool = False
     fide_rating: int | None = None
+    young: bool | None = None
+
+    @property
+    def has_known_age(self) -> bool:
+        """Whether the birth date is known, or at least what the age rule makes of it."""
+        return self.birth_date is not None or self.young is not None
 
 
 class OpponentBasis(StrEnum):

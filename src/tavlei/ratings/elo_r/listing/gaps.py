@@ -20,6 +20,8 @@ class GapSubject(StrEnum):
     ATHLETE = "athlete"
 
 
+GAP: Final = "elo_r.gap"
+"""How the keys of all steps that tell a gap begin."""
 _ENCOUNTER: Final = re.compile(r"encounters\[(\d+)\]")
 _FIELDS: Final[Mapping[str, str]] = {  # the fields of a report in words
     "already_deducted": phrase("elo_r.field.already_deducted"),

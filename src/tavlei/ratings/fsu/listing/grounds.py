@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from tavlei.ratings.fsu.change import limited_difference
@@ -40,7 +41,7 @@ def readings_of_row(field: MonthField, row: RatedRow, games: Readings) -> Iterat
         yield "F35"
     yield from games
     if rated is not None:
-        yield from readings_of(base_k(rated, field.month.first_day, field.rulebook).reason, player.birth_date)
+        yield from readings_of(base_k(rated, field.month.first_day, field.rulebook).reason, rated)
     yield from ("F10", "F3", "F4")
     if player.fide_rating is not None:
         yield from ("F22", "F28")
@@ -49,11 +50,15 @@ def readings_of_row(field: MonthField, row: RatedRow, games: Readings) -> Iterat
 def readings_of_games(field: MonthField, works: Iterable[TournamentWork]) -> dict[str, Readings]:
     """The readings that the games of every rated player rest on, each once, in the order of his games."""
     found: dict[str, Readings] = {}
+    together = cache(_together)  # of a million games few differ in this
     for work in works:
         for player, readings in _games(field, work.tournament):
-            known = found.get(player, ())
-            found[player] = (*known, *(reading for reading in readings if reading not in known))
+            found[player] = together(found.get(player, ()), readings)
     return found
+
+
+def _together(known: Readings, more: Readings) -> Readings:
+    return (*known, *(reading for reading in more if reading not in known))
 
 
 def _games(field: MonthField, tournament: MonthTournament) -> Iterator[tuple[str, Readings]]:

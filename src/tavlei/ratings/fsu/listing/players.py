@@ -26,7 +26,8 @@ class MonthPlayer:
     left after dropping (F18). `rated_games_before` and `highest_published` stay when a player leaves the list (F27).
     `fide_rating` is that of the day of the list for a player of Ukraine (F28), of the first day of the month for a
     foreigner (F36). `rated_since` is the day of the list that first showed the present rating, None if long ago (6.4).
-    `removed`: the decision by which an inactive player is kept off the list (F35).
+    `removed`: the decision by which an inactive player is kept off the list (F35). `young`: whether he is under 14 on
+    that day, told in the place of the birth date.
     """
 
     id: str
@@ -42,6 +43,7 @@ class MonthPlayer:
     last_rated_game: date | None = None
     rated_since: date | None = None
     removed: CommissionDecision | None = None
+    young: bool | None = None
 
     @property
     def at_home(self) -> bool:
@@ -53,7 +55,7 @@ class MonthPlayer:
         if self.rating is None:
             return None
         ever = has_been_strong(self.highest_published, rulebook)
-        return FsuPlayer(self.rating, self.rated_games_before, self.birth_date, ever, self.fide_rating)
+        return FsuPlayer(self.rating, self.rated_games_before, self.birth_date, ever, self.fide_rating, self.young)
 
     def opponent(self, *, treated_as_unrated: bool = False) -> Opponent:
         """The player as others meet him."""
