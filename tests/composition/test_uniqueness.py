@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.composition.works_for_tests import BOOK, SHOSHIN, SHOSHIN_LINES, kinds, one, work
 
@@ -238,6 +240,15 @@ TASK = Rank(Genre.LOCKING_TASK, Group.LOCKING_MEN, RUSSIAN, 2, BOOK)
 def test_what_each_kind_costs(kind: FindingKind, rank: Rank, clause: str, severity: Severity) -> None:
     found = inaccuracy_finding(_inaccuracy(kind), rank)
     assert (found.clause.number, found.severity) == (clause, severity)
+
+
+@pytest.mark.clause(RULES, "11.2.7.3/p3")
+@pytest.mark.parametrize("rank", [PROBLEM_100, PROBLEM_100_TWO, PROBLEM_64, STUDY])
+def test_a_king_that_lands_elsewhere_behind_the_last_move_of_the_author_informs(rank: Rank) -> None:
+    given = _inaccuracy(FindingKind.OTHER_KING_SQUARE)
+    behind = replace(given, other=replace(given.other, line=replace(given.other.line, given=given.other.ply)))
+    found = inaccuracy_finding(behind, rank)
+    assert (found.clause.number, found.severity, found.readings) == ("11.2.7.3/p3", Severity.INFORMS, ("K7",))
 
 
 @pytest.mark.clause(RULES, "11.1.3/p13", "11.2.6/p3")

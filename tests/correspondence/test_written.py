@@ -78,6 +78,15 @@ def test_each_kind_names_its_clause() -> None:
     assert numbers == ["10.2.10", "10.2.2", "10.2.10/item3"]
 
 
+@pytest.mark.clause(EDITION, "6.1.5.3")
+def test_a_missed_capture_is_told_with_its_clause() -> None:
+    for text in ("g1-h2", "c3-b4"):
+        (below,) = impossible("W:Wc3,g1:Bd4,h8", text).step().steps
+        assert below.clause is not None
+        assert below.clause.number == "6.1.5.3"
+    assert impossible("W:Wc3,g1:Bh8", "c3-c4").step().steps == ()
+
+
 @pytest.mark.clause(EDITION, "10.1.4")
 def test_three_games_are_played_by_correspondence() -> None:
     names = ("russian", "international", "giveaway")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.composition.activity import passive_pieces
 from tavlei.composition.classify import STUDY_LIKE
-from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding
+from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding, weakest
 from tavlei.composition.judge import Outcome
 from tavlei.composition.solutions import Role, SolutionLine, solution_tree
 from tavlei.composition.walk import examine
@@ -82,12 +82,8 @@ def _is_needed(
     judged += [other.judgement for other in fresh]
     if any(judgement.outcome is Outcome.UNDECIDED for judgement in judged):
         return None, Evidence.UNDECIDED
-    return False, _weakest(judged)
-
-
-def _weakest(judged: list[Judgement]) -> Evidence:
-    proven = all(judgement.evidence is Evidence.PROVEN for judgement in judged)
-    return Evidence.PROVEN if proven else Evidence.ESTIMATED
+    judged += [other.judgement for other in found.others if other.judgement.reaches]
+    return False, weakest(judgement.evidence for judgement in judged)
 
 
 @cites("draughts-rules", "11.1.1/p7", "11.1.3/p18", "11.2.4", "11.2.5", "11.2.8.1", "11.3.8.4", "11.2.7.5/note1")
@@ -136,7 +132,7 @@ def spare_pieces(work: Work, line: PlayedLine, judge: Judge, genre: Genre | None
         judgement = _without_piece(work, shown, square, judge)
         if judgement is None or judgement.reaches:
             spare |= square
-            evidence = judgement.evidence if judgement and judgement.evidence is not Evidence.PROVEN else evidence
+            evidence = weakest((evidence, judgement.evidence)) if judgement else evidence
     return spare, evidence
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tavlei.rulebook import Step, cites, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from tavlei.rulebook import Clause, Value
 
@@ -30,6 +30,11 @@ class Evidence(StrEnum):
     UNDECIDED = phrase("not decided")
 
 
+def weakest(evidence: Iterable[Evidence]) -> Evidence:
+    """What rests on several things is no surer than the least sure of them."""
+    return max(evidence, key=list(Evidence).index, default=Evidence.PROVEN)
+
+
 class FindingKind(StrEnum):
     """Every kind of finding; the value is the key of its sentence."""
 
@@ -44,6 +49,7 @@ class FindingKind(StrEnum):
     NOT_SOLVED = phrase("composition.not_solved")
     NOT_SOLVED_THERE = phrase("composition.not_solved_there")
     WINS_INSTEAD = phrase("composition.wins_instead")
+    WIN_UNDECIDED = phrase("composition.win_undecided")
     FULL_SIDE_SOLUTION = phrase("composition.full_side_solution")
     PARTIAL_SIDE_SOLUTION = phrase("composition.partial_side_solution")
     TRANSPOSITION = phrase("composition.transposition")

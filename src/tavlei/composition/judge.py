@@ -11,6 +11,7 @@ from tavlei.composition.findings import Evidence
 from tavlei.composition.locking import LockSearch
 from tavlei.composition.works import Aim
 from tavlei.games._kernel import active
+from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import VARIANTS
 from tavlei.games.kernel_analysis import Decision, Goal, Limits, Prover, Searcher, Task
 from tavlei.rulebook import Problem, Refusal, phrase
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 NOTHING_GAINED: Final = 50  # hundredths of a man: the bonus of advanced men stays below it
 CLEARLY_WON: Final = 250
 _PIECES_IN_MEMORY: Final = 3
+_TABLES_COULD_TELL: Final = 4  # pieces: tables of so many are built on demand
 _FEWEST_MOVES: Final = 2  # quiet moves that must have been looked at
 _PLAIN: Final = 10  # so much slower is a search outside the kernel
 _MEBIBYTES: Final = 32
@@ -167,12 +169,23 @@ class SearchJudge:
         return self._proven(position, self.effort.second_look) or UNDECIDED
 
     def _clear(self, position: Position) -> Judgement | None:
-        """A judgement by a great surplus."""
-        if self.assignment.aim is Aim.WIN:
-            guess = self._against(position, CLEARLY_WON)
-            return _estimated(Outcome.REACHES, guess) if guess and guess.score > CLEARLY_WON else None
-        guess = self._against(position, -CLEARLY_WON)
-        return _estimated(Outcome.FAILS, guess) if guess and guess.score <= -CLEARLY_WON else None
+        """A judgement by a great surplus of men."""
+        wins = self.assignment.aim is Aim.WIN
+        guess = self._against(position, CLEARLY_WON if wins else -CLEARLY_WON)
+        if guess is None or not self._surplus_tells(position, guess):
+            return None
+        if wins:
+            return _estimated(Outcome.REACHES, guess) if guess.score > CLEARLY_WON else None
+        return _estimated(Outcome.FAILS, guess) if guess.score <= -CLEARLY_WON else None
+
+    def _surplus_tells(self, position: Position, guess: Estimate) -> bool:
+        """Whether men can be counted there (K17): a king holds against three, and of few pieces tables could tell."""
+        if guess.wins or guess.loses:
+            return True
+        game, end = rules(self.variant), position
+        for move in guess.line:
+            end = game.play(end, move)
+        return not position.kings and not end.kings and (end.white | end.black).bit_count() > _TABLES_COULD_TELL
 
     def _not_won(self, position: Position) -> Judgement:
         if self.variant.giveaway:

@@ -37,6 +37,11 @@ class Inaccuracy:
         """Whether it lies on the way of a variation."""
         return any(step.before == self.other.chosen.before for step in line.moves)
 
+    @property
+    def is_forced_behind(self) -> bool:
+        """Whether the author's last move was made already, and only captures that follow by themselves are left."""
+        return self.other.ply >= self.other.line.given
+
 
 @dataclass(frozen=True, slots=True)
 class Rank:
@@ -190,11 +195,18 @@ def _cost(found: Inaccuracy, rank: Rank) -> tuple[str, Severity]:
             return "11.1.3/p15" if locking else "11.2.6/p3", Severity.ELIMINATES if barred else Severity.LOWERS
         case FindingKind.ALTERNATIVE_MOVE | FindingKind.ALTERNATIVE_CAPTURE if rank.genre is Genre.PROBLEM:
             return "11.3.7.5" if rank.variant == INTERNATIONAL else "11.3.5", Severity.LOWERS
-        case FindingKind.OTHER_KING_SQUARE if rank.strict:
-            return "11.2.7.3/p3", Severity.ELIMINATES if rank.one_variant else Severity.LOWERS
+        case FindingKind.OTHER_KING_SQUARE if rank.strict or found.is_forced_behind:
+            return "11.2.7.3/p3", _cost_of_king_square(found, rank)
         case _ if rank.strict:
             return "11.2.7.3", Severity.ELIMINATES
     return _LOWERING.get(rank.genre, "11.3.5"), Severity.LOWERS
+
+
+def _cost_of_king_square(found: Inaccuracy, rank: Rank) -> Severity:
+    """A king that may stop on several squares; behind the author's last move it only informs (K7)."""
+    if found.is_forced_behind:
+        return Severity.INFORMS
+    return Severity.ELIMINATES if rank.one_variant else Severity.LOWERS
 
 
 _LOWERING: Final[dict[Genre | None, str]] = {

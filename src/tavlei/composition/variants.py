@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from tavlei.composition.classify import STUDY_LIKE
 from tavlei.composition.figures import CompositionFigures
 from tavlei.composition.finals import different_finals, different_lines, is_study_final
-from tavlei.composition.findings import FindingKind, Severity, WorkFinding
+from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding
 from tavlei.composition.uniqueness import SIDE_SOLUTIONS
 from tavlei.composition.works import Genre, Group
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tavlei.composition.uniqueness import Inaccuracy, Rank
-    from tavlei.composition.walk import ExaminedSolution, PlayedLine
+    from tavlei.composition.walk import Answered, ExaminedSolution, PlayedLine
     from tavlei.composition.works import Work
 
 
@@ -37,6 +37,11 @@ def counted_variants(
     )
 
 
+def proven(inexact: Iterable[Inaccuracy]) -> tuple[Inaccuracy, ...]:
+    """The inaccuracies that are proven to reach the aim."""
+    return tuple(inaccuracy for inaccuracy in inexact if inaccuracy.other.judgement.evidence is Evidence.PROVEN)
+
+
 def _has_side_solution(line: PlayedLine, inexact: Sequence[Inaccuracy]) -> bool:
     return any(inaccuracy.kind in SIDE_SOLUTIONS and inaccuracy.touches(line) for inaccuracy in inexact)
 
@@ -53,11 +58,13 @@ def too_many_inaccuracies(found: ExaminedSolution, inexact: Sequence[Inaccuracy]
     if rank.genre not in STUDY_LIKE:
         return []
     most = rank.rulebook.figures(CompositionFigures).study_inaccuracies
+    sure = proven(inexact)
     return [
         WorkFinding(
             FindingKind.TOO_MANY_INACCURACIES,
             rank.rulebook.clause("11.3.8.5"),
             Severity.LOWERS,
+            Evidence.PROVEN if _small_inaccuracies(line, sure) > most else Evidence.ESTIMATED,
             line=line.notation,
             inputs={"number": number, "most": most},
             readings=("K15",),
@@ -69,31 +76,57 @@ def too_many_inaccuracies(found: ExaminedSolution, inexact: Sequence[Inaccuracy]
 
 @cites("draughts-rules", "11.2.5", "11.2.5/p3", "11.2.5/p4", "11.1.3/p19", "11.3.8.3", "11.2.7.5/note1")
 def enough_variants(
-    found: ExaminedSolution, counted: Sequence[PlayedLine], rank: Rank, *, besides: int = 0
+    found: ExaminedSolution,
+    counted: Sequence[PlayedLine],
+    rank: Rank,
+    *,
+    possible: Sequence[PlayedLine] = (),
+    besides: int = 0,
 ) -> list[WorkFinding]:
     """One variant for a problem; two with different finals for a locking task; two branchings for a study.
 
-    `besides`: how many branchings the program finds that the author does not give; they save the work, not its mark
-    (K16).
+    `possible`: the variants that would count if only what is proven spoke against them; if these were enough, that
+    there are too few rests on a search. `besides`: how many branchings the program finds that the author does not
+    give; they save the work, not its mark (K16).
     """
-    limits = rank.rulebook.figures(CompositionFigures)
-    traces = sum(trace.thematic and trace.judgement.fails for trace in found.traces)
-    match rank.genre:
-        case Genre.LOCKING_TASK:
-            have, wanted, number = different_finals(found), limits.locking_variants, "11.2.5/p3"
-        case Genre.STUDY | Genre.POSITIONAL_ENDING:
-            have, wanted, number = len(different_lines(counted)) + traces, limits.study_branchings, "11.2.5/p4"
-        case _:
-            have, wanted, number = len(counted), 1, "11.2.5"
+    wanted, number = _wanted(rank)
+    have = _number(found, counted, rank, [trace for trace in found.traces if trace.judgement.fails])
     if have >= wanted:
         return []
+    at_most = _number(found, possible, rank, [trace for trace in found.traces if not _surely_works(trace)])
     saved = rank.group is Group.PRACTICAL or have + besides >= wanted
     return [
         WorkFinding(
             FindingKind.TOO_FEW_VARIANTS,
             rank.rulebook.clause(number),
             Severity.LOWERS if saved else Severity.ELIMINATES,
+            Evidence.PROVEN if at_most < wanted else Evidence.ESTIMATED,
             inputs={"have": have, "wanted": wanted, "besides": besides},
             readings=("K16",),
         )
     ]
+
+
+def _wanted(rank: Rank) -> tuple[int, str]:
+    """How many variants the genre asks for, and where."""
+    limits = rank.rulebook.figures(CompositionFigures)
+    match rank.genre:
+        case Genre.LOCKING_TASK:
+            return limits.locking_variants, "11.2.5/p3"
+        case Genre.STUDY | Genre.POSITIONAL_ENDING:
+            return limits.study_branchings, "11.2.5/p4"
+    return 1, "11.2.5"
+
+
+def _number(found: ExaminedSolution, counted: Sequence[PlayedLine], rank: Rank, failing: Sequence[Answered]) -> int:
+    """How many variants there are, as the genre counts them: finals, branchings with thematic tries, or lines."""
+    match rank.genre:
+        case Genre.LOCKING_TASK:
+            return different_finals(found)
+        case Genre.STUDY | Genre.POSITIONAL_ENDING:
+            return len(different_lines(counted)) + sum(trace.thematic for trace in failing)
+    return len(counted)
+
+
+def _surely_works(trace: Answered) -> bool:
+    return trace.judgement.reaches and trace.judgement.evidence is Evidence.PROVEN

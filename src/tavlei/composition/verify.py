@@ -25,7 +25,7 @@ from tavlei.composition.special import (
     turned_board,
 )
 from tavlei.composition.uniqueness import Rank, inaccuracies, inaccuracy_finding, undecided_moves
-from tavlei.composition.variants import counted_variants, enough_variants, too_many_inaccuracies
+from tavlei.composition.variants import counted_variants, enough_variants, proven, too_many_inaccuracies
 from tavlei.composition.verification import FoundLine, Verification
 from tavlei.composition.walk import ExaminedSolution, examine
 from tavlei.composition.works import Aim, Genre, SpecialKind
@@ -126,13 +126,17 @@ def _rank(work: Work, classed: WorkClassification, thematic: int) -> Rank:
 
 @dataclass(frozen=True, slots=True)
 class _Weighed:
-    """The solution with its inaccuracies, its finals that waste pieces, and the variants that count."""
+    """The solution with its inaccuracies, its finals that waste pieces, and the variants that count.
+
+    `possible` are those that would count if only what is proven spoke against them.
+    """
 
     found: ExaminedSolution
     rank: Rank
     inexact: tuple[Inaccuracy, ...]
     spare: list[WorkFinding]
     counted: tuple[PlayedLine, ...]
+    possible: tuple[PlayedLine, ...]
 
 
 def _weighed(work: Work, classed: WorkClassification, solution: Solution, judge: Judge) -> _Weighed:
@@ -140,7 +144,12 @@ def _weighed(work: Work, classed: WorkClassification, solution: Solution, judge:
     rank = _rank(work, classed, len(found.thematic))
     inexact = inaccuracies(work, found, rank)
     spare = uneconomic_finals(work, found, judge, rank)
-    return _Weighed(found, rank, inexact, spare, counted_variants(work, found, inexact, spare, rank))
+    wasteful = [finding for finding in spare if finding.evidence is Evidence.PROVEN]
+    return _Weighed(
+        found, rank, inexact, spare,
+        counted=counted_variants(work, found, inexact, spare, rank),
+        possible=counted_variants(work, found, proven(inexact), wasteful, rank),
+    )  # fmt: skip
 
 
 def _examined(
@@ -164,7 +173,7 @@ def _examined(
         *weighed.spare,
     ]
     besides = _besides(work, classed, weighed, judge) if given else 0
-    findings += enough_variants(found, weighed.counted, rank, besides=besides)
+    findings += enough_variants(found, weighed.counted, rank, possible=weighed.possible, besides=besides)
     findings += _of_the_play(_Case(work, rank, judge, found))
     return _told(classed, found, weighed.counted, work.solution.first, findings, judge)
 
@@ -271,7 +280,7 @@ def solvability(answered: Iterable[Answered], rulebook: Rulebook) -> list[WorkFi
 
 @cites("draughts-rules", "11.2.3", "11.2.6/p2")
 def _no_more_than_asked(work: Work, judge: Judge, rulebook: Rulebook) -> list[WorkFinding]:
-    """Where a draw is asked for, White must not be able to win."""
+    """Where a draw is asked for, White must not be able to win; what is not decided is told as that."""
     if work.assignment.aim is not Aim.DRAW:
         return []
     won = judge.wins(work.position)
@@ -279,7 +288,7 @@ def _no_more_than_asked(work: Work, judge: Judge, rulebook: Rulebook) -> list[Wo
         return []
     return [
         WorkFinding(
-            FindingKind.WINS_INSTEAD,
+            FindingKind.WINS_INSTEAD if won.reaches else FindingKind.WIN_UNDECIDED,
             rulebook.clause("11.2.6/p2"),
             Severity.ELIMINATES,
             won.evidence,

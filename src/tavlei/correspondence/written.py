@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.draughts.notation import full_notation, parse_move
+from tavlei.games.draughts.play import play_rules
 from tavlei.rulebook import Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class ImpossibleMove:
     rulebook: Rulebook = field(repr=False)
     replacement: Move | None = None
     replacement_text: str = ""
+    missed_capture: bool = False
 
     @property
     def by_receiver(self) -> bool:
@@ -67,9 +69,12 @@ class ImpossibleMove:
         """What is wrong and who sets it right."""
         told = {"why": str(self.why), "replacement": self.replacement_text or None}
         readings = ("C13",) if self.why is Impossible.ILLEGIBLE else ("C9",)
+        below = (Step("draughts.capture_compulsory", clause=play_rules(self.rulebook).capture_compulsory),)
+        steps = below if self.missed_capture else ()
         if self.by_receiver:
-            return Step("correspondence.replaced_by_receiver", self.text, self.clause, ("C7", "C9"), told, met=False)
-        return Step("correspondence.replaced_by_sender", self.text, self.clause, readings, told, met=False)
+            return Step("correspondence.replaced_by_receiver", self.text, self.clause, ("C7", "C9"), told, steps=steps,
+                        met=False)  # fmt: skip
+        return Step("correspondence.replaced_by_sender", self.text, self.clause, readings, told, steps=steps, met=False)
 
 
 @cites("draughts-rules", "10.2.2")
@@ -103,12 +108,16 @@ def examine_move(game: Rules, position: Position, text: str, rulebook: Rulebook)
         case Writing.ILLEGIBLE:
             return ImpossibleMove(text, Impossible.ILLEGIBLE, rulebook)
     square = game.variant.board.squares.get(_SQUARE.findall(_bare(text))[0], 0)
-    own = [legal for legal in game.moves(position) if legal.origin == square]
+    legal_moves = game.moves(position)
+    own = [legal for legal in legal_moves if legal.origin == square]
+    missed = any(legal.is_capture for legal in legal_moves) and "-" in _bare(text)
     if len(own) == 1:
-        return ImpossibleMove(text, Impossible.ONE_MOVE, rulebook, own[0], full_notation(game, position, own[0]))
+        notation = full_notation(game, position, own[0])
+        return ImpossibleMove(text, Impossible.ONE_MOVE, rulebook, own[0], notation, missed_capture=missed)
     if not square & position.own:
         return ImpossibleMove(text, Impossible.NO_PIECE, rulebook)
-    return ImpossibleMove(text, Impossible.SEVERAL_MOVES if own else Impossible.NO_MOVE, rulebook)
+    why = Impossible.SEVERAL_MOVES if own else Impossible.NO_MOVE
+    return ImpossibleMove(text, why, rulebook, missed_capture=missed)
 
 
 @cites("draughts-rules", "10.2.4")
