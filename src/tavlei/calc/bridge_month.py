@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import AliasPath, Field
 
 from tavlei.bridge.accounts.batches import BatchVerdict, batch_verdict
 from tavlei.bridge.accounts.ledger import Ledger, LedgerEntry
 from tavlei.bridge.accounts.monthly_publication import MonthPublication, publication_finding, publish_month
+from tavlei.bridge.accounts.rating import rating_on
 from tavlei.bridge.accounts.register import Register
 from tavlei.calc.answers import CalcAnswer, CalcOutput
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.bridge_account_shapes import each_made
 from tavlei.calc.bridge_findings import UnmetKeys
 from tavlei.calc.bridge_month_shapes import (
@@ -30,7 +32,7 @@ from tavlei.calc.register import calculator
 from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 class BridgeMonthInput(CalcInput, title="MonthInput"):
@@ -129,6 +131,7 @@ class BridgeMonthOutput(CalcOutput, title="MonthOutput"):
     clauses=["1.1", "1.2", "1.3", "1.6", "2.2/table", "8.1"],
     takes=BridgeMonthInput,
     gives=BridgeMonthOutput,
+    bounds=Bounds(size=200_000, heavy=True),
     example={
         "list_day": "2024-06-01",
         "players": [{"number": 101}, {"number": 102}, {"number": 103, "citizen": False}],
@@ -166,6 +169,13 @@ def publication_of_month(given: BridgeMonthInput, rulebook: Rulebook) -> CalcAns
         }
     )
     return CalcAnswer(output, lambda: _explanation(found, given.explain_player))
+
+
+def rating_explained(given: Mapping[str, Any], player: int, rulebook: Rulebook) -> Explanation:
+    """How the rating of a player comes about on the list that an input of `bridge.month` describes (8.1)."""
+    checked = BridgeMonthInput.model_validate(given)
+    account = _ledger(checked, rulebook).accounts([player])[player]
+    return rating_on(account, checked.list_day, rulebook).explanation()
 
 
 def _explanation(found: MonthPublication, player: int | None) -> Explanation:

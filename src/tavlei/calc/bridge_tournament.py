@@ -13,6 +13,7 @@ from tavlei.bridge.report.qualification_list import Qualification
 from tavlei.bridge.report.ranking import Unranked
 from tavlei.bridge.report.tournament_structure import TournamentPart
 from tavlei.calc.answers import CalcOutput
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.bridge_event_shapes import BridgeTournamentInput
 from tavlei.calc.bridge_findings import Cited, FindingOutput, Key, Told
 from tavlei.calc.bridge_words import PointsFromWord, RatedKindWord, SpecialWord, StructureWord, UnrankedWord
@@ -208,6 +209,7 @@ class TournamentOutput(CalcOutput):
     clauses=["3.1", "3.2", "3.3", "3.4", "3.5", "3.9", "4.1", "4.2", "4.3", "4.6", "4.7", "4.8", "5.2", "5.5", "7.3"],
     takes=BridgeTournamentInput,
     gives=TournamentOutput,
+    bounds=Bounds(size=200_000, heavy=True),
     example={
         "format": "pairs",
         "starts": "2024-05-14",

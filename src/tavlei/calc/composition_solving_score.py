@@ -9,6 +9,7 @@ from typing import Annotated
 from pydantic import AliasPath, Field
 
 from tavlei.calc.answers import CalcOutput, absent
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.composition_solving_shapes import (
     AnswerInput,
     SetWorkInput,
@@ -147,6 +148,7 @@ class _Score:
     clauses=["11.6.1", "11.6.1/p2"],
     takes=SolvingScoreInput,
     gives=SolvingScoreOutput,
+    bounds=Bounds(size=50_000, heavy=True),
     example={
         "works": [
             {

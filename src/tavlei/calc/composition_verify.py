@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import AliasPath, BeforeValidator, Field
 
 from tavlei.calc.answers import CalcOutput
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.composition_shapes import LineInput, PositionInput
 from tavlei.calc.formats import ClauseText
 from tavlei.calc.register import calculator
@@ -102,6 +103,7 @@ class VerifyOutput(CalcOutput):
              "11.2.7.4", "11.2.8.1", "11.2.8.2", "11.2.8.3", "11.3.5", "11.3.7.5", "11.3.7.6", "11.3.8.5", "11.3.9.5"],
     takes=VerifyInput,
     gives=VerifyOutput,
+    bounds=Bounds(heavy=True),
     example={
         "variant": "russian",
         "fen": "W:WKa5,a3:Ba7,f4",

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import AfterValidator, AliasPath, Field
+from pydantic import AliasPath, Field
 
 from tavlei import correspondence as room
 from tavlei.calc.answers import CalcOutput
 from tavlei.calc.formats import ClauseText, Day
 from tavlei.calc.inputs import CalcPart
-from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook, Step, phrase
+from tavlei.rulebook import Explanation, Refusal, Rulebook, Step, phrase
 
 SideName = Literal["white", "black"]
 VariantName = Literal["russian", "international", "giveaway"]
-_FIRST_YEAR, _LAST_YEAR = 1800, 2300
-
-
-def _near(day: date) -> date:
-    if not _FIRST_YEAR <= day.year <= _LAST_YEAR:
-        told = {"first": _FIRST_YEAR, "last": _LAST_YEAR}
-        raise Refusal(Problem("expected a year from {first} to {last}", told))
-    return day
-
-
-PostDay = Annotated[Day, AfterValidator(_near)]
+PostDay = Day
 
 
 class BreakInput(CalcPart):

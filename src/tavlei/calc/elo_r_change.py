@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import AliasPath, BeforeValidator, Field, model_validator
 
 from tavlei.calc.answers import CalcAnswer, OnlyGiven
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.elo_r_shapes import SERIES, AthleteInput, EncounterInput, ParticipationInput, half_year_of
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput
@@ -164,6 +165,7 @@ class HalfYearOutput(OnlyGiven):
     clauses=["7/7.6/item2", "7/7.13"],
     takes=HalfYearInput,
     gives=HalfYearOutput,
+    bounds=Bounds(size=20_000, heavy=True),
     example={
         "athlete": {"sex": "F", "title": "MS", "elo_r": 2380},
         "half_year": "2023-1",

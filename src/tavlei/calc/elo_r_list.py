@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import AliasPath, Field, PlainValidator, WithJsonSchema
 
 from tavlei.calc.answers import CalcAnswer, CalcOutput
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.elo_r_change import Lines
 from tavlei.calc.elo_r_list_shapes import CompetitionInput, ListedAthleteInput
 from tavlei.calc.elo_r_shapes import SERIES, half_year_of
@@ -204,6 +205,7 @@ _EXAMPLE: dict[str, Any] = {
     ],
     takes=ListInput,
     gives=ListOutput,
+    bounds=Bounds(size=200_000, heavy=True),
     example=_EXAMPLE,
 )
 def elo_r_list(given: ListInput, rulebook: Rulebook) -> CalcAnswer:

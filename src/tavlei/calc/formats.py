@@ -14,6 +14,8 @@ from tavlei.rulebook import Clause, Problem, Refusal, exact_text, ratio_text, tw
 
 _EXACT: Final = re.compile(r"-?\d{1,30}(\.\d{1,30}|/0*[1-9]\d{0,29})?")
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_FIRST_YEAR: Final = 1800
+_LAST_YEAR: Final = 2300
 _EXACT_PATTERN: Final = r"^-?\d+(\.\d+|/\d+)?$"
 
 _SEX_LETTERS: Final = {"М": "M", "м": "M", "Ч": "M", "ч": "M", "Ж": "F", "ж": "F"}
@@ -45,10 +47,20 @@ def parse_day(given: object) -> date:
     """A day from its ISO text."""
     if isinstance(given, str) and _DAY.fullmatch(given):
         try:
-            return date.fromisoformat(given)
+            found = date.fromisoformat(given)
         except ValueError:
             pass
+        else:
+            return _within_reason(found)
     raise Refusal(Problem("expected a date such as 2023-05-01; got {got}", {"got": shown(given)}))
+
+
+def _within_reason(day: date) -> date:
+    """Rules count days, months and years from a day on: it must not stand at the end of the calendar."""
+    if not _FIRST_YEAR <= day.year <= _LAST_YEAR:
+        years = {"first": _FIRST_YEAR, "last": _LAST_YEAR}
+        raise Refusal(Problem("expected a year from {first} to {last}", years))
+    return day
 
 
 def parse_seed(given: object) -> str:

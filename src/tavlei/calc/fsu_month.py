@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import Field
 
 from tavlei.calc.answers import CalcAnswer, CalcOutput
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.formats import Day
 from tavlei.calc.fsu_rows import RowOutput
 from tavlei.calc.fsu_shapes import SERIES, MonthLabel
@@ -91,6 +92,7 @@ class MonthListOutput(CalcOutput):
     clauses=["2/p1", "2/p2", "3/p1", "4/p1", "5/p1", "6.4", "6.6.4"],
     takes=MonthListInput,
     gives=MonthListOutput,
+    bounds=Bounds(size=200_000, heavy=True),
     example={
         "month": "2023-05",
         "players": [

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Literal
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final, Literal
 
 from pydantic import AliasPath, Field
 
 from tavlei.calc.answers import CalcAnswer, CalcOutput
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.fsu_decisions import ListDecisionInput
 from tavlei.calc.fsu_month import PairingInput
 from tavlei.calc.fsu_report import EXAMPLE, REPORT_CLAUSES, FaultOutput, ReportFacts, VerdictWord
@@ -28,7 +30,13 @@ from tavlei.ratings.fsu.listing import (
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tavlei.rulebook import Rulebook
+
+Standing = tuple[Literal["active", "inactive"], date | None]
+
+_NOT_KNOWN: Final[Standing] = ("active", None)  # when the last rated game was played
 
 
 class ReportedGameInput(PairingInput):
@@ -139,6 +147,7 @@ class MonthOutput(CalcOutput):
     clauses=["2/p1", "2/p2", "3/p1", "3/p2", "4/p1", "5/p1", "5/p2", "5/p2/item2", "6.4", "6.6.4", *REPORT_CLAUSES],
     takes=MonthInput,
     gives=MonthOutput,
+    bounds=Bounds(size=200_000, heavy=True),
     example={
         "month": "2023-05",
         "players": [
@@ -179,22 +188,24 @@ def _output(found: ReportedMonth) -> MonthOutput:
     published = found.publication
     state, rulebook = published.state, published.field.rulebook
     by_id = {player.id: player for player in state}
+    standing = cache(partial(_standing, published.list_date, rulebook))
     output = {
         "list_date": published.list_date,
         "reports": found.reports,
         "players": published.rows,
-        "published": [_line(by_id[name], published.list_date, rulebook) for name in published.list_order],
+        "published": [_line(by_id[name], standing) for name in published.list_order],
         "next_state": state,
     }
     return MonthOutput.model_validate(output, context=rulebook)
 
 
-def _line(player: MonthPlayer, list_date: date, rulebook: Rulebook) -> ListLineOutput:
+def _standing(list_date: date, rulebook: Rulebook, last: date) -> Standing:
+    """Whether somebody whose last rated game was that day is active, and until when."""
+    active = activity(list_date, last, rulebook).active
+    return "active" if active else "inactive", active_until(last, rulebook)
+
+
+def _line(player: MonthPlayer, standing: Callable[[date], Standing]) -> ListLineOutput:
     last = player.last_rated_game
-    active = last is None or activity(list_date, last, rulebook).active
-    return ListLineOutput(
-        id=player.id,
-        rating=player.rating or 0,
-        status="active" if active else "inactive",
-        active_until=None if last is None else active_until(last, rulebook),
-    )
+    status, until = _NOT_KNOWN if last is None else standing(last)
+    return ListLineOutput(id=player.id, rating=player.rating or 0, status=status, active_until=until)

@@ -42,6 +42,12 @@ class MonthPlayerInput(CalcPart):
     birth_date: Day | None = Field(
         default=None, description=phrase("birth date; without it the age rule does not apply")
     )
+    young: bool | None = Field(
+        default=None,
+        description=phrase(
+            "whether the player is under 14 on the first day of the month, if the birth date is not told"
+        ),
+    )
     ever_published_2300_or_more: bool | None = Field(
         default=None, description=phrase("whether a rating of 2300 or more was ever published, false if not given")
     )

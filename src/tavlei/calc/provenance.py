@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-import tavlei
+from tavlei._version import __version__
 from tavlei.calc.running import evaluate
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def made_with(found: Evaluated) -> dict[str, Any]:
     series = dict.fromkeys(edition.series for edition in rulebook.library.editions.values())
     beside = {name: rulebook.beside(name).edition.id for name in series}
     return {
-        "program": tavlei.__version__,
+        "program": __version__,
         "editions": {**beside, rulebook.edition.series: rulebook.edition.id},
         "day": rulebook.day.isoformat() if rulebook.day else None,
         "readings": rulebook.choices(),

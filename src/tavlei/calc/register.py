@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tavlei.calc import calculators
 from tavlei.calc.answers import CalcAnswer
+from tavlei.calc.bounds import USUAL, Bounds
 from tavlei.rulebook import Problem, Refusal, Rulebook, library
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Calculator:
     gives: type[CalcOutput]
     function: Callable[[Any, Rulebook], CalcAnswer | Explained]
     example: Mapping[str, Any]
+    bounds: Bounds = USUAL
 
     @property
     def edition(self) -> str:
@@ -77,13 +79,14 @@ def calculator(  # noqa: PLR0913 - a declaration: every part of a calculator is 
     takes: type[Given],
     gives: type[CalcOutput],
     example: Mapping[str, Any],
+    bounds: Bounds = USUAL,
 ) -> Callable[[Function], Function]:
     """Register a function as the calculator `family.name`; it stands in `calc/calculators/family.py`."""
 
     def enter(function: Function) -> Function:
         if name in _known:
             raise ValueError(f"two calculators are called {name}")
-        _known[name] = Calculator(name, title, series, clauses, takes, gives, function, example)
+        _known[name] = Calculator(name, title, series, clauses, takes, gives, function, example, bounds)
         return function
 
     return enter

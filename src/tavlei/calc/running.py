@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from pydantic import ValidationError
 
 from tavlei.calc.inputs import unknown_fields
+from tavlei.calc.plain_values import check_plain, may_be_unfit
 from tavlei.calc.refusals import refusal, shown
 from tavlei.calc.register import NOTHING, Calculator, find_calculator
 from tavlei.rulebook import Problem, Refusal, explanation_json
@@ -29,7 +30,8 @@ NO_DATA: Final[Mapping[str, Any]] = MappingProxyType({})
 def read_json(text: str | bytes) -> Any:
     """The value of a JSON text; what is not JSON is refused with line and column."""
     try:
-        return json.loads(text, parse_constant=_no_constant)
+        letters = text if isinstance(text, str) else text.decode(json.detect_encoding(text))
+        found = json.loads(letters, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         place = {"line": error.lineno, "column": error.colno, "error": error.msg}
         raise Refusal(Problem("not valid JSON at line {line}, column {column}: {error}", place)) from error
@@ -39,6 +41,9 @@ def read_json(text: str | bytes) -> Any:
         raise Refusal(Problem("the JSON is nested too deeply")) from error
     except ValueError as error:  # a number of thousands of digits
         raise error if isinstance(error, Refusal) else Refusal(Problem("a number of the JSON is too long")) from error
+    if may_be_unfit(letters):
+        check_plain(found)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +85,15 @@ def evaluate(  # noqa: PLR0913 - what a calculation rests on, each by its name
     An input that knows neither its edition nor its day is computed by the edition in force `today`; `named` are the
     editions of series to be taken whatever is in force.
 
-    Without `long` an input that may take minutes is refused: a server has other readers.
+    Without `long` an input beyond the bounds of the calculator is refused: a server has other readers.
 
     `own_data` are a federation's own tables by the names of the fields that take them: a calculator with such a field
     takes them wherever the input does not bring its own.
     """
     chosen = find_calculator(name)
+    if not long:
+        chosen.bounds.check(given)
+        check_plain(given)
     checked = check_input(chosen, _with_own_data(chosen, given, own_data))
     if checked.is_long and not long:
         raise Refusal(Problem("this may take minutes; run it with the command tavlei calc run {name}", {"name": name}))

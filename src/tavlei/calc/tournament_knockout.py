@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AliasPath, BeforeValidator, Field
 
 from tavlei.calc.answers import CalcOutput
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.pairings import ResultText
 from tavlei.calc.register import calculator
@@ -104,6 +105,7 @@ class KnockoutOutput(CalcOutput):
     clauses=["1.4/item3", "1.4/item4", "5.4.6/item4"],
     takes=KnockoutInput,
     gives=KnockoutOutput,
+    bounds=Bounds(size=50_000, fields={"seeds": 1024, "rounds": 50}, heavy=True),
     example={
         "seeds": ["a", "b", "c", "d", "e"],
         "system": "improved_olympic",

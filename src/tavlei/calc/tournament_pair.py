@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from tavlei.calc.answers import CalcOutput
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.formats import Seed
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
@@ -69,6 +70,7 @@ class PairedOutput(CalcOutput):
     clauses=["5.4.10.2", "5.4.10.4", "5.4.10.5", "5.4.10.6", "5.4.10.7"],
     takes=PairInput,
     gives=PairedOutput,
+    bounds=Bounds(size=50_000, fields={"players": 1000, "rounds": 50}, heavy=True),
     example={
         "system": "swiss_rating",
         "seed": "kazan-2022",

@@ -63,7 +63,7 @@ def to_tournament(
     players: list[PlayerInput], rounds: list[RoundInput], points_for_win: PointsForWin | None, rulebook: Rulebook
 ) -> Tournament:
     """The tournament of an input; what contradicts itself is refused at its place."""
-    _check_numbers(players)
+    check_numbers(players)
     tournament = Tournament(
         tuple(player.participant() for player in players),
         tuple(tuple(pairing.pairing() for pairing in one_round) for one_round in rounds),
@@ -79,7 +79,8 @@ def _missing(name: str) -> Problem:
     return Problem("the field is missing; expected {expected}", {"expected": expected}, path=name)
 
 
-def _check_numbers(players: list[PlayerInput]) -> None:
+def check_numbers(players: list[PlayerInput]) -> None:
+    """Refuse a number that is given twice, and numbers that only some have."""
     seen: set[int] = set()
     numbered = any(player.number is not None for player in players)
     for index, player in enumerate(players):

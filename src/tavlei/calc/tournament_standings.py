@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from tavlei.calc.answers import CalcAnswer, CalcOutput
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
@@ -92,6 +93,7 @@ class StandingsOutput(CalcOutput):
     ],
     takes=StandingsInput,
     gives=StandingsOutput,
+    bounds=Bounds(size=50_000, fields={"players": 1000, "rounds": 50}, heavy=True),
     example={
         "system": "round_robin",
         "players": [{"id": "anna"}, {"id": "boris"}, {"id": "vera"}],

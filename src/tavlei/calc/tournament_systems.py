@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, Wit
 
 from tavlei.calc import tournament_knockout, tournament_teams
 from tavlei.calc.answers import CalcAnswer, CalcOutput
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.refusals import shown
 from tavlei.calc.register import calculator
@@ -116,6 +117,7 @@ class RoundRobinOutput(CalcOutput):
     clauses=["1.4/item1", "app2", "app2/note1", "app2/table"],
     takes=RoundRobinInput,
     gives=RoundRobinOutput,
+    bounds=Bounds(size=50_000, fields={"players": 200, "cycles": 8}, heavy=True),
     example={"players": ["Ivanov", "Petrov", "Sidorov", "Orlova", "Belov"], "cycles": 1},
 )
 def round_robin(given: RoundRobinInput, rulebook: Rulebook) -> CalcAnswer:
@@ -157,6 +159,7 @@ class ScheveningenOutput(CalcOutput):
     clauses=["1.4/item5"],
     takes=ScheveningenInput,
     gives=ScheveningenOutput,
+    bounds=Bounds(size=50_000, fields={"first": 100, "second": 100, "cycles": 8}, heavy=True),
     example={"first": ["a1", "a2", "a3"], "second": ["b1", "b2", "b3"]},
 )
 def scheveningen(given: ScheveningenInput, rulebook: Rulebook) -> CalcAnswer:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import AliasPath, BeforeValidator, ConfigDict, Field, model_validator
 
 from tavlei.calc.answers import CalcOutput
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
@@ -219,6 +220,7 @@ class TeamTable:
     ],
     takes=TeamStandingsInput,
     gives=TeamStandingsOutput,
+    bounds=Bounds(size=50_000, fields={"teams": 500, "rounds": 50}, heavy=True),
     example={
         "scoring": "board_points",
         "boards": 2,

@@ -1,58 +1,31 @@
-"""`draughts.*`: the rules of play of draughts."""
+"""`draughts.*`: the rules of play of draughts; handling the pieces, draws and records have modules of their own."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, AliasPath, Field
+from pydantic import AliasPath, Field
 
+from tavlei.calc import draughts_draws, draughts_handling, draughts_records
 from tavlei.calc.answers import CalcOutput
+from tavlei.calc.bounds import Bounds
+from tavlei.calc.draughts_shapes import RULES, DraughtsReplayInput, PositionInput, ReplayedClaim
 from tavlei.calc.formats import ClauseText, Seed
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.games.draughts import legal, starting_positions
-from tavlei.games.draughts.fen import parse_fen
-from tavlei.games.draughts.game import DraughtsGame, replay
 from tavlei.games.draughts.move_tree import MoveTree, move_tree
-from tavlei.games.draughts.play import has_variant, unknown_variant
-from tavlei.games.draughts.position import Position
-from tavlei.games.draughts.records import pdn_record
 from tavlei.games.draughts.standing import GameStanding, standing
-from tavlei.games.draughts.variants import VARIANTS, Variant, variant
-from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
+from tavlei.rulebook import Refusal, Rulebook, phrase
 
-RULES = "draughts-rules"
-
-
-def _known_variant(name: str) -> str:
-    return variant(name).name
+__all__ = ["draughts_draws", "draughts_handling", "draughts_records"]
 
 
 def _known_tables(schema: dict[str, Any]) -> None:
     schema["enum"] = list(starting_positions.drawing_tables(Rulebook.on(RULES, None)))
 
 
-VariantName = Annotated[str, AfterValidator(_known_variant), Field(json_schema_extra={"enum": list(VARIANTS)})]
 TableName = Annotated[str, Field(json_schema_extra=_known_tables)]
-
-
-class PositionInput(CalcInput):
-    """A position of one variant."""
-
-    variant: VariantName = Field(description=phrase("the game, such as russian or international"))
-    fen: str | None = Field(
-        default=None, description=phrase("the position as FEN; without it the starting position of the game")
-    )
-
-    def read(self) -> tuple[Variant, Position]:
-        """The variant and the position; a bad FEN is refused as the field `fen`."""
-        game = variant(self.variant)
-        if self.fen is None:
-            return game, game.start
-        try:
-            return game, parse_fen(game, self.fen)
-        except Refusal as error:
-            raise error.at("fen") from error
 
 
 class PerftInput(PositionInput):
@@ -76,6 +49,7 @@ class PerftOutput(CalcOutput):
     clauses=["6.1.4.1", "6.1.5.3", "7.4.1"],
     takes=PerftInput,
     gives=PerftOutput,
+    bounds=Bounds(fields={"depth": 8}, heavy=True),
     example={"variant": "russian", "depth": 4, "fen": "W:WKa1,Kc1,Ke1:BKh2"},
 )
 def perft(given: PerftInput, rulebook: Rulebook) -> MoveTree:
@@ -150,47 +124,11 @@ def draw_start(given: DrawStartInput, rulebook: Rulebook) -> starting_positions.
     return starting_positions.draw_start(given.table, given.seed, rulebook)
 
 
-class DraughtsReplayInput(CalcInput, title="ReplayInput"):
-    """A game: its moves as a list of texts, or as PDN."""
-
-    variant: VariantName = Field(description=phrase("the game, such as russian or international"))
-    start: str | None = Field(
-        default=None, description=phrase("the position as FEN; without it the starting position of the game")
-    )
-    moves: list[str] | None = Field(default=None, description=phrase("the moves, in full or abbreviated notation"))
-    pdn: str | None = Field(default=None, description=phrase("the game as PDN, instead of the moves"))
-
-    def read(self, rulebook: Rulebook) -> DraughtsGame:
-        """The game replayed; whoever names an edition means a game that it has itself."""
-        if (self.moves is None) == (self.pdn is None):
-            raise Refusal(Problem("expected either the moves or the PDN of the game", path="moves"))
-        game = variant(self.variant)
-        told, moves = pdn_record(self.pdn) if self.pdn is not None else (None, self.moves or [])
-        told = self.start if self.start is not None else told
-        try:
-            start = parse_fen(game, told) if told is not None else None
-        except Refusal as error:
-            raise error.at("start") from error
-        if self.edition is not None and not has_variant(game, rulebook):
-            raise unknown_variant(game, rulebook)
-        return replay(game, moves, rulebook, start=start)
-
-
 class WrittenMove(CalcOutput):
     """A move in both notations."""
 
     full: str
     short: str
-
-
-class ReplayedClaim(CalcOutput):
-    """A draw that may be claimed now, or a count that is running."""
-
-    clause: ClauseText
-    made: int = Field(description="moves counted, or occurrences of the position")
-    needed: int
-    ripe: bool
-    for_arbiter: bool = Field(description="the clause has an exception that a judge must look at")
 
 
 class DraughtsReplayOutput(CalcOutput, title="ReplayOutput"):

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import AliasPath, ConfigDict, Field
 
 from tavlei.calc.answers import CalcAnswer, CalcOutput
+from tavlei.calc.clock_shapes import ClockTime
 from tavlei.calc.formats import ClauseText
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.games.renju import openings
-from tavlei.games.renju.board import Letters, parse_point, position_from_rows
+from tavlei.games.renju.board import Letters, StoneColour, parse_point, position_from_rows
 from tavlei.games.renju.fouls import FoulPoints, foul_at, foul_points
 from tavlei.games.renju.game import RenjuGame
-from tavlei.rulebook import Refusal, Rulebook, phrase
+from tavlei.games.renju.handling import StoneHandling, adjust_stones, displaced_stones
+from tavlei.games.renju.records import RecordVerdict, must_record, record_breach
+from tavlei.games.renju.scope import Governed, governing_rules
+from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook, Step, phrase
 
 RULES = "draughts-rules"
 
@@ -84,8 +88,12 @@ class ReplayOutput(CalcOutput):
 )
 def replay(given: ReplayInput, rulebook: Rulebook) -> RenjuGame:
     """Every move is checked; White or the judge may state a foul before White's next move."""
-    game, letters = RenjuGame(rulebook), Letters(given.letters)
-    for index, text in enumerate(given.moves):
+    return _replayed(given.moves, Letters(given.letters), rulebook)
+
+
+def _replayed(moves: list[str], letters: Letters, rulebook: Rulebook) -> RenjuGame:
+    game = RenjuGame(rulebook)
+    for index, text in enumerate(moves):
         try:
             game = _moved(game, text.strip(), letters)
         except Refusal as error:
@@ -131,3 +139,168 @@ def opening_step(given: OpeningStepInput, rulebook: Rulebook) -> CalcAnswer:
     """The actions are replayed; a wrong one is refused with its place."""
     state = openings.replay(given.regulation, given.n, given.actions, rulebook, foul=foul_at)
     return CalcAnswer(OpeningStepOutput(**state.to_json()), state.explanation)
+
+
+class RenjuEndInput(CalcInput, title="GameEndInput"):
+    """A game of renju that ends otherwise than by a five or a foul."""
+
+    moves: list[str] = Field(
+        default_factory=list, description=phrase("the points in order, a dash for a pass, foul for stating a foul")
+    )
+    letters: Literal["international", "russian"] = Field(
+        default="international", description=phrase("the letters of the files: international a-o or Russian A-P")
+    )
+    how: Literal["resignation", "agreement", "time", "penalty", "regulation"] = Field(
+        description=phrase("how the game ended")
+    )
+    by: Literal["black", "white"] | None = Field(
+        default=None, description=phrase("who resigned, ran out of time or is punished")
+    )
+    in_regulation: bool = Field(
+        default=False, description=phrase("the regulation of the competition has this condition for a draw")
+    )
+    flag_found_later: Literal["black", "white"] | None = Field(
+        default=None, description=phrase("whose flag was found down after the game had ended")
+    )
+
+
+class RenjuEndOutput(CalcOutput, title="GameEndOutput"):
+    """Who has won."""
+
+    winner: Literal["black", "white"] | None = Field(description="null for a draw")
+    ending: str = Field(description="how the game ended")
+    ended_by: ClauseText = Field(description="the clause of the ending")
+
+
+@calculator(
+    "renju.game_end",
+    title=phrase("A game ends by resignation, agreement, on time or by a penalty: who has won (renju)"),
+    series=RULES,
+    clauses=["9.2.6.3", "9.2.6.4", "9.2.6.4/p2", "9.2.7.1/a", "9.2.7.1/b", "9.2.7.2", "9.3.1.3"],
+    takes=RenjuEndInput,
+    gives=RenjuEndOutput,
+    example={"how": "resignation", "by": "white", "flag_found_later": "black"},
+)
+def game_end(given: RenjuEndInput, rulebook: Rulebook) -> CalcAnswer:
+    """What has ended a game stands, even if a flag is found to have fallen."""
+    game, late = _ended(_replayed(given.moves, Letters(given.letters), rulebook), given), given.flag_found_later
+    found = game if late is None else game.time_out(StoneColour(late))
+
+    def explained() -> Explanation:
+        told = found.explanation()
+        if late is None:
+            return told
+        return Explanation(told.verdict, working=(Step("renju.end_stands", late, rulebook.clause("9.3.1.3")),))
+
+    return CalcAnswer(RenjuEndOutput.model_validate(found), explained)
+
+
+def _ended(game: RenjuGame, given: RenjuEndInput) -> RenjuGame:
+    if game.over or given.how == "agreement":
+        return game if game.over else game.agree_draw()
+    if given.how == "regulation":
+        return game.draw_by_regulation(given.in_regulation)
+    if given.by is None:
+        raise Refusal(Problem("it is not told who", path="by"))
+    ends = {"resignation": game.resign, "time": game.time_out, "penalty": game.penalise}
+    return ends[given.how](StoneColour(given.by))
+
+
+class StonesInput(CalcInput):
+    """Stones that were touched."""
+
+    what: Literal["adjusted", "displaced"] = Field(description=phrase("what happened to the stones"))
+    by: Literal["black", "white"] = Field(description=phrase("who touched the stones"))
+    own_turn: bool = Field(default=True, description=phrase("it was the player's own turn"))
+    warned: bool = Field(default=False, description=phrase("the opponent was warned beforehand"))
+
+
+class StonesOutput(CalcOutput):
+    """Whether it was allowed."""
+
+    allowed: bool
+    on_time_of: Literal["black", "white"] | None = Field(description="on whose time displaced stones are put back")
+    clause: ClauseText
+
+
+@calculator(
+    "renju.stones",
+    title=phrase("Stones were adjusted or displaced (renju)"),
+    series=RULES,
+    clauses=["9.2.5.2"],
+    takes=StonesInput,
+    gives=StonesOutput,
+    example={"what": "displaced", "by": "white"},
+)
+def stones(given: StonesInput, rulebook: Rulebook) -> StoneHandling:
+    """Adjusted on one's own turn after a warning; displaced stones are put back on the offender's time."""
+    if given.what == "displaced":
+        return displaced_stones(StoneColour(given.by), rulebook)
+    return adjust_stones(rulebook, own_turn=given.own_turn, warned=given.warned)
+
+
+class RenjuRecordInput(CalcInput, title="RecordInput"):
+    """A player's record during a game."""
+
+    moves_made: int = Field(ge=0, le=1000, description=phrase("moves that stand on the board, passes counted"))
+    recorded: list[int] = Field(max_length=1000, description=phrase("numbers of the moves on the player's sheet"))
+    left: ClockTime = Field(description=phrase("time the player has left to the control"))
+    increment: int = Field(default=0, ge=0, le=600, description=phrase("seconds added for a move"))
+    makes_next: bool = Field(default=True, description=phrase("the player makes the next move"))
+    flag_fallen: bool = Field(default=False, description=phrase("the player's flag has fallen since"))
+
+
+class RenjuRecordOutput(CalcOutput, title="RecordOutput"):
+    """Whether it is as it must be."""
+
+    in_order: bool
+    missing: list[int] = Field(description="numbers of the moves it lacks")
+    early: list[int] = Field(description="numbers of the moves written down before they were made")
+    breaches: list[str] = Field(description="what that breaks, as stable keys")
+    must_record: bool = Field(validation_alias=AliasPath("duty", "must_record"))
+
+
+@calculator(
+    "renju.record",
+    title=phrase("Is a record kept as it must be during the game (renju)"),
+    series=RULES,
+    clauses=["9.3.2.2", "9.3.2.3", "9.3.2.4"],
+    takes=RenjuRecordInput,
+    gives=RenjuRecordOutput,
+    example={"moves_made": 6, "recorded": [1, 2, 3, 4, 7], "left": "20:00"},
+)
+def record(given: RenjuRecordInput, rulebook: Rulebook) -> RecordVerdict:
+    """No move is recorded before its stone is placed; earlier ones before the next, unless time is short."""
+    duty = must_record(given.left, given.increment, rulebook)
+    numbers = frozenset(given.recorded)
+    return record_breach(given.moves_made, numbers, duty, makes_next=given.makes_next, flag_fallen=given.flag_fallen)
+
+
+class ScopeInput(CalcInput):
+    """An event of renju."""
+
+    in_russia: bool = Field(description=phrase("the event is held in Russia"))
+    official_rif_event: bool = Field(
+        default=False, description=phrase("it is an official event of the international federation of renju")
+    )
+
+
+class ScopeOutput(CalcOutput):
+    """Whose rules govern it."""
+
+    scope: str = Field(description="how far the rules of competition hold, as a stable sentence")
+    clause: ClauseText
+
+
+@calculator(
+    "renju.scope",
+    title=phrase("Whose rules govern an event (renju)"),
+    series=RULES,
+    clauses=["9.1", "9.1/p3"],
+    takes=ScopeInput,
+    gives=ScopeOutput,
+    example={"in_russia": True, "official_rif_event": True},
+)
+def scope(given: ScopeInput, rulebook: Rulebook) -> Governed:
+    """Events in Russia, friendly international ones too; at official RIF events RIF's regulation goes first."""
+    return governing_rules(rulebook, in_russia=given.in_russia, official_rif_event=given.official_rif_event)

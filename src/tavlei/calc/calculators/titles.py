@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from tavlei.calc.answers import CalcAnswer, CalcOutput
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.register import calculator
 from tavlei.calc.titles_inputs import CompetitionInput, PersonInput, TitleField
 from tavlei.calc.titles_outputs import (
@@ -51,6 +52,7 @@ class EvaluateOutput(CalcOutput):
     clauses=SECTIONS,
     takes=EvaluateInput,
     gives=EvaluateOutput,
+    bounds=Bounds(size=100_000, heavy=True),
     example={
         "discipline": "renju",
         "status": "russia",
@@ -153,6 +155,7 @@ class ForecastOutput(CalcOutput):
     clauses=["3", "4", "5"],
     takes=ForecastInput,
     gives=ForecastOutput,
+    bounds=Bounds(size=100_000, heavy=True),
     example={
         "discipline": "renju",
         "status": "region",

@@ -1,6 +1,8 @@
 """`tournament.*`: pairings, standings and systems of play; each in a module of its own."""
 
 from tavlei.calc import (
+    tournament_fide,
+    tournament_fide_standings,
     tournament_knockout,
     tournament_pair,
     tournament_standings,
@@ -9,6 +11,8 @@ from tavlei.calc import (
 )
 
 __all__ = [
+    "tournament_fide",
+    "tournament_fide_standings",
     "tournament_knockout",
     "tournament_pair",
     "tournament_standings",
