@@ -20,7 +20,8 @@ def test_everything_about_the_mistake() -> None:
     assert not diagnostic.in_variation
     assert diagnostic.source == BAD
     assert diagnostic.text() == (
-        "game 1, line 9, Ivanov - Petrov, Cup, move 4.: d4-e5 is not legal here; legal are: b4:d6"
+        "game 1, line 9, Ivanov - Petrov, Cup, move 4.: "
+        "d4-e5 is not legal here: a capture must be made; legal are: b4:d6"
     )
 
 

@@ -293,3 +293,10 @@ def test_only_trees_in_the_order_of_writing_are_games() -> None:
     for each in [SgfProperty("b", ("",)), SgfProperty("B", ()), SgfProperty("C", ("]",)), SgfProperty("C", ("\\",))]:
         with pytest.raises(Refusal):
             write_game(SgfGame((SgfNode((each,)),), (-1,)))
+
+
+def test_properties_of_other_programs_are_kept() -> None:
+    text = "(;GM[4]FF[4]CA[UTF-8]SZ[15]QPR[1]QSLW[abc];B[hh]QPR[2]QSLW[x\\]y];W[gg])"
+    (game,) = read_games(text)
+    assert isinstance(game, SgfGame)
+    assert write_game(game).strip() == text

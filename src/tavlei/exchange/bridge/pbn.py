@@ -36,14 +36,18 @@ def read_pbn(text: str) -> tuple[BoardRecord, ...]:
 
 
 def _records(text: str) -> Iterator[BoardRecord]:
+    """The records in their order; a further table of a board need not repeat its number."""
+    before: int | None = None
     for game in games(text):
-        yield _record(game)
+        record = _record(game, before)
+        before = record.board
+        yield record
 
 
-def _record(game: PbnGame) -> BoardRecord:
+def _record(game: PbnGame, before: int | None) -> BoardRecord:
     tags, place = game.tags, game.place
     _check_beginning(game)
-    number = _whole(tags.get("Board", ""), "Board", place)
+    number = _whole(tags.get("Board", ""), "Board", place) if "Board" in tags else before
     if number is None or number < 1:
         raise Refusal(Problem("the board has no number", path=place))
     board = _read(game)

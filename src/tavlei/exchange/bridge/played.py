@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.bridge.scoring import PlayedBoard
+from tavlei.exchange.bridge.lin import read_lin
+from tavlei.exchange.bridge.pbn import read_pbn
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -14,6 +16,11 @@ if TYPE_CHECKING:
     from tavlei.exchange.bridge.records import BoardRecord
 
 _BETWEEN: Final = " - "
+
+
+def read_boards(text: str) -> tuple[BoardRecord, ...]:
+    """The boards of a file, which is LIN if it names players as LIN does, else PBN."""
+    return read_lin(text) if "pn|" in text else read_pbn(text)
 
 
 def played_boards(records: Iterable[BoardRecord]) -> tuple[PlayedBoard, ...]:

@@ -24,13 +24,15 @@ def check(file: CompetitionFile) -> None:
 def _order_of_days(file: CompetitionFile) -> Iterator[Problem]:
     if file.competition.ends < file.competition.starts:
         yield Problem("the competition ends before it starts", path="competition.ends")
+    if not file.competition.rounds_planned and all(record.table != "composition.Contest" for record in file.records):
+        yield Problem("a competition has at least one round", path="competition.rounds_planned")
 
 
 def _twice(file: CompetitionFile) -> Iterator[Problem]:
     yield from _repeated((region.code for region in file.regions), "regions")
     yield from _repeated((person.code for person in file.people), "people")
     yield from _repeated((account.account for account in file.accounts), "accounts")
-    held = ((official.account, official.role) for official in file.officials if official.ended is None)
+    held = ((official.account or official.person, official.role) for official in file.officials if not official.ended)
     yield from _repeated(held, "officials")
     yield from _repeated((team.name for team in file.teams), "teams")
     yield from _repeated((entry.key for entry in file.entries), "entries")
@@ -58,10 +60,14 @@ def _unknown(file: CompetitionFile) -> Iterator[Problem]:
     named: list[tuple[str, str, set[str]]] = [("competition.region", file.competition.region, regions)]
     named += [(f"people[{index}].region", person.region, regions) for index, person in enumerate(file.people)]
     named += [(f"accounts[{index}].person", account.person, people) for index, account in enumerate(file.accounts)]
-    accounts = {account.account for account in file.accounts}
-    named += [
-        (f"officials[{index}].account", official.account, accounts) for index, official in enumerate(file.officials)
-    ]
+    accounts = {"", *(account.account for account in file.accounts)}
+    for index, official in enumerate(file.officials):
+        named += [
+            (f"officials[{index}].account", official.account, accounts),
+            (f"officials[{index}].person", official.person, people),
+        ]
+        if not official.account and not official.person:
+            yield Problem("a role is held by an account or by a person", path=f"officials[{index}]")
     for index, team in enumerate(file.teams):
         named += [(f"teams[{index}].region", team.region, regions), (f"teams[{index}].captain", team.captain, people)]
     for index, entry in enumerate(file.entries):

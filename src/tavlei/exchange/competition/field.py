@@ -57,7 +57,7 @@ class AnnouncementPart(Part):
     online: bool = False
     team: bool = False
     system: Word
-    rounds_planned: Number
+    rounds_planned: Annotated[int, Field(ge=0, le=32_767, description="0 for a contest without rounds")]
     regulation: JsonObject = Field(default_factory=dict)
     seed: Annotated[str, Field(max_length=80)] = ""
     numbering: NumberingPart | None = None
@@ -79,9 +79,10 @@ class AccountPart(Part):
 
 
 class OfficialPart(Part):
-    """A role held at the competition, by whom, and until when."""
+    """A role held at the competition, by whom, and until when: an account, a person of the register, or both."""
 
-    account: Annotated[str, Field(min_length=1, max_length=150)]
+    account: User = ""
+    person: Annotated[str, Field(max_length=20)] = ""
     role: Word
     category: Annotated[str, Field(max_length=40)] = ""
     duty: Annotated[str, Field(max_length=120)] = ""

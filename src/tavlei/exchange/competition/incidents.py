@@ -83,8 +83,10 @@ class ReportPart(Part):
     content: Facts
     received: Moment
     sent_by: User = ""
-    state: Literal["received", "included", "refused", "appealed"] = "received"
+    state: Literal["received", "included", "refused", "appealed", "annulled"] = "received"
+    correction: Text = ""
     reason: Text = ""
+    decided: Moment | None = None
     checks: Facts = Field(default_factory=list)
 
 

@@ -72,10 +72,14 @@ def layout(header: str) -> Layout:
     fields = [field for field, _ in found if field]
     if missing := [field for field in _NEEDED if field not in fields]:
         raise Refusal(
-            Problem("this is no FIDE list: the header has no column for {names}", {"names": ", ".join(missing)})
+            Problem(
+                "this is no FIDE list: the header has no column for {names}",
+                {"names": ", ".join(missing)},
+                path="line 1",
+            )
         )
     if len(set(fields)) < len(fields):
-        raise Refusal(Problem("this is no FIDE list: the header names a column twice"))
+        raise Refusal(Problem("this is no FIDE list: the header names a column twice", path="line 1"))
     ends = [*(start for _, start in found[1:]), None]
     columns = tuple(FideColumn(field, start, end) for (field, start), end in zip(found, ends, strict=True) if field)
     return Layout(columns, tuple(unknown))

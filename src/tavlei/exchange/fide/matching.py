@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tavlei.exchange.fide.entry import FideEntry, FideMistake
@@ -73,8 +74,7 @@ class Matching:
 
 def match_people(people: Sequence[ListedPerson], lines: Iterable[FideEntry | FideMistake]) -> Matching:
     """Go through the FIDE list once, keeping only whom we ask for, and find every person."""
-    codes = {person.code for person in people if person.code}
-    federations = {person.federation for person in people}
+    wanted = _Wanted(people)
     kept: list[FideEntry] = []
     mistakes: list[FideMistake] = []
     read = wrong = 0
@@ -85,7 +85,7 @@ def match_people(people: Sequence[ListedPerson], lines: Iterable[FideEntry | Fid
                 mistakes.append(line)
             continue
         read += 1
-        if line.federation in federations or line.code in codes:
+        if wanted.may_be(line):
             kept.append(line)
     return Matching(_without_shared([*_matches(people, kept)]), read, tuple(mistakes), wrong)
 
@@ -94,6 +94,34 @@ def _matches(people: Sequence[ListedPerson], kept: Sequence[FideEntry]) -> Itera
     index = _Index(kept)
     for person in people:
         yield index.by_code(person) if person.code else index.by_name(person)
+
+
+class _Wanted:
+    """Whom we ask for: a line of the FIDE list is kept only if its code or its surname may be that of one of them."""
+
+    def __init__(self, people: Sequence[ListedPerson]) -> None:
+        self.codes = {person.code for person in people if person.code}
+        self.surnames: dict[tuple[str, str], set[str]] = defaultdict(set)
+        for person in people:
+            for sound in first_sounds(person.parsed.surname):
+                self.surnames[person.federation, sound].add(person.parsed.surname)
+        self.federations = {person.federation for person in people}
+        self.known: dict[tuple[str, str], bool] = {}
+
+    def may_be(self, entry: FideEntry) -> bool:
+        if entry.code in self.codes:
+            return True
+        if entry.federation not in self.federations:
+            return False
+        key = entry.federation, person_name(entry.name).surname
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = self._fits(*key)
+        return found
+
+    def _fits(self, federation: str, surname: str) -> bool:
+        near = (self.surnames.get((federation, sound), ()) for sound in first_sounds(surname))
+        return any(spells(ours, surname) for surnames in near for ours in surnames)
 
 
 _Surnames = dict[str, list[tuple[FideEntry, PersonName]]]
@@ -144,11 +172,18 @@ class _Index:
         return FideMatch(person, Found.DOUBTFUL if candidates else Found.NOT_FOUND, None, tuple(candidates))
 
     def _candidates(self, person: ListedPerson) -> Iterable[Candidate]:
-        fits = self._surnames(person.federation, person.parsed.surname)
-        for entry, name in fits:
-            found = _candidate(person, entry, name)
-            if len(found.against) < 2 and _worth_a_look(found):
-                yield found
+        """Those of the federation whose surname fits and of whom at most one thing differs."""
+        first, born = person.parsed.first, person.birth_year
+        for entry, name in self._surnames(person.federation, person.parsed.surname):
+            given = _given_names(first, name.given[:2])
+            if born is not None and born == entry.birth_year:
+                against = given
+            elif given:
+                continue  # two things differ
+            else:
+                against = (BIRTH_UNKNOWN if born is None or entry.birth_year is None else BIRTH_DIFFERS,)
+            if against != (GIVEN_DIFFERS,):  # a namesake with another given name is another person
+                yield Candidate(entry, against)
 
     def _surnames(self, federation: str, surname: str) -> Sequence[tuple[FideEntry, PersonName]]:
         """The entries whose surname can be this one; kept, for many share a surname."""
@@ -160,30 +195,27 @@ class _Index:
         return self.known[key]
 
 
-def _worth_a_look(found: Candidate) -> bool:
-    """A namesake with another given name is another person."""
-    return found.against != (GIVEN_DIFFERS,)
-
-
 def _candidate(person: ListedPerson, entry: FideEntry, name: PersonName | None = None) -> Candidate:
     name = person_name(entry.name) if name is None else name
     against = [
         *([] if spells(person.parsed.surname, name.surname) else [SURNAME_DIFFERS]),
-        *_given(person.parsed, name),
+        *_given_names(person.parsed.first, name.given[:2]),
         *_birth(person.birth_year, entry.birth_year),
         *([] if person.federation == entry.federation else [FEDERATION_DIFFERS]),
     ]
     return Candidate(entry, tuple(against))
 
 
-def _given(ours: PersonName, theirs: PersonName) -> list[str]:
-    if not ours.first or not theirs.first:
-        return [NO_GIVEN]
-    if any(same_given(ours.first, given) for given in theirs.given[:2]):
-        return []
-    if min(len(ours.first), len(theirs.first)) == 1 and first_sounds(ours.first) & first_sounds(theirs.first):
-        return [ONLY_INITIAL]
-    return [GIVEN_DIFFERS]
+@lru_cache(maxsize=1 << 16)
+def _given_names(ours: str, theirs: tuple[str, ...]) -> tuple[str, ...]:
+    """What speaks against the first of their given names, or the second, being ours."""
+    if not ours or not theirs or not theirs[0]:
+        return (NO_GIVEN,)
+    if any(same_given(ours, given) for given in theirs):
+        return ()
+    if min(len(ours), len(theirs[0])) == 1 and first_sounds(ours) & first_sounds(theirs[0]):
+        return (ONLY_INITIAL,)
+    return (GIVEN_DIFFERS,)
 
 
 def _birth(ours: int | None, theirs: int | None) -> list[str]:

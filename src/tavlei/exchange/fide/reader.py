@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zlib
 from typing import TYPE_CHECKING, BinaryIO, Final, cast
 from zipfile import BadZipFile, ZipFile
 
@@ -43,7 +44,9 @@ def _read_archive(stream: BinaryIO, head: bytes, most_bytes: int) -> Iterator[Fi
     try:
         with ZipFile(held) as archive, archive.open(_member(archive, most_bytes)) as member:
             yield from _read_plain(_Bounded(cast("BinaryIO", member), b"", most_bytes))
-    except BadZipFile as error:
+    except Refusal:
+        raise
+    except (BadZipFile, EOFError, NotImplementedError, OSError, RuntimeError, ValueError, zlib.error) as error:
         raise Refusal(Problem("the archive is damaged: {error}", {"error": str(error)})) from error
 
 

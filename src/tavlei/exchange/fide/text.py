@@ -21,7 +21,7 @@ def read_text(stream: BinaryIO) -> Iterator[FideEntry | FideMistake]:
     """The players of a list, one by one; a bad line comes as a mistake with its number."""
     header = _decoded(stream.readline(LONGEST_LINE)).removeprefix(_BOM)
     if not header.strip():
-        raise Refusal(Problem("this is no FIDE list: the file is empty"))
+        raise Refusal(Problem("this is no FIDE list: the file is empty", path="line 1"))
     found = layout(header.rstrip("\r\n"))
     for name in found.unknown:
         yield FideMistake(1, Problem("the column {name} is not known and is not read", {"name": name}), header.strip())

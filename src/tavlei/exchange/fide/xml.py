@@ -44,10 +44,12 @@ def read_xml(stream: BinaryIO) -> Iterator[FideEntry | FideMistake]:
             players.parser.Parse(chunk, False)  # noqa: FBT003 - expat takes no names: more is to come
             yield from players.taken()
         players.parser.Parse(b"", True)  # noqa: FBT003 - the end
-    except expat.ExpatError as error:
+    except Refusal:
+        raise
+    except (expat.ExpatError, LookupError, ValueError) as error:  # the latter for an encoding that there is not
         yield from players.taken()
         what = Problem("the XML is broken here; nothing after this line was read ({error})", {"error": str(error)})
-        yield FideMistake(error.lineno, what)
+        yield FideMistake(players.parser.CurrentLineNumber, what)
         return
     yield from players.taken()
 
@@ -77,7 +79,9 @@ class _Players:
 
     def _start(self, name: str, _: dict[str, str]) -> None:
         if not self.open and name != ROOT:
-            raise Refusal(Problem("this is no FIDE list: it begins with <{name}>", {"name": shown(name)}))
+            raise Refusal(
+                Problem("this is no FIDE list: it begins with <{name}>", {"name": shown(name)}, path=self._place())
+            )
         self.open.append(name)
         if len(self.open) > DEEPEST:
             raise Refusal(Problem("elements stand too deep in one another", path=self._place()))

@@ -7,12 +7,13 @@ found.values()                       # the rows, once nothing is wrong
 
 from tavlei.exchange.participants.federation_list import LONG_LIST, preview_list
 from tavlei.exchange.participants.participants_table import preview_participants
-from tavlei.exchange.participants.preview import ImportedColumn, Preview, PreviewRow, preview_json
+from tavlei.exchange.participants.preview import ImportedColumn, LeftOut, Preview, PreviewRow, preview_json
 from tavlei.exchange.participants.results_table import preview_results
 from tavlei.exchange.participants.rows import ListRow, ParticipantRow, ResultRow
 from tavlei.exchange.participants.table import MOST_BYTES, MOST_ROWS
 from tavlei.exchange.participants.told import participant_json, result_json
 from tavlei.exchange.participants.writer import (
+    report_template,
     template,
     write_participants,
     write_participants_csv,
@@ -25,6 +26,7 @@ __all__ = [
     "MOST_BYTES",
     "MOST_ROWS",
     "ImportedColumn",
+    "LeftOut",
     "ListRow",
     "ParticipantRow",
     "Preview",
@@ -35,6 +37,7 @@ __all__ = [
     "preview_list",
     "preview_participants",
     "preview_results",
+    "report_template",
     "result_json",
     "template",
     "write_participants",

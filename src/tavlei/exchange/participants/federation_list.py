@@ -6,15 +6,16 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.exchange.participants import values
-from tavlei.exchange.participants.heading import headed
+from tavlei.exchange.participants.heading import BY_HEADERS, headed
 from tavlei.exchange.participants.participants_table import MOST_RATING, parts_of_name, refuse_formula
-from tavlei.exchange.participants.preview import Preview, PreviewRow
+from tavlei.exchange.participants.preview import LeftOut, Preview, PreviewRow
 from tavlei.exchange.participants.rows import ListRow
 from tavlei.exchange.participants.table import USUAL_LIMITS, TableLimits
+from tavlei.exchange.participants.words import is_fide_title
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from tavlei.exchange.participants.heading import Headed
     from tavlei.exchange.participants.table import ImportedCell, RawRow
@@ -29,12 +30,31 @@ _FIDE_CODE: Final = re.compile(r"[1-9]\d{0,11}")
 
 
 def preview_list(
-    content: bytes, needed: tuple[tuple[str, ...], ...], limits: TableLimits = USUAL_LIMITS
+    content: bytes,
+    needed: tuple[tuple[str, ...], ...],
+    limits: TableLimits = USUAL_LIMITS,
+    columns: Mapping[str, str] = BY_HEADERS,
 ) -> Preview[ListRow]:
     """The people of an XLSX or CSV file, with the mistakes of every cell; `needed` fields stand in every row."""
-    table = headed(content, "list", (("name", "family"), *needed), limits)
+    table = headed(content, "list", (("name", "family"), *needed), limits, columns)
     rows = [_row(table, row, needed) for row in table.rows]
-    return Preview(table.sheet, table.columns, tuple(_marked_twice(rows, table)))
+    return Preview(table.sheet, table.columns, tuple(_marked_twice(rows, table)), _titles_left_out(table))
+
+
+def _titles_left_out(table: Headed) -> tuple[LeftOut, ...]:
+    """The titles of FIDE in a column of titles: they are none of the register's, so nobody is refused for them."""
+    found = [
+        (index, row.cells[index].text)
+        for index, column in enumerate(table.columns)
+        if column.field == "title"
+        for row in table.rows
+        if index < len(row.cells) and is_fide_title(row.cells[index].text)
+    ]
+    return tuple(
+        LeftOut(table.columns[index].letter, texts, sum(place == index for place, _text in found))
+        for index in sorted({place for place, _text in found})
+        for texts in [tuple(sorted({text for place, text in found if place == index}))]
+    )
 
 
 def _row(table: Headed, row: RawRow, needed: tuple[tuple[str, ...], ...]) -> PreviewRow[ListRow]:
@@ -42,7 +62,7 @@ def _row(table: Headed, row: RawRow, needed: tuple[tuple[str, ...], ...]) -> Pre
     problems: list[Problem] = []
     for field, (place, cell) in table.cells(row).items():
         try:
-            found.update(_value(field, cell))
+            found.update(person_value(field, cell))
         except Refusal as refusal:
             problems += [problem.at(place) for problem in refusal.problems]
     if not problems:
@@ -61,7 +81,7 @@ def _missing(table: Headed, row: RawRow, found: dict[str, Any], needed: tuple[tu
     return problems
 
 
-def _value(field: str, cell: ImportedCell) -> dict[str, Any]:
+def person_value(field: str, cell: ImportedCell) -> dict[str, Any]:
     """What a cell says about somebody, by the fields of a row."""
     refuse_formula(cell)
     if field == "name":
@@ -93,10 +113,11 @@ def _points(cell: ImportedCell) -> int:
 
 _READERS: Final[dict[str, Callable[[ImportedCell], object]]] = {
     "code": _code,
+    "number": values.whole,
     "fide_code": _fide_code,
     "birth": values.birth,
     "sex": values.sex,
-    "title": values.title,
+    "title": lambda cell: "" if is_fide_title(cell.text) else values.title(cell),
     "rating": _rating,
     "highest": _rating,
     "fide_rating": lambda cell: values.whole(cell, 0, MOST_RATING) or None,

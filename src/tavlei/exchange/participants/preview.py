@@ -15,11 +15,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class ImportedColumn:
-    """A column of the table: its letter, its header, and the field it was taken for (None: it is not read)."""
+    """A column of the table: its letter, its header, the field it was taken for (None: it is not read).
+
+    `sample` is what the first row below the header has in it.
+    """
 
     letter: str
     header: str
     field: str | None
+    sample: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +37,31 @@ class PreviewRow(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Words of a column that mean nothing here and are left out: which, and in how many cells."""
+
+    letter: str
+    texts: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedRow:
+    """A line above or below the rows of a table that tells of nobody: its number and what it says."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Preview(Generic[T]):
     """A table before it is stored. A problem's path names the row and the column, as a spreadsheet does: `D7`."""
 
     sheet: str
     columns: tuple[ImportedColumn, ...]
     rows: tuple[PreviewRow[T], ...]
+    left_out: tuple[LeftOut, ...] = ()
+    skipped: tuple[SkippedRow, ...] = ()
 
     @property
     def unknown(self) -> tuple[str, ...]:
@@ -72,6 +95,7 @@ def preview_json(
             {"letter": column.letter, "header": column.header, "field": column.field} for column in preview.columns
         ],
         "unknown": list(preview.unknown),
+        "skipped": [{"row": skipped.number, "text": skipped.text} for skipped in preview.skipped],
         "rows": [
             {
                 "row": row.number,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.participants import values
-from tavlei.exchange.participants.heading import headed
+from tavlei.exchange.participants.heading import headed_in, tables_of
 from tavlei.exchange.participants.participants_table import refuse_formula
 from tavlei.exchange.participants.preview import Preview, PreviewRow
 from tavlei.exchange.participants.rows import ResultRow
@@ -14,10 +14,10 @@ from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tavlei.exchange.participants.heading import Headed
-    from tavlei.exchange.participants.table import ImportedCell, RawRow
+    from tavlei.exchange.participants.table import ImportedCell, ImportedTable, RawRow
 
 NEEDED: Final = (("white",), ("black",), ("result",))
 MOST_ROUND: Final = 99
@@ -34,8 +34,13 @@ _READERS: Final[dict[str, Callable[[ImportedCell], object]]] = {
 
 def preview_results(content: bytes, *, round_number: int | None = None) -> Preview[ResultRow]:
     """The results of an XLSX or CSV file; `round_number` is for a table of one round without such a column."""
+    return results_in(tables_of(content), round_number=round_number)
+
+
+def results_in(tables: Sequence[ImportedTable], *, round_number: int | None = None) -> Preview[ResultRow]:
+    """The results that stand in one of some tables."""
     needed = NEEDED if round_number is not None else (("round",), *NEEDED)
-    table = headed(content, "results", needed)
+    table = headed_in(tables, "results", needed)
     rows = [_row(table, row, round_number) for row in table.rows]
     return Preview(table.sheet, table.columns, tuple(_marked_twice(rows)))
 

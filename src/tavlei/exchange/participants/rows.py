@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class ParticipantRow:
     """A participant as a list or an application names him; what is not told is empty or None.
 
-    `birth` is a day, or the year alone.
+    `birth` is a day, or the year alone. `citizenship` is the code of a federation, as lists of chess programs have it.
     """
 
     family: str
@@ -33,6 +33,11 @@ class ParticipantRow:
     trainer: str = ""
     team: str = ""
     board: int | None = None
+    fide_code: str = ""
+    citizenship: str = ""
+    fide_rating: int | None = None
+    national_rating: int | None = None
+    fide_title: str = ""
 
     @property
     def name(self) -> str:

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 EARLIEST: Final = 1900
 LATEST: Final = 2100
 MOST_NUMBER: Final = 9_999
-_YEAR: Final = re.compile(r"((?:19|20)\d\d)\s*(?:г|р|г\.р|р\.н)?\.?", re.IGNORECASE)
-_DAY: Final = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s*(?:г|р)?\.?|(\d{4})-(\d\d)-(\d\d)", re.IGNORECASE)
+_YEAR: Final = re.compile(r"((?:19|20)\d\d)(?:[-/.]00[-/.]00)?\s*(?:г|р|г\.р|р\.н)?\.?", re.IGNORECASE)
+_DAY: Final = re.compile(
+    r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s*(?:г|р)?\.?|(\d{4})[-/.](\d\d)[-/.](\d\d)", re.IGNORECASE
+)
 _WHOLE: Final = re.compile(r"\d{1,6}")
 _DECIMAL: Final = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?")
 _MINUS: Final = str.maketrans(dict.fromkeys("−–—‒‐‑", "-"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tavlei.rulebook import read_data
@@ -11,7 +11,7 @@ from tavlei.rulebook import read_data
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Kind = Literal["participants", "results", "list"]
+Kind = Literal["participants", "results", "list", "players", "event", "places"]
 SOURCE: Final = "synonyms.toml"
 _SHARED: Final = ("name", "family", "given", "patronymic", "code", "sex", "birth", "region", "title", "rating")
 """Fields of a participant that a list of a federation has too; its own words for them go before."""
@@ -41,6 +41,17 @@ def heading(kind: Kind, field: str, language: str) -> str:
     return _SPELLED.get(word, word[:1].upper() + word[1:])
 
 
+def fide_title_of(text: str) -> str:
+    """A title of FIDE as FIDE spells it; nothing for any other word."""
+    return _meanings("fide_titles").get(plain(text), "")
+
+
+@lru_cache(maxsize=1 << 12)
+def is_fide_title(text: str) -> bool:
+    """Whether a word is a title of FIDE: no title or rank of a national federation."""
+    return plain(text) in _meanings("fide_titles")
+
+
 def sex_of(text: str) -> str | None:
     """M or F; None if the word is not known."""
     return _meanings("sex").get(plain(text))
@@ -64,7 +75,18 @@ _SPELLED: Final = {
     "mb of the last year": "MB of the last year",
     "ро за год": "РО за год", "ро за рік": "РО за рік", "ro of the last year": "RO of the last year",
     "пб": "ПБ", "pb": "PB",
+    "№": "№",
 }  # fmt: skip
+
+
+def system_of(text: str) -> str | None:
+    """The key of a system of play; None if the word is not known."""
+    return _meanings("systems").get(plain(text))
+
+
+def discipline_of(text: str) -> str | None:
+    """The key of a discipline that has words of its own; None for any other."""
+    return _meanings("disciplines").get(plain(text))
 
 
 @cache
@@ -75,15 +97,20 @@ def _data() -> dict[str, Any]:
 @cache
 def _columns(kind: Kind) -> Mapping[str, Any]:
     """The words of every field of a kind of table."""
-    own: dict[str, Any] = _data()[kind]
+    own: dict[str, Any] = _data().get(kind, {})
+    if kind == "players":
+        shared = {field: _data()["participants"][field] for field in ("number", *_SHARED)}
+        return shared | {field: _data()["list"][field] for field in ("citizenship", "fide_code")}
     return {field: _data()["participants"][field] for field in _SHARED} | own if kind == "list" else own
 
 
 @cache
 def _headers(kind: Kind) -> Mapping[str, str]:
+    own = {} if kind != "participants" else _data()["participants_of_programs"]
     return {
         plain(word): field
-        for field, languages in _columns(kind).items()
+        for columns in (own, _columns(kind))
+        for field, languages in columns.items()
         for spellings in languages.values()
         for word in spellings
     }

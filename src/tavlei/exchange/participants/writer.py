@@ -18,7 +18,13 @@ if TYPE_CHECKING:
     from tavlei.exchange.participants.words import Kind
 
 _CREATED: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the same input gives the same bytes
-_SHEETS: Final = {"participants": phrase("Participants"), "results": phrase("Results"), "list": phrase("List")}
+_SHEETS: Final = {
+    "participants": phrase("Participants"), "results": phrase("Results"), "list": phrase("List"),
+    "players": phrase("Players"), "event": phrase("Competition"), "places": phrase("Places"),
+}  # fmt: skip
+_OF_BRIDGE: Final = ("name", "starts", "ends", "place", "boards")
+_OF_CHESS: Final = ("code", "name", "starts", "ends", "place", "time_control", "system")
+_OF_DRAUGHTS: Final = (*_OF_CHESS, "discipline", "status")
 _WIDTH: Final = {"name": 36, "family": 20, "given": 16, "patronymic": 18, "region": 24, "club": 24, "trainer": 24}
 _ONE_NAME: Final = ("name",)
 _PARTS_OF_NAME: Final = ("family", "given", "patronymic")
@@ -27,6 +33,17 @@ _PARTS_OF_NAME: Final = ("family", "given", "patronymic")
 def template(kind: Kind, language: str, translate: Callable[[str], str] = phrase) -> bytes:
     """An empty table in a language, with a comment on every header."""
     return _book([(kind, _columns(kind, without=_PARTS_OF_NAME), [])], language, translate)
+
+
+def report_template(kind: str, language: str, translate: Callable[[str], str] = phrase) -> bytes:
+    """An empty report of a list: the competition, its players and games; of bridge the places of the players."""
+    if kind == "bridge":
+        return _book([("places", _columns("places"), [])], language, translate, ("code", *_OF_BRIDGE))
+    tables: list[_Sheet] = [
+        ("players", _columns("players", without=_PARTS_OF_NAME), []),
+        ("results", _columns("results"), []),
+    ]
+    return _book(tables, language, translate, _OF_CHESS if kind == "fsu" else _OF_DRAUGHTS)
 
 
 def write_participants(
@@ -85,7 +102,8 @@ def _result(row: ResultRow) -> Sequence[str | int | None]:
     return [row.round, row.board, row.white, row.black, row.result.value if row.result else None]
 
 
-def _book(sheets: Sequence[_Sheet], language: str, translate: Callable[[str], str]) -> bytes:
+def _book(sheets: Sequence[_Sheet], language: str, translate: Callable[[str], str], facts: Sequence[str] = ()) -> bytes:
+    """A workbook of tables; before them, a row for each fact of a competition."""
     from xlsxwriter import Workbook  # noqa: PLC0415 - slow to load
 
     made = io.BytesIO()
@@ -94,6 +112,13 @@ def _book(sheets: Sequence[_Sheet], language: str, translate: Callable[[str], st
         book.set_properties({"created": _CREATED})
         bold = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
         text = book.add_format({"num_format": "@"})
+        if facts:
+            sheet = book.add_worksheet(translate(_SHEETS["event"]))
+            sheet.set_column(0, 0, 32)
+            sheet.set_column(1, 1, 40, text)
+            for index, field in enumerate(facts):
+                sheet.write_string(index, 0, heading("event", field, language), bold)
+                sheet.write_comment(index, 0, translate(HINTS["event"][field]), {"x_scale": 2})
         for kind, columns, rows in sheets:
             sheet = book.add_worksheet(translate(_SHEETS[kind]))
             for index, field in enumerate(columns):

@@ -2,150 +2,117 @@
 
 from __future__ import annotations
 
-import datetime
 import io
 import re
-import zlib
-from typing import TYPE_CHECKING, Any, Final
-from xml.etree.ElementTree import ParseError
-from zipfile import BadZipFile, ZipFile
+from typing import Any, Final
+from zipfile import ZipFile
 
-from tavlei.exchange.participants.table import (
-    LONGEST_CELL,
-    MOST_COLUMNS,
-    MOST_ROWS,
-    CellKind,
-    ImportedCell,
-    ImportedTable,
-    RawRow,
-)
+from tavlei.exchange.participants.shared_texts import shared_texts
+from tavlei.exchange.participants.sheet_rows import sheet_rows
+from tavlei.exchange.participants.table import MOST_ROWS, ImportedTable
 from tavlei.rulebook import Problem, Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MOST_UNPACKED: Final = 128 << 20
 MOST_PARTS: Final = 500
 MOST_SHEETS: Final = 20
+_TABLES: Final = ("xl/worksheets/", "xl/sharedStrings")
+_MOST_TAGS: Final = 2_000_000
+_TAGS_OF_ROW: Final = 200
+_MOST_SETTINGS: Final = 100_000  # of styles, names and relations
 _ENCRYPTED: Final = 0x1
 _BOOK: Final = "xl/workbook.xml"
 _DECLARATIONS: Final = re.compile(rb"<!(?:DOCTYPE|ENTITY)|<\x00!\x00[DE]|\x00<\x00![\x00]?[DE]", re.IGNORECASE)
 _CHUNK: Final = 1 << 20
-_READING_ERRORS: Final = (
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    NotImplementedError,
-    OSError,
-    ParseError,
-    TypeError,
-    ValueError,
-    zlib.error,
-)
 
 
 def read_xlsx(content: bytes, most: int = MOST_ROWS) -> tuple[ImportedTable, ...]:
     """Every sheet that holds something."""
-    _check_archive(content)
-    from openpyxl import load_workbook  # noqa: PLC0415 - slow to load
+    _check_archive(content, most)
 
     try:
-        book = load_workbook(io.BytesIO(content), read_only=True, data_only=False, keep_links=False)
+        book = _workbook(content)
         try:
             if len(book.worksheets) > MOST_SHEETS:
                 raise Refusal(Problem("a workbook has at most {most} sheets", {"most": MOST_SHEETS}))
-            tables = [ImportedTable(sheet.title, tuple(_rows(sheet, most))) for sheet in book.worksheets]
+            tables = [ImportedTable(sheet.title, tuple(sheet_rows(sheet, most))) for sheet in book.worksheets]
         finally:
             book.close()
-    except Refusal:
+    except (Refusal, MemoryError):
         raise
-    except (*_READING_ERRORS, BadZipFile) as error:
+    except Exception as error:  # openpyxl and its parsers raise anything at a broken workbook
         raise _damaged() from error
     return tuple(table for table in tables if table.rows)
+
+
+def _workbook(content: bytes) -> Any:
+    """The workbook as openpyxl reads it, but for its texts, of which there may be very many."""
+    from openpyxl.reader.excel import ExcelReader  # noqa: PLC0415 - slow to load
+    from openpyxl.xml.constants import SHARED_STRINGS  # noqa: PLC0415
+
+    class Reader(ExcelReader):
+        def read_strings(self) -> None:
+            manifest: Any = self.package
+            if (part := manifest.find(SHARED_STRINGS)) is not None:
+                with self.archive.open(part.PartName[1:]) as source:
+                    self.shared_strings = shared_texts(source)
+
+    reader = Reader(io.BytesIO(content), read_only=True, keep_links=False)
+    reader.read()
+    return reader.wb
 
 
 def _damaged() -> Refusal:
     return Refusal(Problem("the workbook is damaged or is no XLSX file"))
 
 
-def _check_archive(content: bytes) -> None:
+def _check_archive(content: bytes, most: int) -> None:
     """Sizes, number of parts, passwords, macros and declarations, before any of it is read as a workbook."""
     try:
         with ZipFile(io.BytesIO(content)) as archive:
-            parts = archive.infolist()
-            names = {part.filename for part in parts}
-            if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
-                raise Refusal(Problem("the workbook unpacks to more than {most} MB", {"most": MOST_UNPACKED >> 20}))
-            if any(part.flag_bits & _ENCRYPTED for part in parts):
-                raise Refusal(Problem("the archive is locked with a password"))
-            if _BOOK not in names or len(names) != len(parts):
-                raise _damaged()
-            if any(name.lower().endswith("vbaproject.bin") for name in names):
-                raise Refusal(Problem("the workbook holds macros; save it as XLSX without them"))
-            _check_parts(archive)
-    except (*_READING_ERRORS, BadZipFile, EOFError) as error:
-        if isinstance(error, Refusal):
-            raise
+            _check_contents(archive)
+            _check_parts(archive, most)
+    except (Refusal, MemoryError):
+        raise
+    except Exception as error:  # zipfile raises anything at a broken archive
         raise _damaged() from error
 
 
-def _check_parts(archive: ZipFile) -> None:
+def _check_contents(archive: ZipFile) -> None:
+    parts = archive.infolist()
+    names = {part.filename for part in parts}
+    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+        raise _too_much()
+    if any(part.flag_bits & _ENCRYPTED for part in parts):
+        raise Refusal(Problem("the archive is locked with a password"))
+    if _BOOK not in names or len(names) != len(parts):
+        raise _damaged()
+    if any(name.lower().endswith("vbaproject.bin") for name in names):
+        raise Refusal(Problem("the workbook holds macros; save it as XLSX without them"))
+
+
+def _too_much() -> Refusal:
+    return Refusal(Problem("the workbook unpacks to more than {most} MB", {"most": MOST_UNPACKED >> 20}))
+
+
+def _check_parts(archive: ZipFile, most: int) -> None:
     """Unpack every part once, counting: an archive may lie about its sizes."""
     unpacked = 0
     for part in archive.infolist():
+        tags, most_tags = (
+            0,
+            max(_MOST_TAGS, _TAGS_OF_ROW * most) if part.filename.startswith(_TABLES) else _MOST_SETTINGS,
+        )
         with archive.open(part) as stream:
             tail = b""
             while chunk := stream.read(_CHUNK):
                 unpacked += len(chunk)
                 if unpacked > MOST_UNPACKED:
-                    raise Refusal(Problem("the workbook unpacks to more than {most} MB", {"most": MOST_UNPACKED >> 20}))
+                    raise _too_much()
+                tags += chunk.count(b"<")
+                if tags > most_tags and part.filename.endswith(".xml"):
+                    raise Refusal(
+                        Problem("the workbook holds more than a table needs ({part})", {"part": part.filename})
+                    )
                 if part.filename.endswith((".xml", ".rels")) and _DECLARATIONS.search(tail + chunk):
                     raise Refusal(Problem("a document type or entities have no place in a workbook"))
                 tail = chunk[-32:]
-
-
-def _rows(sheet: Any, most: int) -> Iterator[RawRow]:
-    """The rows down to the last that holds something; one beyond the bound is refused, not cut off."""
-    waiting: list[RawRow] = []
-    for number, cells in enumerate(sheet.iter_rows(max_row=most + 2, max_col=MOST_COLUMNS + 1), start=1):
-        row = RawRow(number, _trimmed(tuple(_cell(cell) for cell in cells)))
-        if len(row.cells) > MOST_COLUMNS:
-            path = f"{sheet.title}:{number}"
-            raise Refusal(Problem("a table has at most {most} columns", {"most": MOST_COLUMNS}, path=path))
-        if any(len(cell.text) > LONGEST_CELL for cell in row.cells):
-            path = f"{sheet.title}:{number}"
-            raise Refusal(Problem("a field is longer than {most} letters", {"most": LONGEST_CELL}, path=path))
-        waiting.append(row)
-        if row.is_empty:
-            continue
-        if number > most + 1:
-            raise Refusal(Problem("a table has at most {most} rows", {"most": most}, path=sheet.title))
-        yield from waiting
-        waiting = []
-
-
-def _trimmed(cells: tuple[ImportedCell, ...]) -> tuple[ImportedCell, ...]:
-    last = max((index for index, cell in enumerate(cells, start=1) if cell.text), default=0)
-    return cells[:last]
-
-
-def _cell(cell: Any) -> ImportedCell:
-    value, kind = cell.value, getattr(cell, "data_type", "n")
-    if value is None:
-        return ImportedCell()
-    if kind in ("f", "e"):
-        return ImportedCell(" ".join(str(value).split()), CellKind.FORMULA if kind == "f" else CellKind.MISTAKE)
-    return _spelled(value)
-
-
-def _spelled(value: object) -> ImportedCell:
-    if isinstance(value, datetime.datetime):
-        return ImportedCell(value.date().isoformat(), CellKind.DATE)
-    if isinstance(value, datetime.date):
-        return ImportedCell(value.isoformat(), CellKind.DATE)
-    if isinstance(value, datetime.time):
-        return ImportedCell(f"{value.hour}:{value.minute}", CellKind.TIME)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return ImportedCell(" ".join(str(value).split()))
-    whole = isinstance(value, int) or value.is_integer()
-    return ImportedCell(str(int(value)) if whole else str(value), CellKind.NUMBER)

@@ -8,6 +8,7 @@ it: `[Variant "giveaway"]`, `[Variant "russian_majority"]`, `[Variant "draughts6
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.pdn.game import PdnTag, tag_value
@@ -15,7 +16,7 @@ from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN, RUSSIAN80, RU
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 _BY_TYPE: Final = {20: INTERNATIONAL, 25: RUSSIAN, 26: RUSSIAN_MAJORITY, 41: RUSSIAN80}
 _FULL_TYPES: Final = {20: "20,W,10,10,N2,0", 25: "25,W,8,8,A0,0", 41: "41,W,10,8,A0,0"}
@@ -72,6 +73,30 @@ def guess_variant(fen: str, move_text: str) -> Variant:
     if max(played + placed, default=0) > _HIGHEST_ON_64:
         return INTERNATIONAL
     return INTERNATIONAL if played and not placed and played[0] > _FIRST_ROW_ON_64 else RUSSIAN
+
+
+class FileGuess:
+    """The variant of all games of a file whose tags name none, one for letters and one for numbers: that of most."""
+
+    def __init__(self, games: Iterable[tuple[str, str]]) -> None:
+        """Ask every game: its FEN and its moves."""
+        counted: Counter[tuple[bool, str]] = Counter()
+        for fen, move_text in games:
+            counted[_is_lettered(fen, move_text), guess_variant(fen, move_text).name] += 1
+        self._found = {
+            lettered: VARIANTS[max((name for of, name in counted if of is lettered),
+                                   key=lambda name: (counted[lettered, name], name != RUSSIAN.name))]
+            for lettered in {of for of, _name in counted}
+        }  # fmt: skip
+
+    def of(self, fen: str, move_text: str) -> Variant:
+        """The variant of a game of the file."""
+        return self._found.get(_is_lettered(fen, move_text)) or guess_variant(fen, move_text)
+
+
+def _is_lettered(fen: str, move_text: str) -> bool:
+    texts = _COMMENT.sub(" ", move_text), _COLOURS.sub(" ", fen)
+    return any(pattern.search(text) for text in texts for pattern in (_WIDE, _LETTERED))
 
 
 def _named(value: str) -> Variant | None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     Token = re.Match[str]
     State = Mapping[str, Callable[["MoveText", Token], None]]
 
+_DASHES: Final = "-\N{EN DASH}\N{EM DASH}"
 MAX_DEPTH: Final = 60
 
 
@@ -84,7 +85,11 @@ class MoveText:
             self._make(text, token)
 
     def _word(self, token: Token) -> None:
-        self._make(token["word"], token)
+        if not token["word"].strip(_DASHES) and not self._above and not self.line.moves:
+            if not any(remark.code == "no_moves" for remark in self.remarks):
+                self.remarks.append(Problem("no move is told", code="no_moves"))
+        else:
+            self._make(token["word"], token)
 
     def _make(self, text: str, token: Token) -> None:
         line = self.line

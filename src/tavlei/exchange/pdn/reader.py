@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.pdn.chunks import PdnChunk, chunks
 from tavlei.exchange.pdn.diagnostics import PdnDiagnostic
 from tavlei.exchange.pdn.game import PdnGame, tag_value
-from tavlei.exchange.pdn.game_types import guess_variant, variant_of_tags, variant_tag_is_heard
+from tavlei.exchange.pdn.game_types import FileGuess, guess_variant, variant_of_tags, variant_tag_is_heard
 from tavlei.exchange.pdn.move_text import Mistake, MoveText
 from tavlei.exchange.pdn.results import UNFINISHED, PdnOutcome, PdnResult, known_result, read_result
-from tavlei.exchange.pdn.setup import start_of_tags
+from tavlei.exchange.pdn.setup import side_is_told, start_of_tags
 from tavlei.exchange.pdn.tags import Head, read_head
 from tavlei.games.draughts.game import white_has_won
 from tavlei.games.draughts.play import variant_rule
-from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, Words, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
 
+_TOLD: Final = re.compile(r'\[\s*GameType\s*"\s*[0-9]')
 _SOMETHING: Final = re.compile(r"\S")
 _ENOUGH_TO_GUESS: Final = 20_000  # letters
 
@@ -33,16 +35,40 @@ def read_games(
     """The games of a PDN text or stream, one by one; a game with a mistake comes as a diagnostic.
 
     Give bytes (a file opened with `"rb"`) to have the encoding found out. The variant is that of the tags, else
-    `default`, else the one that the notation speaks for. No more than one game is held in memory.
+    `default`, else the one that the notation of most such games of the file speaks for; a stream that cannot be read
+    twice is asked game by game. No more than one game is held in memory.
     """
     number = 0
+    guess = None if default else _guess_of_file(source)
     for chunk in chunks(source):
         begins = _SOMETHING.search(chunk.text)
         while begins:
             number += 1
             reading = _PdnReading(chunk, begins.start(), number)
-            yield reading.read(default)
+            yield reading.read(default, guess)
             begins = _SOMETHING.search(chunk.text, reading.end)
+
+
+def _guess_of_file(source: str | bytes | Iterable[str] | Iterable[bytes]) -> FileGuess | None:
+    """The guess of all games of a file; the source stands at its beginning again. None if it cannot be read twice."""
+    if isinstance(source, str | bytes | list | tuple):
+        return FileGuess(_untold(source))
+    if not isinstance(source, io.IOBase) or not source.seekable():
+        return None
+    begin = source.tell()
+    guess = FileGuess(_untold(source))
+    source.seek(begin)
+    return guess
+
+
+def _untold(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[tuple[str, str]]:
+    """The FEN and the moves of the games whose tags name no variant."""
+    for chunk in chunks(source):
+        begins = _SOMETHING.search(chunk.text)
+        if begins is None or _TOLD.search(chunk.text):
+            continue
+        head = read_head(chunk.text, begins.start())
+        yield tag_value(head.tags, "FEN"), chunk.text[head.end :][:_ENOUGH_TO_GUESS]
 
 
 class _PdnReading:
@@ -55,17 +81,32 @@ class _PdnReading:
         self.tags = tuple(self.head.tags)
         self.remarks = self.head.remarks
 
-    def read(self, default: Variant | None) -> PdnGame | PdnDiagnostic:
+    def read(self, default: Variant | None, guess: FileGuess | None) -> PdnGame | PdnDiagnostic:
         if self.chunk.damaged:
             self.remarks.append(Problem("some letters are in no encoding that we know", code="undecodable"))
         decisive = "GameType"
         try:
-            variant = self._variant(default)
+            variant = self._variant(default, guess)
             decisive = "FEN"
             start = self._start(variant)
         except Refusal as refusal:
             return self._diagnostic(Mistake(refusal.problems[0], tag_value(self.tags, decisive), self.begin))
-        return self._read_moves(variant, start)
+        if start is None or side_is_told(self.tags):
+            return self._read_moves(variant, start)
+        return self._read_either_to_move(variant, start)
+
+    def _read_either_to_move(self, variant: Variant, start: Position) -> PdnGame | PdnDiagnostic:
+        """The game with White to move, with Black if only that makes its moves legal."""
+        before = list(self.remarks)
+        for position in (start, start._replace(white_to_move=False), start):
+            told = phrase("the position does not tell who moves; read with White to move")
+            if not position.white_to_move:
+                told = phrase("the position does not tell who moves; read with Black to move")
+            self.remarks[:] = [*before, Problem(told, code="side_unknown")]
+            found = self._read_moves(variant, position)
+            if isinstance(found, PdnGame):
+                break
+        return found
 
     def _read_moves(self, variant: Variant, start: Position | None) -> PdnGame | PdnDiagnostic:
         moves = MoveText(self.chunk.text, variant, start, tag_value(self.tags, "Result"))
@@ -79,16 +120,17 @@ class _PdnReading:
         self.remarks += [mistake.problem.at(f"line {self._line_of(mistake.offset)}") for mistake in mistakes[1:]]
         return self._diagnostic(mistakes[0], self._game(moves))
 
-    def _variant(self, default: Variant | None) -> Variant:
+    def _variant(self, default: Variant | None, guess: FileGuess | None) -> Variant:
         found = variant_of_tags(self.tags) or default
         if found is None:
-            found = guess_variant(tag_value(self.tags, "FEN"), self.chunk.text[self.head.end :][:_ENOUGH_TO_GUESS])
-            params = {"variant": found.name}
+            notation = tag_value(self.tags, "FEN"), self.chunk.text[self.head.end :][:_ENOUGH_TO_GUESS]
+            found = guess.of(*notation) if guess else guess_variant(*notation)
+            guessed = {"variant": Words(found.name)}
             self.remarks.append(
-                Problem("the game type is not told; by the notation it is {variant}", params, code="guessed_variant")
+                Problem("the game type is not told; by the notation it is {variant}", guessed, code="guessed_variant")
             )
         if not variant_tag_is_heard(self.tags, found):
-            params = {"got": tag_value(self.tags, "Variant"), "variant": found.name}
+            params = {"got": tag_value(self.tags, "Variant"), "variant": Words(found.name)}
             self.remarks.append(
                 Problem("the variant {got} is not known here; read as {variant}", params, code="unknown_variant")
             )

@@ -17,11 +17,17 @@ if TYPE_CHECKING:
 
 # Some programs put more fields behind the position: the counters of moves, `:H0:F1`, and of checks, `:+0+0`.
 _MORE_FIELDS: Final = re.compile(r"(?::\s*(?:[HF][0-9]+|\+[0-9]\+[0-9]))+\s*\.?\s*\Z")
+_NOBODY_TO_MOVE: Final = re.compile(r"\s*\?\s*:")
+
+
+def side_is_told(tags: Sequence[PdnTag]) -> bool:
+    """Whether the tag FEN says who is to move; some programs write a question mark there."""
+    return not _NOBODY_TO_MOVE.match(tag_value(tags, "FEN"))
 
 
 def start_of_tags(variant: Variant, tags: Sequence[PdnTag]) -> Position | None:
-    """The position of the tag FEN, None without one; a FEN that is none is refused."""
-    text = tag_value(tags, "FEN")
+    """The position of the tag FEN, None without one; a FEN that is none is refused. Nobody to move is White to move."""
+    text = _NOBODY_TO_MOVE.sub("W:", tag_value(tags, "FEN"))
     return _position(variant, _MORE_FIELDS.sub("", text)) if text.strip(" ?-") else None
 
 

@@ -11,7 +11,7 @@ _DOTS: Final = r"\s*[.…][\s.…]*"
 # In the order of how often they come. A move in full takes its number along; a move in any other form is a `word`.
 TOKEN: Final = re.compile(
     rf"""
-      (?:(?P<number>[0-9]{{1,4}}){_DOTS})?(?P<move>{_SQUARE}(?:[ ]?[-:x][ ]?{_SQUARE})+)(?![\w/:+-])
+      (?:(?P<number>[0-9]{{1,4}})(?:{_DOTS}|\)[ ]?))?(?P<move>{_SQUARE}(?:[ ]?[-:x][ ]?{_SQUARE})+)(?![\w/:+-])
     | \{{(?P<comment>[^}}]*)\}}
     | (?P<glyph>[!?]+|\([!?]+\))
     | \$(?P<nag>[0-9]{{1,9}})

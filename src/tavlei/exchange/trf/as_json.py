@@ -18,9 +18,9 @@ def _adapter() -> TypeAdapter[Trf]:
     return TypeAdapter(Trf)
 
 
-def trf_json(trf: Trf) -> Any:
-    """The report as plain JSON values; points are exact, as `9/2`."""
-    return _adapter().dump_python(trf, mode="json")
+def trf_json(trf: Trf, *, short: bool = False) -> Any:
+    """The report as plain JSON values; points are exact, as `9/2`. In `short` what has its usual value is left out."""
+    return _adapter().dump_python(trf, mode="json", exclude_defaults=short)
 
 
 def trf_from_json(content: bytes) -> Trf:

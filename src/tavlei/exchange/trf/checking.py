@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.trf.model import Trf, TrfGame, TrfPlayer
 
-_AGREE: Final = frozenset(
+AGREEING: Final = frozenset(
     {"10", "01", "==", "+-", "-+", "--", "WL", "LW", "DD", "  ", "00", "0=", "=0", "LL", "LD", "DL"}
 )
 """Results of both sides that go together; an arbiter may have taken points from one side or from both."""
@@ -21,8 +21,6 @@ _OPPOSITE: Final = {"w": "b", "b": "w"}
 
 def check(trf: Trf) -> None:
     """Refuse the first contradiction."""
-    if not trf.head.name.strip():
-        raise _wrong(phrase("the tournament has no name"), "012")
     if not trf.players:
         raise _wrong(phrase("the report names no player"), "001")
     _check_once((trf_player.number for trf_player in trf.players), "001")
@@ -112,12 +110,17 @@ def _check_both(player: TrfPlayer, game: TrfGame, other: TrfGame | None, place: 
     if other is None or other.opponent != player.number:
         given = {"one": player.number, "other": game.opponent}
         raise Refusal(Problem("player {one} names {other} as the opponent, but not the other way", given, path=place))
-    if game.colour not in _OPPOSITE or other.colour != _OPPOSITE[game.colour]:
+    if other.colour != _OPPOSITE.get(game.colour) and not _is_colourless_forfeit(game, other):
         given = {"one": player.number, "other": game.opponent}
         raise Refusal(Problem("players {one} and {other} must have different colours", given, path=place))
-    if game.result + other.result not in _AGREE:
+    if game.result + other.result not in AGREEING:
         told = {"one": player.number, "other": game.opponent, "results": f"{game.result}{other.result}"}
         raise Refusal(Problem("the results of players {one} and {other} do not agree: {results}", told, path=place))
+
+
+def _is_colourless_forfeit(game: TrfGame, other: TrfGame) -> bool:
+    """Whether somebody did not come to a game whose colours the file does not tell."""
+    return game.colour == other.colour == "-" and {game.result, other.result} <= {"+", "-"}
 
 
 def _wrong(message: str, place: str) -> Refusal:

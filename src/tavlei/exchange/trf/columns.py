@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -15,12 +14,6 @@ if TYPE_CHECKING:
 
 _WHOLE: Final = re.compile(r"\d{1,9}")
 _POINTS: Final = re.compile(r"-?\d{1,4}(?:[.,]\d)?")
-_DAY: Final = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})")
-_DAY_FIRST: Final = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})")
-_SHORT_DAY: Final = re.compile(r"(\d{2})[/.-](\d{1,2})[/.-](\d{1,2})")
-_YEAR: Final = re.compile(r"(\d{4})(?:[/.-]0{1,2}[/.-]0{1,2})?")
-_CENTURY: Final = 2000
-_LAST_CENTURY_FROM: Final = 70
 
 
 class TrfLine(NamedTuple):
@@ -109,41 +102,6 @@ def points(text: str) -> Fraction | None:
     return Fraction(text.replace(",", ".")) if text else None
 
 
-def day(text: str) -> date | None:
-    """A day, year first or last; None if there is none."""
-    if not text:
-        return None
-    if found := _DAY.fullmatch(text):
-        return _made(text, int(found[1]), int(found[2]), int(found[3]))
-    if found := _DAY_FIRST.fullmatch(text):
-        return _made(text, int(found[3]), int(found[2]), int(found[1]))
-    if found := _SHORT_DAY.fullmatch(text):
-        year = int(found[1])
-        century = _CENTURY - 100 if year >= _LAST_CENTURY_FROM else _CENTURY
-        return _made(text, century + year, int(found[2]), int(found[3]))
-    raise _no_day(text)
-
-
-def birth(text: str) -> date | int | None:
-    """A day of birth, or the year alone; zeros say nothing."""
-    if not text.strip("0/.-"):
-        return None
-    if found := _YEAR.fullmatch(text):
-        return int(found[1]) or None
-    return day(text)
-
-
-def _made(text: str, *parts: int) -> date:
-    try:
-        return date(*parts)
-    except ValueError as error:
-        raise _no_day(text) from error
-
-
-def _no_day(text: str) -> Refusal:
-    return Refusal(Problem("expected a day as 2026/02/28; got «{got}»", {"got": text}))
-
-
 def points_text(value: Fraction | None, digits: int = 0) -> str:
     """Points with one decimal, filled up with zeros to so many letters; tenths are the smallest the format knows."""
     if value is None:
@@ -153,10 +111,3 @@ def points_text(value: Fraction | None, digits: int = 0) -> str:
         raise Refusal(Problem("points of a TRF have one decimal; got {got}", {"got": str(value)}))
     sign, size = ("-", -tenths) if tenths < 0 else ("", tenths)
     return f"{sign}{size.numerator // 10}.{size.numerator % 10}".zfill(digits)
-
-
-def day_text(value: date | int | None) -> str:
-    """A day as YYYY/MM/DD; a year alone has zeros for the rest."""
-    if value is None:
-        return ""
-    return f"{value:04d}/00/00" if isinstance(value, int) else f"{value:%Y/%m/%d}"

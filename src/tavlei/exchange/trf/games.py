@@ -8,7 +8,7 @@ from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
-    from tavlei.exchange.trf.model import TrfGame
+    from tavlei.exchange.trf.model import TrfGame, TrfPlayer
 
 CODES: Final = {
     Result.WHITE_WINS: "10",
@@ -25,6 +25,11 @@ _RESULTS: Final[dict[str, Result | None]] = {codes: result for result, codes in 
     "LW": Result.BLACK_WINS,
     "DD": Result.DRAW,
 }
+
+
+def has_white(player: TrfPlayer, game: TrfGame) -> bool:
+    """Whether the player had White; where nobody came and no colour is told, the lower number has."""
+    return game.colour == "w" or (game.colour == "-" and game.opponent is not None and player.number < game.opponent)
 
 
 def result_of(one: TrfGame, other: TrfGame, place: str) -> Result | None:

@@ -6,13 +6,14 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.exchange.trf.columns import TrfLine, day, day_text, points, points_text, whole
+from tavlei.exchange.trf.columns import TrfLine, points, points_text, whole
+from tavlei.exchange.trf.days import day, day_text
 from tavlei.exchange.trf.layouts import ROUND_DATES, ROUND_WIDTH
 from tavlei.exchange.trf.model import MATCH_POINT_CODES, POINT_CODES, TrfHead
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import date
 
 TEXTS: Final = {
@@ -37,19 +38,20 @@ _BY_COLOUR: Final = re.compile(rf"W({_TIME.pattern})-B({_TIME.pattern})")
 _TYPE: Final = re.compile(r"[A-Z0-9_]{1,60}(?:x\d+)?", re.IGNORECASE)
 
 
-def read_head(lines: Sequence[tuple[str, TrfLine]]) -> TrfHead:
-    """The head from its records; a record that may stand once only is refused when it comes again."""
+def read_head(lines: Sequence[tuple[str, TrfLine]], left_out: Callable[[TrfLine, Problem], None]) -> TrfHead:
+    """The head from its records; what cannot be read, or stands there again, is left out."""
     found: dict[str, Any] = {"name": ""}
     seen: set[str] = set()
     for code, line in lines:
         if code in seen and code != "112":
-            raise Refusal(Problem("the record {record} stands twice", {"record": code}, path=line.place))
+            left_out(line, Problem("the record {record} stands twice", {"record": code}, path=line.place))
+            continue
         seen.add(code)
         text = line.text[3:].strip()
         try:
             _take(found, code, text, line)
         except Refusal as refusal:
-            raise refusal.at(line.place) from refusal
+            left_out(line, refusal.at(line.place).problems[0])
     return TrfHead(**found)
 
 
@@ -111,6 +113,8 @@ def _worth(text: str, known: Mapping[str, object]) -> dict[str, Fraction]:
 
 def _ranking(text: str) -> tuple[str, str]:
     federation, _, method = text.partition(" ")
+    if federation in RANKING_METHODS and not method.strip():
+        return "", federation
     if method.strip() not in RANKING_METHODS:
         methods = ", ".join(RANKING_METHODS)
         raise Refusal(Problem("expected one of {expected}; got «{got}»", {"expected": methods, "got": method.strip()}))

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-from tavlei.exchange.trf.games import CODES, result_of
+from tavlei.exchange.trf.games import CODES, has_white, result_of
 from tavlei.exchange.trf.model import ABSENT, Trf, TrfGame, TrfPlayer
+from tavlei.exchange.trf.worth import points_of
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Bye, ByeKind, Encounter, Participant, Tournament
 
@@ -74,14 +75,14 @@ def _pairings(trf: Trf, index: int) -> Iterator[Encounter | Bye]:
                 yield Bye(str(player.number))
             elif game.result == "H":
                 yield Bye(str(player.number), ByeKind.HALF)
-        elif game.colour == "w":
+        elif has_white(player, game):
             result = result_of(game, players[game.opponent].games[index], place)
             yield Encounter(str(player.number), str(game.opponent), result)
 
 
 def trf_of(tournament: Tournament, head: TrfHead, people: Mapping[str, TrfPerson]) -> Trf:
     """The report of an event: participants by their numbers, points as they stand, ranks by points."""
-    numbers = _numbers(tournament)
+    numbers = numbers_of(tournament)
     played = [_round(one_round, numbers) for one_round in tournament.rounds]
     players = [
         _player(
@@ -95,24 +96,20 @@ def trf_of(tournament: Tournament, head: TrfHead, people: Mapping[str, TrfPerson
     return Trf(head, tuple(ranked([replace(player, points=points_of(head, player.games)) for player in players])))
 
 
-def points_of(head: TrfHead, games: tuple[TrfGame, ...]) -> Fraction:
-    """What games are worth by record 162."""
-    codes = {"1": "W", "W": "W", "+": "W", "F": "W", "=": "D", "D": "D", "H": "D", "0": "L", "L": "L", "U": "P"}
-    return sum((head.worth(codes.get(game.result, "A")) for game in games if game.result != " "), Fraction(0))
-
-
 def ranked(players: list[TrfPlayer]) -> list[TrfPlayer]:
     """The players with their ranks by points; who has as many shares the rank."""
     return [replace(player, rank=1 + sum(one.points > player.points for one in players)) for player in players]
 
 
-def _numbers(tournament: Tournament) -> dict[str, int]:
+def numbers_of(tournament: Tournament) -> dict[str, int]:
+    """The numbers of the participants; with a gap among them pairing programs refuse a report, so it is closed."""
     given = {
         participant.id: participant.number for participant in tournament.participants if participant.number is not None
     }
-    if len(given) == len(tournament.participants):
+    if sorted(given.values()) == list(range(1, len(tournament.participants) + 1)):
         return given
-    return {participant.id: number for number, participant in enumerate(tournament.participants, start=1)}
+    ordered = sorted(tournament.participants, key=lambda one: given.get(one.id, len(tournament.participants) + 1))
+    return {participant.id: number for number, participant in enumerate(ordered, start=1)}
 
 
 def _player(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tavlei.exchange.trf.columns import Columns, birth, points, whole, word
+from tavlei.exchange.trf.columns import Columns, points, whole, word
+from tavlei.exchange.trf.days import birth
 
 PLAYER: Final = (
     Columns("number", 5, 8, whole, needed=True),
@@ -20,6 +21,7 @@ PLAYER: Final = (
 )
 FIRST_ROUND: Final = 92
 ROUND_WIDTH: Final = 10
+OPEN_ROUNDS: Final = 11
 NATIONAL: Final = PLAYER[:8]
 OLD_TEAM_NAME: Final = Columns("name", 5, 36, word, needed=True, to_the_right=False)
 OLD_TEAM_PLAYERS: Final = 37

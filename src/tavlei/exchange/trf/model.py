@@ -45,6 +45,12 @@ class TrfHead:
     board_colours: str = ""
     match_points: Mapping[str, Fraction] = field(default_factory=dict)
 
+    @property
+    def is_of_teams(self) -> bool:
+        """Whether the head alone says that teams meet teams."""
+        by_type = "_TEAM" in self.type_code.upper() or self.kind.casefold().startswith("team")
+        return by_type or bool(self.board_colours or self.match_points)
+
     def worth(self, code: str) -> Fraction:
         """How many points a result of record 162 is worth here."""
         standing_in = {"P": "W", "X": "D"}.get(code, code)
@@ -215,7 +221,5 @@ class Trf:
     @property
     def is_team_event(self) -> bool:
         """Whether teams meet teams: a type of teams, or records that only a team event has."""
-        head = self.head
-        by_type = "_TEAM" in head.type_code.upper() or head.kind.casefold().startswith("team")
-        told = bool(head.board_colours or head.match_points or self.line_ups or self.forfeited)
-        return bool(self.teams) and (by_type or told or self.allotted_byes is not None)
+        told = bool(self.line_ups or self.forfeited or self.allotted_byes is not None)
+        return bool(self.teams) and (told or self.head.is_of_teams)

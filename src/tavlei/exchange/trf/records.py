@@ -47,17 +47,35 @@ def national(line: TrfLine) -> TrfNational:
 
 
 def _person(found: dict[str, Any], line: TrfLine) -> dict[str, Any]:
-    sex = found["sex"].lower()
-    if sex not in _SEXES:
-        raise Refusal(Problem("expected m or w; got «{got}»", {"got": sex}, path=line.place))
-    return found | {"sex": _SEXES[sex], "rating": found["rating"] or None}
+    try:
+        sex = sex_of(found["sex"])
+    except Refusal as refusal:
+        raise refusal.at(line.place) from refusal
+    return found | {"sex": sex, "rating": found["rating"] or None, "code": found["code"].lstrip("0")}
+
+
+def sex_of(text: str) -> str:
+    """Whether a man or a woman; nothing if it is not said."""
+    if text.lower() not in _SEXES:
+        raise Refusal(Problem("expected m or w; got «{got}»", {"got": text}))
+    return _SEXES[text.lower()]
+
+
+def open_rounds(line: TrfLine) -> tuple[int, tuple[TrfGame, ...]]:
+    """Record XXU: a player and the rounds that were not over."""
+    number = cut(line, (layouts.PLAYER[0],))["number"]
+    return number, tuple(_rounds(line, layouts.OPEN_ROUNDS))
 
 
 def _games(line: TrfLine) -> Iterator[TrfGame]:
-    text = line.text[layouts.FIRST_ROUND - 1 :]
     if line.text[layouts.PLAYER[-1].last : layouts.FIRST_ROUND - 1].strip():
         place = f"{line.place}, columns 90-91"
         raise Refusal(Problem("something stands between the columns of the record", path=place))
+    yield from _rounds(line, layouts.FIRST_ROUND)
+
+
+def _rounds(line: TrfLine, first: int) -> Iterator[TrfGame]:
+    text = line.text[first - 1 :]
     for start in range(0, len(text), layouts.ROUND_WIDTH):
         place = f"{line.place}, round {start // layouts.ROUND_WIDTH + 1}"
         yield _game(text[start : start + layouts.ROUND_WIDTH].ljust(layouts.ROUND_WIDTH), place)
@@ -65,11 +83,17 @@ def _games(line: TrfLine) -> Iterator[TrfGame]:
 
 def _game(cell: str, place: str) -> TrfGame:
     """Ten columns: opponent, colour, result, each with a space before."""
-    number, colour, result = cell[:4].strip(), cell[5].lower(), cell[7].upper()
+    number, colour, result = cell[:4].strip(), cell[5], cell[7]
     if (cell[4] + cell[6] + cell[8:]).strip():
         raise Refusal(Problem("something stands between the columns of the record", path=place))
+    return game_of(number, colour, result, place)
+
+
+def game_of(number: str, colour: str, result: str, place: str) -> TrfGame:
+    """A round from its three parts; a blank result without an opponent is an absence."""
+    colour, result = colour.lower() or " ", result.upper() or " "
     if colour not in "wb- " or result not in RESULTS or (number and not number.isdecimal()):
-        given = {"example": "12 w 1", "got": cell.strip()}
+        given = {"example": "12 w 1", "got": f"{number} {colour} {result}"}
         raise Refusal(Problem("expected a round such as {example}; got «{got}»", given, path=place))
     opponent = int(number) if number.strip("0") else None
     if opponent is None and result == " ":
@@ -77,11 +101,11 @@ def _game(cell: str, place: str) -> TrfGame:
     return TrfGame(opponent, "-" if colour == " " else colour, result)
 
 
-def numbers(line: TrfLine, first: int, width: int, *, step: int = 5) -> tuple[int | None, ...]:
-    """The numbers that a record lists from a column on; 0 is nobody."""
+def numbers(line: TrfLine, first: int, width: int, *, step: int = 5, blanks: bool = False) -> tuple[int | None, ...]:
+    """The numbers that a record lists from a column on; 0 is nobody, and so is a blank where that may be."""
     found = []
     for start in range(first, len(line.text) + 1, step):
-        columns = Columns("number", start, start + width - 1, whole, needed=True)
+        columns = Columns("number", start, start + width - 1, whole, needed=not blanks)
         if line.text[start + width - 1 : start + step - 1].strip():
             place = f"{line.place}, columns {start + width}-{start + step - 1}"
             raise Refusal(Problem("something stands between the columns of the record", path=place))
@@ -131,7 +155,9 @@ def bye(line: TrfLine) -> TrfBye:
 
 def allotted_byes(line: TrfLine) -> AllottedByes:
     """Record 320."""
-    return AllottedByes(**cut(line, layouts.ALLOTTED), teams=numbers(line, layouts.ALLOTTED_WHO, 3, step=4))
+    return AllottedByes(
+        **cut(line, layouts.ALLOTTED), teams=numbers(line, layouts.ALLOTTED_WHO, 3, step=4, blanks=True)
+    )
 
 
 def forfeited(line: TrfLine) -> ForfeitedMatch:

@@ -7,13 +7,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.exchange.trf.games import CODES
-from tavlei.exchange.trf.individual import TrfPerson, player_of, points_of, ranked
+from tavlei.exchange.trf.individual import TrfPerson, player_of, ranked
 from tavlei.exchange.trf.model import ABSENT, AllottedByes, ForfeitedMatch, Trf, TrfGame, TrfLineUp, TrfTeam
+from tavlei.exchange.trf.worth import points_of
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Bye, Result
 from tavlei.tournament.systems import SystemOfPlay
 from tavlei.tournament.teams import TeamScoring
-from tavlei.tournament.teams.event import MATCH_WIN
+from tavlei.tournament.teams.event import MATCH_DRAW, MATCH_WIN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -95,9 +96,11 @@ class _Report:
         return self.event.system is SystemOfPlay.SWISS
 
     def _bye_worth(self) -> tuple[Fraction, Fraction]:
-        """A bye of a Swiss counts as a match won on all boards; of another system it brings nothing."""
+        """A bye of a Swiss counts as a match won on all boards, or drawn; of another system it brings nothing."""
+        if not self._is_swiss:
+            return Fraction(0), Fraction(0)
         on_boards = Fraction(self.event.boards * self.event.points_for_win)
-        return (Fraction(MATCH_WIN), on_boards) if self._is_swiss else (Fraction(0), Fraction(0))
+        return (Fraction(MATCH_DRAW), on_boards / 2) if self.event.bye_is_draw else (Fraction(MATCH_WIN), on_boards)
 
     def _bye(self, bye: Bye, index: int) -> None:
         if self.byes[index] is not None:
@@ -124,6 +127,9 @@ class _Report:
             raise Refusal(Problem("a report needs the players of every board", path=f"rounds[{index}]"))
         numbers = self.team_number[match.white], self.team_number[match.black]
         self.forfeited.append(ForfeitedMatch(kind, index + 1, *numbers))
+        for team, mark in zip(match.teams, kind, strict=True):
+            for name, _person in self.rosters[team].players[: self.event.boards]:
+                self.games[name].append(TrfGame(None, "-", mark))
 
     def _board(self, board: TeamBoard, index: int, *, white_first: bool, place: str) -> None:
         codes = CODES[board.result]

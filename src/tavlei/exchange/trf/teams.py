@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.trf.games import result_of
+from tavlei.exchange.trf.individual import points_for_win
 from tavlei.exchange.trf.model import TrfGame
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Bye, Result
 from tavlei.tournament.systems import SystemOfPlay
 from tavlei.tournament.teams import TeamBoard, TeamEvent, TeamMatch, TeamScoring
+from tavlei.tournament.teams.event import MATCH_DRAW
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,9 +41,16 @@ def team_event_of(trf: Trf, rulebook: Rulebook) -> TeamReport:
     played = tuple(tuple(rounds.matches(number)) for number in range(1, trf.rounds + 1))
     names = tuple(team.name for team in trf.teams)
     system = SystemOfPlay.ROUND_ROBIN if "ROUNDROBIN" in trf.head.type_code.upper() else SystemOfPlay.SWISS
-    return TeamReport(
-        TeamEvent(names, played, rounds.boards, _scoring(trf.head), system=system), tuple(rounds.left_out)
-    )
+    drawn = system is SystemOfPlay.SWISS and bye_is_draw(trf, rounds.boards)
+    event = TeamEvent(names, played, rounds.boards, _scoring(trf.head), system=system, bye_is_draw=drawn)
+    return TeamReport(event, tuple(rounds.left_out))
+
+
+def bye_is_draw(trf: Trf, boards: int) -> bool:
+    """Whether record 320 says that a team without an opponent has a drawn match."""
+    told = trf.allotted_byes
+    half = Fraction(boards * points_for_win(trf.head), 2)
+    return told is not None and (told.match_points, told.game_points) == (Fraction(MATCH_DRAW), half)
 
 
 def _scoring(head: TrfHead) -> TeamScoring:
@@ -49,6 +59,11 @@ def _scoring(head: TrfHead) -> TeamScoring:
     by_type = "_GP" in code and "_MP_GP" not in code
     by_boards = head.standing_order[0] == "GPTS" if head.standing_order else by_type
     return TeamScoring.BOARD_POINTS if by_boards else TeamScoring.MATCH_POINTS
+
+
+def _has_sat(game: TrfGame) -> bool:
+    """Whether somebody was at a board: with an opponent, or with a plus because none came."""
+    return game.opponent is not None or game.result == "+"
 
 
 class _Rounds:
@@ -65,16 +80,27 @@ class _Rounds:
         self.boards = self._boards()
 
     def _boards(self) -> int:
+        """As many as record 352 says, else as the largest line-up, without those who only have a minus."""
         told = len(self.trf.head.board_colours)
-        seated = [self._seated(number, team) for number in range(1, self.trf.rounds + 1) for team in self.teams]
-        return max([told if told > 1 else 1, *(len(players) for players in seated)])
+        line_ups = [len(line_up.players) for line_up in self.trf.line_ups]
+        rounds = [(number, team) for number in range(1, self.trf.rounds + 1) for team in self.teams]
+        sat = [sum(map(_has_sat, self._games_of(*at).values())) for at in rounds if at not in self.out_of_order]
+        most = max([told if told > 1 else 1, *line_ups, *sat])
+        return most if most > 1 else max([1, *(len(self._games_of(*at)) for at in rounds)])
+
+    def _games_of(self, number: int, team: int) -> dict[int, TrfGame]:
+        """The players of a team, in the order of boards, of whom a round tells an opponent, a plus or a minus."""
+        games = ((player, self.games[player][number - 1]) for player in self.teams[team].players)
+        return {player: game for player, game in games if game.opponent is not None or game.result in "+-"}
 
     def _seated(self, number: int, team: int) -> tuple[int | None, ...]:
-        """Who sat for a team, board by board."""
+        """Who sat for a team, board by board; programs give a reserve who did not play a minus."""
         if given := self.out_of_order.get((number, team)):
             return given.players
-        games = ((player, self.games[player][number - 1]) for player in self.teams[team].players)
-        return tuple(player for player, game in games if game.opponent is not None or game.result in "+-")
+        found = self._games_of(number, team)
+        idle = [player for player, game in found.items() if not _has_sat(game)]
+        spare = set(idle[max(0, len(idle) - max(0, len(found) - self.boards)) :])
+        return tuple(player for player in found if player not in spare)
 
     def matches(self, number: int) -> Iterator[TeamMatch | Bye]:
         """The matches and byes of a round, in the order of the teams."""

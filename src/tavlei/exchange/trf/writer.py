@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tavlei.exchange.trf import layouts
-from tavlei.exchange.trf.columns import day_text, points_text, spell
+from tavlei.exchange.trf.columns import points_text, spell
+from tavlei.exchange.trf.days import day_text
 from tavlei.exchange.trf.headers import write_head
+from tavlei.exchange.trf.pairing_lines import games_text, pairing_lines, readable_by_pairing_programs
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tavlei.exchange.trf.columns import Columns
-    from tavlei.exchange.trf.model import Trf, TrfGame, TrfTeam
+    from tavlei.exchange.trf.model import Trf, TrfTeam
 
 MOST_NUMBER = 9_999
 
@@ -22,9 +23,9 @@ MOST_NUMBER = 9_999
 def write_trf(trf: Trf, *, for_older_programs: bool = False) -> str:
     """The report as text; its lines end with CR and LF.
 
-    Programs that know the edition of 2016 and the records of pairing programs get these too if asked for.
+    Pairing programs ask for records of their own and refuse some of the edition of 2026; they get what they read.
     """
-    lines = [*_lines(trf), *(_older(trf) if for_older_programs else ()), *trf.other]
+    lines = [*(_lines_for_pairing(trf) if for_older_programs else _lines(trf)), *trf.other]
     return "".join(f"{line}\r\n" for line in lines)
 
 
@@ -33,9 +34,8 @@ def _lines(trf: Trf) -> Iterator[str]:
     counts = {"062": len(trf.players), "072": rated} | ({"082": len(trf.teams)} if trf.teams else {})
     yield from write_head(trf.head, counts)
     for index, player in enumerate(trf.players):
-        yield _with_place(f"players[{index}]", "001", layouts.PLAYER, player).ljust(layouts.PLAYER[-1].last) + _games(
-            player.games
-        )
+        start = _with_place(f"players[{index}]", "001", layouts.PLAYER, player)
+        yield start.ljust(layouts.PLAYER[-1].last) + games_text(player.games)
     for index, own in enumerate(trf.national):
         texts = _texts(own) | {"federation": own.origin}
         yield _placed(f"national[{index}]", own.federation, layouts.NATIONAL, texts)
@@ -52,6 +52,13 @@ def _lines(trf: Trf) -> Iterator[str]:
         texts = _texts(odd) | {"round": f"{odd.round or 0:03}"}
         yield _listed(spell("299", layouts.ABNORMAL, texts), layouts.ABNORMAL_WHO, odd.participants)
     yield from _of_team_events(trf)
+
+
+def _lines_for_pairing(trf: Trf) -> Iterator[str]:
+    """The report without what pairing programs refuse, and the same told in records that they read or pass over."""
+    told = readable_by_pairing_programs(trf)
+    yield from _lines(told)
+    yield from pairing_lines(trf, told)
 
 
 def _of_team_events(trf: Trf) -> Iterator[str]:
@@ -113,14 +120,6 @@ def _acceleration(acceleration: Any) -> dict[str, str]:
     }
 
 
-def _games(games: Sequence[TrfGame]) -> str:
-    """The rounds from column 90 on, ten columns each; a result to come stays blank, for programs that count columns."""
-    numbers = (f"{game.opponent:>4}" if game.opponent else "0000" for game in games)
-    return "".join(
-        f"  {number} {trf_game.colour} {trf_game.result}" for number, trf_game in zip(numbers, games, strict=True)
-    )
-
-
 def _listed(start: str, first: int, numbers: Iterable[int | None], *, width: int = 4) -> str:
     cells = []
     for number in numbers:
@@ -128,16 +127,3 @@ def _listed(start: str, first: int, numbers: Iterable[int | None], *, width: int
             raise Refusal(Problem("there is no number {number}", {"number": number}))
         cells.append(f"{number:>{width}}" if number else "0" * width)
     return start.ljust(first - 1) + " ".join(cells)
-
-
-def _older(trf: Trf) -> Iterator[str]:
-    """What pairing programs of the edition of 2016 ask for: number of rounds, first colour, forbidden pairs."""
-    yield f"XXR {trf.head.rounds_planned or trf.rounds}"
-    if trf.head.initial_colour:
-        yield f"XXC {'white1' if trf.head.initial_colour == 'W' else 'black1'}"
-    if trf.head.points:  # there a bye does not follow the win by itself
-        codes = (("W", "W"), ("D", "D"), ("PAB", "P"))
-        yield "XXS " + " ".join(f"{name}={points_text(trf.head.worth(code))}" for name, code in codes)
-    if not trf.is_team_event:
-        for pairs in trf.forbidden:
-            yield from (f"XXP {one} {other}" for one, other in combinations(pairs.participants, 2))

@@ -1,0 +1,48 @@
+"""A whole competition of an office as a played competition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.exchange.reports.event import PlayedGame, ReportedEvent, ReportedPlayer
+from tavlei.tournament.model import Result
+
+if TYPE_CHECKING:
+    from tavlei.exchange.competition import CompetitionFile, EntryPart, PersonPart
+
+
+def event_of_competition(file: CompetitionFile) -> ReportedEvent:
+    """Players and games of the file of a competition of persons, or of the boards of one of teams."""
+    people = {person.code: person for person in file.people}
+    told = file.competition
+    return ReportedEvent(
+        players=tuple(_player(entry, people[entry.person]) for entry in file.entries if entry.person),
+        games=tuple(
+            PlayedGame(
+                one_round.number, board.white, board.black or "", Result(board.result) if board.result else None,
+                f"rounds[{index}].boards[{place}]",
+            )
+            for index, one_round in enumerate(file.rounds)
+            for place, board in enumerate(one_round.boards)
+            if board.white
+        ),
+        code=told.code,
+        name=told.name,
+        starts=told.starts,
+        ends=told.ends,
+        city=told.place,
+        time_control=str(told.regulation.get("time_control") or ""),
+        discipline=told.discipline,
+        status=told.status,
+        system=told.system,
+        rounds_planned=told.rounds_planned,
+        points_for_win=2 if told.regulation.get("points_for_win") == 2 else 1,
+    )  # fmt: skip
+
+
+def _player(entry: EntryPart, person: PersonPart) -> ReportedPlayer:
+    fide = next((outside.code for outside in person.outside_codes if outside.body == "fide"), "")
+    return ReportedPlayer(
+        entry.key, f"entries: {entry.key}", person.family, person.given, person.patronymic, person.code, fide,
+        person.birth_date or person.birth_year, person.sex, person.citizenship, entry.title, entry.rating,
+    )  # fmt: skip

@@ -1,0 +1,61 @@
+"""A player of a report whose columns are shifted: read by the order of the parts of the line."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from tavlei.exchange.trf.columns import points
+from tavlei.exchange.trf.days import birth
+from tavlei.exchange.trf.model import TrfPlayer
+from tavlei.exchange.trf.records import game_of, sex_of
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from tavlei.exchange.trf.columns import TrfLine
+
+_ROUND: Final = r"\s+(?:\d{1,4}\s+[wbWB\-]\s+[10=+\-WDLHFUZwdlhfuz]?|[HFUZhfuz\-])"
+_LINE: Final = re.compile(
+    rf"""001\s+(?P<number>\d{{1,4}})
+    (?:\s+(?P<sex>[mwfMWF]))?
+    (?:\s*(?P<title>W?(?:GM|IM|FM|CM)|WH|[gmfcGMFC]{{1,2}}|wg|wm|wf|wc))?
+    \s+(?P<name>[^\d\s][^\d]*?)
+    (?:\s+(?P<rating>\d{{3,4}}))?
+    (?:\s+(?P<federation>[A-Z]{{3}}))?
+    (?:\s+(?P<code>\d{{1,11}}))?
+    (?:\s+(?P<birth>\d{{4}}(?:[/.\-]\d{{1,2}}[/.\-]\d{{1,2}})|\d{{1,2}}[/.\-]\d{{1,2}}[/.\-]\d{{4}}))?
+    \s+(?P<points>\d{{1,3}}[.,]\d)
+    (?:\s+(?P<rank>\d{{1,4}})(?!\s+[wbWB\-]\s))?
+    (?P<rounds>(?:{_ROUND})*)\s*""",
+    re.VERBOSE,
+)
+_CELL: Final = re.compile(r"(?:(\d{1,4})\s+([wbWB\-])\s*|(?<=\s))([10=+\-WDLHFUZwdlhfuz]?)(?=\s|$)")
+
+
+def shifted_player(line: TrfLine) -> TrfPlayer | None:
+    """The player of a line, if the parts of a player stand there in their order."""
+    found = _LINE.fullmatch(line.text)
+    if found is None:
+        return None
+    told = {name: part or "" for name, part in found.groupdict().items()}
+    try:
+        return TrfPlayer(
+            number=int(told["number"]),
+            name=told["name"].strip(),
+            sex=sex_of(told["sex"]),
+            title=told["title"],
+            rating=int(told["rating"] or 0) or None,
+            federation=told["federation"],
+            code=told["code"].lstrip("0"),
+            birth=birth(told["birth"]),
+            points=points(told["points"]) or Fraction(0),
+            rank=int(told["rank"]) if told["rank"] else None,
+            games=tuple(
+                game_of(number, colour, result, line.place)
+                for number, colour, result in _CELL.findall(told["rounds"])
+                if number or result
+            ),
+        )
+    except Refusal:
+        return None
