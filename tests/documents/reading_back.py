@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
+from datetime import date
 
 from PIL import Image, ImageChops
 from pypdf import PdfReader
 
 from tavlei.documents import Footer
 
-FOOTER = Footer("9f2c4a7be01d55aa93c0ffee12345678", "https://tavlei.example/c/1/")
-PICTURE_PPI = 50
+FOOTER = Footer("9f2c4a7be01d55aa93c0ffee12345678", "https://tavlei.example/c/1/", date(2024, 3, 18))
+PICTURE_PPI = 40
 
 
 def pdf_pages(pdf: bytes) -> list[str]:

@@ -8,10 +8,10 @@ import sys
 import threading
 
 import pytest
-from tests.documents.reading_back import FOOTER, difference, pdf_pages, pdf_text, squeezed
-from tests.documents.write_pictures import FOLDER, first_page
+from tests.documents.reading_back import FOOTER, PICTURE_PPI, difference, pdf_pages, pdf_text, squeezed
+from tests.documents.write_pictures import FOLDER, photographs
 
-from tavlei.documents import FileFormat, all_forms, document_of, render
+from tavlei.documents import FileFormat, all_forms, document_of, pictures, render
 from tavlei.rulebook import LANGUAGES, clause
 
 RULES = "draughts-rules-2022"
@@ -75,10 +75,32 @@ ON_PAPER = {
         *CHIEFS,
     ],
     "round_robin_table": ["Протокол (таблица результатов)", "Организация 1 2 3 4 Кт Очки Место", "4,25", *CHIEFS],
-    "swiss_table": ["Место № Фамилия, имя Зв., р/д Рейтинг Организация I II III Очки Кт1 Кт2", "4б ½", "3ч 1", *CHIEFS],
-    "team_standing": ["командного зачета", "Сумма очков", "Сумма мест участников", "Очки участников", "13,5", *CHIEFS],
+    "swiss_table": [
+        "Место № Фамилия, имя Зв., р/д Рейтинг Организация I II III Очки Кт1 Кт2",
+        "4б ½",
+        "3ч 1",
+        "После тура 3",
+        "Кт1 – коэффициент Бухгольца; Кт2 – усеченный коэффициент Бухгольца.",
+        *CHIEFS,
+    ],
+    "team_standing": [
+        "командного зачета",
+        "Сумма очков",
+        "Сумма мест участников",
+        "Места участников",
+        "4-6",
+        "13,5",
+        "Окончательные итоги",
+        *CHIEFS,
+    ],
     "board_places": ["Личные места по доскам", "Доска 2", "Екатеринбург", "Семенова Нюргуяна", *CHIEFS],
-    "admission_protocol": ["КОМИССИИ ПО ДОПУСКУ", "не допускать", "полис страхования", "Рассмотрено: 2. Допущено: 1."],
+    "admission_protocol": [
+        "КОМИССИИ ПО ДОПУСКУ",
+        "Отсутствовали члены комиссии: Седов И. К.",
+        "не допускать",
+        "полис страхования",
+        "Рассмотрено: 2. Допущено: 1.",
+    ],
     "protest": ["ПРОТЕСТ", "Главному судье соревнований", "14 марта 2024 г., 18:40", "5.4.5.1", "3000"],
     "protest_decision": [
         "РЕШЕНИЕ № 2 ПО ПРОТЕСТУ",
@@ -100,12 +122,20 @@ ON_PAPER = {
         "протоколы туров",
         *CHIEFS,
     ],
-    "norm_certificate": ["СПРАВКА № 17", "МС (по норме)", "Норма (очков): 5", "2388", "раздел 3, п. 1.1", *CHIEFS],
+    "norm_certificate": [
+        "СПРАВКА № 17",
+        "МС (по норме)",
+        "Имеет звание, разряд: КМС",
+        "Норма (очков): 5",
+        "2388",
+        "раздел 3, п. 1.1",
+        *CHIEFS,
+    ],
     "rank_sheets": ["Турнирный коэффициент", "9/7 ≈ 1,29", "3,8", "Норма после округления: 4; набрано: 5.", *CHIEFS],
     "starting_list": ["Стартовый лист", "Год рождения", "Приморский край", *CHIEFS],
     "place_cards": ["Ким Вера", "Преображенская", "№ 3"],
     "wall_pairings": ["Тур 4", "Доска № Белые Очки Результат Очки № Черные", "свободен", "14 марта, 10:00"],
-    "cross_table": ["Ким Вера", "1,5", "Очки Место"],
+    "cross_table": ["Ким Вера", "1,5", "Очки Место", "18 б 1", "2 ч ½", "После тура 2"],
     "elo_r_list": ["Рейтинг-лист Эло-Р на 1 июля 2024 г.", "2380 2388 +8"],
     "fsu_list": [
         "Личный код",
@@ -120,6 +150,33 @@ ON_PAPER = {
     "bridge_awards": ["МБ РО ПБ", "61,2 %", "2–3", "Дымова Лариса"],
     "bridge_ranks": ["Разрядный коэффициент", "1,5 1", "2210"],
     "bridge_rating": ["450,50", "245,25", "255 180 90 32"],
+    "bridge_results": ["Результаты турнира по бриджу", "Вид турнира: пары", "Сдач: 48", "2–3", "Дымова Лариса"],
+    "chess_players": ["Список участников", "14101777", "02.11.1998", "Участников: 2, из них с рейтингом: 2.", *CHIEFS],
+    "pairing_check": [
+        "Проверка пар другой программой",
+        "Программа: py4swiss.",
+        "Коваленко Олена — Дорош Марія",
+        "так же, как сыграно",
+        "Туров: 3, из них с другими парами: 2.",
+        *CHIEFS,
+    ],
+    "chess_results": [
+        "Таблица результатов",
+        "Коваленко Олена",
+        "3 б 1",
+        "2 ч 1",
+        "+ и − : партия не игралась.",
+        *CHIEFS,
+    ],
+    "chess_rating_report": [
+        "В квалификационную комиссию федерации",
+        "ОТЧЕТ № 7/2024 для обсчета рейтинга",
+        "Минут на 60 ходов: 120",
+        "Несыгранных партий: 2",
+        "10.04.2024",
+        "2265 9 8 6,5 2011",
+        *CHIEFS,
+    ],
     "time_sheet": [
         "График времени партии по переписке",
         "Белые: Соколова А. П.",
@@ -160,7 +217,12 @@ ON_PAPER = {
         "9 6,5 6,25 найден предшественник",
         *CHIEFS,
     ],
-    "solving_table": ["Итоги соревнования по решению", "1 Ким Вера Владивосток 4 6 3 1 13 74 81,25 I", *CHIEFS],
+    "solving_table": [
+        "Итоги соревнования по решению",
+        "1 Ким Вера Владивосток 4 6 3 1 13 74 81,25 I",
+        "I юношеский",
+        *CHIEFS,
+    ],
     "points_certificate": [
         "СПРАВКА № 5 о набранных баллах",
         "Участник: Ким Вера",
@@ -172,8 +234,9 @@ ON_PAPER = {
 
 
 def test_every_form_is_looked_at() -> None:
-    assert list(ON_PAPER) == list(all_forms())
-    assert {each.stem for each in FOLDER.glob("*.png")} == set(all_forms())
+    assert set(ON_PAPER) == set(all_forms())
+    taken = {tuple(each.name.split(".")[:2]) for each in FOLDER.glob("*.png")}
+    assert taken == {(form, language) for form in all_forms() for language in LANGUAGES}
 
 
 @pytest.mark.clause(RULES, "14.1.1", "14.1.2", "14.1.3", "14.1.4", "14.1.5", "14.2")
@@ -195,11 +258,25 @@ def test_words_of_the_paper(name: str) -> None:
     assert FOOTER.address in text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ON_PAPER)
-def test_picture_of_the_first_page(name: str) -> None:
-    mean, clearly = difference(first_page(name), (FOLDER / f"{name}.png").read_bytes())
-    assert mean < 1.5
-    assert clearly < 0.004
+def test_every_page_looks_as_it_was_photographed(name: str, language: str) -> None:
+    taken = photographs(name, language)
+    assert set(taken) == {each.name for each in FOLDER.glob(f"{name}.{language}.*.png")}
+    for photograph, page in taken.items():
+        mean, clearly = difference(page, (FOLDER / photograph).read_bytes())
+        assert mean < 3, photograph
+        assert clearly < 0.002, photograph
+
+
+def test_a_photograph_shows_a_word_that_moved() -> None:
+    ((name, page),) = photographs("round_protocol", "ru").items()
+    kept = (FOLDER / name).read_bytes()
+    example = all_forms()["round_protocol"].example
+    assert difference(page, kept)[1] < 0.002
+    longer = {**example, "games": [*example["games"], {"first": "Орлова Дарья"}]}
+    (moved,) = pictures(document_of("round_protocol", longer), "ru", FOOTER, PICTURE_PPI)
+    assert difference(moved, kept)[1] > 0.002
 
 
 @pytest.mark.parametrize("name", ON_PAPER)

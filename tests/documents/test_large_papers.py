@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+from zipfile import ZipFile
 
 import pytest
 from pypdf import PdfReader
@@ -11,6 +13,9 @@ from tests.documents.reading_back import FOOTER, pdf_pages, pdf_text
 
 from tavlei.documents import document_of, render
 from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter, StartingList
+from tavlei.documents.layout import Card, Column, Table
+from tavlei.documents.writers.widths import card_points, column_widths, text_mm
+from tavlei.languages import catalogue
 
 RULES = "draughts-rules-2022"
 
@@ -74,6 +79,29 @@ def test_ten_cards_a_page_at_most() -> None:
     pages = pdf_pages(render(cards))
     assert len(pages) >= 3
     assert all(f"Участник {number}" in " ".join(pages) for number in range(1, 24))
+
+
+def test_cards_are_of_one_size_whatever_the_names() -> None:
+    long = "Константинопольская-Преображенская Александра-Мария Владиславовна"
+    named = (PlaceCard("Ким Вера", "ГР", "Тверь", 1), PlaceCard(long, "МС", "Республика Саха (Якутия)", 2))
+    cards = PlaceCards(COMPETITION, named * 5)
+    assert len(pdf_pages(render(cards))) == 1
+    shown = PdfReader(io.BytesIO(render(cards))).pages[0].extract_text()
+    assert all(part in shown for part in re.split(r"[ -]", long))  # no name is hyphenated
+    with ZipFile(io.BytesIO(render(cards, "docx"))) as archive:
+        heights = re.findall(r"<w:trHeight [^>]*/>", archive.read("word/document.xml").decode())
+    assert heights == ['<w:trHeight w:val="2948" w:hRule="exact"/>'] * 5
+    sizes = card_points([Card("", "Ким Вера"), Card("", "Белова Ирина"), Card("", long)], 81, 44)
+    assert sizes[0] == sizes[1] >= sizes[2]
+
+
+def test_columns_that_grow_give_names_a_line() -> None:
+    columns = (Column("№", 10), Column("Имя", 30, grows=True), Column("Регион", 30, grows=True))
+    table = Table(columns, ((1, "Константинопольская-Преображенская Анна", "Тверь"),))
+    _, name, region = column_widths(table, 1, 150, catalogue("ru"))
+    assert name > text_mm("Константинопольская-Преображенская Анна")
+    assert region >= 30
+    assert name + region == pytest.approx(140)
 
 
 def test_a_long_game_has_further_lines() -> None:

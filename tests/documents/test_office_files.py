@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from datetime import datetime
+from datetime import UTC, datetime
 
 import docx
 import openpyxl
@@ -17,7 +17,8 @@ from tests.documents.reading_back import FOOTER
 
 from tavlei.documents import all_forms, document_of, render
 from tavlei.documents.forms.starting_list import Starter, StartingList
-from tavlei.documents.writers.text import hyphenated
+from tavlei.documents.writers.widths import fitting
+from tavlei.languages import catalogue
 
 
 def sheet(name: str) -> Worksheet:
@@ -66,9 +67,9 @@ def test_numbers_are_numbers_and_days_are_days() -> None:
 
 def test_headings_repeat_and_the_page_is_set() -> None:
     active = sheet("swiss_table")
-    assert active.print_title_rows == "$5:$5"
+    assert active.print_title_rows == "$6:$6"
     assert active.page_setup.orientation == "landscape"
-    assert active.freeze_panes == "A6"
+    assert active.freeze_panes == "D7"  # place, number and name stay
     assert active.oddFooter is not None
     assert "&P" in (active.oddFooter.center.text or "")
     assert sheet("round_protocol").page_setup.orientation in (None, "portrait", "default")
@@ -116,7 +117,7 @@ def test_archives_hold_no_moment(kind: str) -> None:
     with zipfile.ZipFile(io.BytesIO(made)) as archive:
         assert archive.testzip() is None
         assert {each.date_time for each in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
-        assert b"2000-01-01T00:00:00Z" in archive.read("docProps/core.xml")
+        assert b"2024-03-18T00:00:00Z" in archive.read("docProps/core.xml")
 
 
 def test_the_qr_stands_in_the_footer() -> None:
@@ -129,9 +130,9 @@ def test_the_qr_stands_in_the_footer() -> None:
 
 
 def test_a_long_word_of_a_narrow_heading_may_be_divided() -> None:
-    divided = hyphenated("результат особистих зустрічей, команда").replace("\u00ad", "|")
-    assert divided == "ре|зуль|тат осо|бис|тих зуст|рі|чей, ко|манда"
-    assert hyphenated("Место 12") == "Место 12"
+    divided = fitting("результат особистих зустрічей, команда", 17).replace("\u00ad", "|")
+    assert divided == "ре|зуль|тат осо|бис|тих зуст|рі|чей, команда"
+    assert fitting("Место 12", 15) == "Место 12"
 
 
 def test_rows_of_a_sheet_are_as_tall_as_their_words() -> None:
@@ -147,3 +148,62 @@ def test_small_words_stand_in_one_pair_of_brackets_and_endless_fractions_are_rou
     cells = [cell for row in sheet("rank_sheets").iter_rows() for cell in row]
     formats = {cell.number_format for cell in cells if cell.value == pytest.approx(9 / 7)}
     assert formats == {"0.00"}
+
+
+@pytest.mark.parametrize(
+    ("form", "filtered"),
+    [
+        ("starting_list", "A5:F7"),
+        ("swiss_table", "A6:O10"),
+        ("round_protocol", "A6:E8"),
+        ("score_sheet", None),
+        ("team_standing", None),
+    ],
+)
+def test_a_table_whose_lines_are_of_one_kind_can_be_filtered(form: str, filtered: str | None) -> None:
+    assert sheet(form).auto_filter.ref == filtered
+
+
+def test_numbers_that_a_form_tells_as_text_are_numbers_too() -> None:
+    change = next(cell for row in sheet("elo_r_list").iter_rows() for cell in row if cell.value == 8)
+    assert change.number_format == "+0;-0;0"
+    rating = next(cell for row in sheet("bridge_rating").iter_rows() for cell in row if cell.value == 450.5)
+    assert rating.number_format == "0.00"
+    assert {"2–3", 1} <= set(values(sheet("bridge_awards")))
+
+
+@pytest.mark.parametrize("language", ["ru", "uk", "en"])
+def test_days_and_codes_stay_as_they_are_written(language: str) -> None:
+    made = render(document_of("time_sheet", all_forms()["time_sheet"].example), "xlsx", language, FOOTER)
+    active = openpyxl.load_workbook(io.BytesIO(made)).active
+    assert isinstance(active, Worksheet)
+    assert {"29.03", "30.05"} <= set(values(active))
+    listed = render(StartingList(COMPETITION, (Starter(1, "Ким Вера", organisation="0042"),)), "xlsx", language)
+    active = openpyxl.load_workbook(io.BytesIO(listed)).active
+    assert isinstance(active, Worksheet)
+    assert "0042" in values(active)
+
+
+@pytest.mark.parametrize("name", all_forms())
+def test_a_sheet_is_called_by_whole_words(name: str) -> None:
+    form = document_of(name, all_forms()[name].example)
+    title = " ".join(form.page(catalogue("ru")).title.replace("/", " ").split())  # no sheet may have it in its name
+    called = sheet(name).title
+    assert len(called) <= 31
+    assert title == called or title.startswith((f"{called} ", f"{called},"))
+    assert title == called or called.split()[-1] not in {"по", "ПО", "на", "НА", "о", "в"}
+
+
+@pytest.mark.parametrize(("language", "spelling"), [("ru", "ru-RU"), ("uk", "uk-UA"), ("en", "en-GB")])
+def test_word_knows_the_language_the_title_and_the_day(language: str, spelling: str) -> None:
+    form = document_of("score_sheet", all_forms()["score_sheet"].example)
+    word = docx.Document(io.BytesIO(render(form, "docx", language, FOOTER)))
+    assert {each.get(qn("w:val")) for each in word.styles.element.iter(qn("w:lang"))} == {spelling}
+    assert (word.core_properties.language, word.core_properties.created) == (
+        language,
+        datetime(2024, 3, 18, tzinfo=UTC),
+    )
+    assert word.core_properties.title.endswith(": Чемпионат России по русским шашкам")
+    boards = [each.get("descr") for each in word.element.body.iter(qn("wp:docPr"))]
+    assert boards
+    assert all("b6, b8" in str(described) for described in boards)

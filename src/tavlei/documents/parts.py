@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Final
+from fractions import Fraction
+from math import floor
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -66,6 +68,23 @@ class Officials(Data):
     chief_secretary: Official = Official()
 
 
+@dataclass(frozen=True, slots=True)
+class Stage(Data):
+    """When a table was made: of which rounds it is, and whether it is final."""
+
+    state: Literal["after", "during", "final"]
+    round: Number | None = None
+
+    def line(self, book: Catalogue) -> Paragraph:
+        """In words, for the head of the table."""
+        return Paragraph(book.phrase(_STAGES[self.state]).format(number=self.round), Align.CENTRE, italic=True)
+
+
+_STAGES: Final = {
+    "after": phrase("After round {number}"),
+    "during": phrase("Round {number} in progress"),
+    "final": phrase("Final results"),
+}
 NO_OFFICIAL: Final = Official()
 NOBODY: Final = Officials()
 
@@ -101,19 +120,27 @@ def discipline_text(of: Discipline | None, book: Catalogue, on: date | None = No
     return names.russian if book.language == "ru" else book.phrase(of.value)
 
 
+def percent_shown(percent: Fraction | None) -> Fraction | None:
+    """A per cent as tables show it: two decimals, cut and not rounded, as a norm is reached or not."""
+    return None if percent is None else Fraction(floor(percent * 100), 100)
+
+
 def rulebook_of(competition: Competition) -> Rulebook:
     """The rules in force on the first day of the competition."""
     return Rulebook.on("draughts-rules", competition.starts)
 
 
-def competition_head(competition: Competition, book: Catalogue) -> tuple[Block, ...]:
-    """The name of the competition, its discipline and group, place and days, in the middle of the page."""
+def competition_head(competition: Competition, book: Catalogue, stage: Stage | None = None) -> tuple[Block, ...]:
+    """The name of the competition, its discipline and group, place and days, in the middle of the page.
+
+    Tables of results tell their stage below.
+    """
     discipline = discipline_text(competition.discipline, book, competition.starts)
     what = ", ".join(filter(None, (discipline, competition.group)))
     where = ", ".join(filter(None, (competition.place, period_text(competition.starts, competition.ends, book))))
     organiser = (Paragraph(competition.organiser, Align.CENTRE),) if competition.organiser else ()
     below = tuple(Paragraph(text, Align.CENTRE) for text in (what, where) if text)
-    return (*organiser, Heading(competition.name, 2), *below)
+    return (*organiser, Heading(competition.name, 2), *below, *((stage.line(book),) if stage else ()))
 
 
 def judge_line(role: str, official: Official, book: Catalogue, *, named: bool = True) -> Line:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.documents.footer import NO_FOOTER, Footer
+from tavlei.documents.parts import Competition
 from tavlei.languages import catalogue
 from tavlei.rulebook import LANGUAGES, Problem, Refusal
 
 if TYPE_CHECKING:
     from tavlei.documents.form import FilledForm
+    from tavlei.documents.layout import Page
     from tavlei.languages import Catalogue
 
 DEFAULT_LANGUAGE: Final = "ru"
@@ -47,7 +50,8 @@ def render(
     """The document as PDF, XLSX or DOCX. The same document, language and footer always give the same bytes."""
     if file_format not in list(FileFormat):
         raise Refusal(_unknown(", ".join(FileFormat), file_format))
-    page, book = document.page(_book(language)), _book(language)
+    book = _book(language)
+    page = described(document, book)
     if file_format == FileFormat.PDF:
         from tavlei.documents.writers.pdf import write_pdf  # noqa: PLC0415 - a paper needs one of the writers
 
@@ -68,7 +72,14 @@ def pictures(
     from tavlei.documents.writers.pdf import write_pictures  # noqa: PLC0415
 
     book = _book(language)
-    return write_pictures(document.page(book), book, footer, ppi)
+    return write_pictures(described(document, book), book, footer, ppi)
+
+
+def described(document: FilledForm, book: Catalogue) -> Page:
+    """The paper with the name of its competition, where the form has one."""
+    page = document.page(book)
+    competition = getattr(document, "competition", None)
+    return replace(page, about=competition.name) if isinstance(competition, Competition) else page
 
 
 def _book(language: str) -> Catalogue:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.calc.formats import Day
 from tavlei.documents.form import Data, form
-from tavlei.documents.layout import Align, Column, Heading, Line, Page, Paragraph, Table
+from tavlei.documents.layout import Align, Block, Column, Heading, Line, Page, Paragraph, Table
 from tavlei.documents.parts import Competition, LongText, Text, competition_head, dated, signature
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
@@ -53,6 +53,7 @@ class CommissionMember(Data):
             {"name": "Громов П. С.", "seat": "главный судья"},
             {"name": "Жукова Е. А.", "seat": "врач соревнований"},
         ],
+        "absent": [{"name": "Седов И. К.", "seat": "от проводящей организации"}],
         "athletes": [
             {
                 "name": "Уткин Роман Олегович",
@@ -83,6 +84,7 @@ class AdmissionProtocol(Data):
     number: Text = ""
     day: Day | None = None
     members: tuple[CommissionMember, ...] = ()
+    absent: tuple[CommissionMember, ...] = ()
 
     def page(self, book: Catalogue) -> Page:
         """The decisions in the order of the list, the sum of them, the signatures."""
@@ -99,10 +101,16 @@ class AdmissionProtocol(Data):
             dated(self.day, book),
             self._table(book),
             Paragraph(told, bold=True),
-            Paragraph(book.phrase("Members of the commission:")),
+            *self._absent(book),
+            Paragraph(book.phrase("Members of the commission present:")),
             *(_member(member, book) for member in self.members or (CommissionMember(""),) * 3),
         )
         return Page(title, blocks)
+
+    def _absent(self, book: Catalogue) -> tuple[Block, ...]:
+        names = (", ".join(filter(None, (member.name, member.seat))) for member in self.absent)
+        told = "; ".join(name for name in names if name)
+        return (Paragraph(book.phrase("Members of the commission absent: {names}").format(names=told)),) if told else ()
 
     def _table(self, book: Catalogue) -> Table:
         left = Align.LEFT
@@ -121,7 +129,7 @@ class AdmissionProtocol(Data):
                 number,
                 athlete.name,
                 athlete.born,
-                athlete.rank,
+                book.phrase(athlete.rank),
                 athlete.region,
                 yes if athlete.admitted else no,
                 ", ".join(filter(None, (athlete.reason, athlete.clause))),

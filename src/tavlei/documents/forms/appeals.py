@@ -42,7 +42,10 @@ Votes = Annotated[int, Field(ge=0, le=99)]
 @cites("draughts-rules", "5.4.17.5", "5.4.17.5/p3", "5.4.17.5/p4", "5.4.17.5/p5", "5.4.17.4/item2")
 @dataclass(frozen=True, slots=True)
 class AppealDecision(Data):
-    """What the appeals committee decided: who sat, who was replaced, the votes, the reasons; the chairman is first."""
+    """What the appeals committee decided: who sat, who was replaced, the votes, the reasons; the chairman is first.
+
+    `by_rules`: the rules of draughts make it final; in another sport its regulation does.
+    """
 
     competition: Competition
     appeal: Text
@@ -56,6 +59,7 @@ class AppealDecision(Data):
     replaced: tuple[Text, ...] = ()
     clauses: tuple[Text, ...] = ()
     deposit: Literal["returned", "prize_fund"] | None = None
+    by_rules: bool = True
 
     @property
     def upheld(self) -> bool:
@@ -81,9 +85,8 @@ class AppealDecision(Data):
             (phrase("Clauses of the rules applied"), ", ".join(self.clauses)),
             (phrase("Decided (day, time)"), moment_text(self.decided, book)),
         )
-        final = book.phrase("The decision of the appeals committee is final (clause {clause}).").format(
-            clause="5.4.17.5"
-        )
+        clause = phrase("The decision of the appeals committee is final (clause {clause}).")
+        final = book.phrase(clause if self.by_rules else phrase("The decision of the appeals committee is final."))
         fate = book.phrase(DEPOSITS[self.deposit]) if self.deposit else ""
         blocks: tuple[Block, ...] = (
             Heading(title),
@@ -92,7 +95,7 @@ class AppealDecision(Data):
             Heading(book.phrase("Decided: {outcome}").format(outcome=book.phrase(outcome)), 3),
             *written(self.reasons, 5),
             *((Paragraph(fate),) if fate else ()),
-            Paragraph(final),
+            Paragraph(final.format(clause="5.4.17.5")),
             *(labelled_line(book.phrase(name), content) for name, content in end),
             *self._signatures(book),
             signature(book.phrase("Informed of the decision"), "", book),

@@ -12,6 +12,7 @@ from tavlei.documents.parts import (
     NOBODY,
     Competition,
     Officials,
+    Stage,
     Text,
     chief_signatures,
     competition_head,
@@ -50,6 +51,7 @@ class BoardAthlete(Data):
             ],
             [{"place": "1", "name": "Семенова Нюргуяна", "rank": "I", "team": "Якутск", "games": 4, "points": 7}],
         ],
+        "stage": {"state": "final"},
     },
 )  # fmt: skip
 @cites("draughts-rules", "1.3/item3", "14.1.5")
@@ -60,6 +62,7 @@ class BoardPlaces(Data):
     competition: Competition
     boards: tuple[tuple[BoardAthlete, ...], ...]
     officials: Officials = NOBODY
+    stage: Stage | None = None
 
     def page(self, book: Catalogue) -> Page:
         """A table for every board."""
@@ -68,7 +71,7 @@ class BoardPlaces(Data):
             title,
             (
                 Heading(title),
-                *competition_head(self.competition, book),
+                *competition_head(self.competition, book, self.stage),
                 *self._boards(book),
                 *chief_signatures(self.officials, book),
             ),

@@ -19,6 +19,7 @@ from tavlei.documents.parts import (
     chief_signatures,
     competition_head,
     dated,
+    percent_shown,
     rulebook_of,
     signature,
 )
@@ -265,7 +266,7 @@ class ComposingTable(Data):
             Column(book.phrase("Marks that count"), 38),
             Column(book.phrase("Points"), 18),
             Column("%", 18),
-            Column(book.phrase("Rank"), 14),
+            Column(book.phrase("Rank"), 22),
         )
         rows = tuple(
             (
@@ -274,8 +275,8 @@ class ComposingTable(Data):
                 composer.region,
                 _joined(composer.marks, book),
                 composer.points,
-                composer.percent,
-                composer.rank,
+                percent_shown(composer.percent),
+                book.phrase(composer.rank),
             )
             for composer in self.composers
         )

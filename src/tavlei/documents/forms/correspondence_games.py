@@ -51,9 +51,7 @@ if TYPE_CHECKING:
     from tavlei.languages import Catalogue
 
 Player = Literal["white", "black"]
-_LINE_MM: Final = 6  # the height of a line on the strip
-_HEAD_LINES: Final = 4
-_FOOT_LINES: Final = 3
+_HEIGHTS_MM: Final = (9, 15, 6)  # of the strip: the code, the names, every line of moves
 _EVALUATIONS: Final = {
     "white": phrase("White has won"),
     "black": phrase("Black has won"),
@@ -123,21 +121,23 @@ class CorrespondenceRecord(Data):
         blocks: list[Block] = [Heading(title)]
         for number, rows in enumerate(self._sides(book)):
             blocks += [PageBreak()] if number else []
-            blocks.append(Table(self._columns(book), rows))
+            blocks.append(Table(self._columns(book), rows, heights=_HEIGHTS_MM))
         size = {"width": self.figures.record_width_mm, "height": self.figures.record_height_mm}
         words = book.phrase("Cut out along the frame, {width} x {height} mm; a second side goes on the back.")
         blocks.append(Paragraph(words.format(**size), small=True))
         return Page(title, tuple(blocks))
 
     def _sides(self, book: Catalogue) -> list[tuple[tuple[Content | Cell, ...], ...]]:
-        """The lines of each side of the strip: what stands before the moves, the moves, what stands after them."""
-        room = self.figures.record_height_mm // _LINE_MM
-        rows: list[tuple[Content | Cell, ...]] = list(
+        """The lines of each side of the strip: the moves, then what stands after them; every side is filled up."""
+        code, names, line = _HEIGHTS_MM
+        room = (self.figures.record_height_mm - code - names) // line
+        moves: list[tuple[Content | Cell, ...]] = list(
             record_rows(_played(self.variant, self.moves, self.rulebook), short=True)
         )
-        if not rows:
-            rows = [(number, "", "") for number in range(1, room - _HEAD_LINES - _FOOT_LINES + 1)]
-        lines, room = [*rows, *self._foot(book)], room - _HEAD_LINES
+        foot = self._foot(book)
+        sides = max(1, -(-(len(moves) + len(foot)) // room))
+        numbers = range(len(moves) + 1, sides * room - len(foot) + 1)
+        lines = [*moves, *((number, "", "") for number in numbers), *foot]
         return [tuple(lines[at : at + room]) for at in range(0, len(lines), room)]
 
     def _columns(self, book: Catalogue) -> tuple[Column, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 from pydantic import Field
 
@@ -25,6 +25,7 @@ from tavlei.rulebook import cites, phrase
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
 
+_PRELIMINARY: Final = phrase("Preliminary: the competition is not over")
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
@@ -117,6 +118,7 @@ class JudgesReport(Data):
     attached: tuple[Text, ...] = ()
     day: Day | None = None
     officials: Officials = NOBODY
+    preliminary: bool = False
 
     def page(self, book: Catalogue) -> Page:
         """The report in the usual order."""
@@ -124,6 +126,7 @@ class JudgesReport(Data):
         blocks: tuple[Block, ...] = (
             Heading(title),
             *competition_head(self.competition, book),
+            *((Paragraph(book.phrase(_PRELIMINARY), Align.CENTRE, bold=True),) if self.preliminary else ()),
             *self._facts(book),
             *self._participants(book),
             *self._winners(book),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tavlei.calc.formats import Day, Exact
@@ -20,7 +21,7 @@ from tavlei.documents.parts import (
     signature,
 )
 from tavlei.rulebook import Clause, Problem, Refusal, Rulebook, cites, clause_label, edition, explanation_json, phrase
-from tavlei.titles import CertificateRefusal, Route, Title, TitleOutcome, TitleVerdict
+from tavlei.titles import CertificateRefusal, RankNorm, Route, Title, TitleOutcome, TitleVerdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -64,6 +65,7 @@ class CertificateLine(Data):
         "athlete": "Соколова Анна Викторовна",
         "born": "2001-05-14",
         "region": "Тверская область",
+        "held": "KMS",
         "title": "MS",
         "route": "norm",
         "clause": "3/6",
@@ -102,6 +104,7 @@ class NormCertificate(Data):
     assumed: bool = False
     day: Day | None = None
     officials: Officials = NOBODY
+    held: Title | None = None
 
     def page(self, book: Catalogue) -> Page:
         """The certificate; refused if it rests on assumed figures, or if the points do not suffice."""
@@ -116,7 +119,7 @@ class NormCertificate(Data):
             Heading(title),
             *competition_head(self.competition, book),
             Line(person),
-            Line((Say(book.phrase("Region:")), Blank(self.region, 1, align=Align.LEFT))),
+            self._place(book),
             Paragraph(words, bold=True),
             *self._points(book),
             *self._opponents(book),
@@ -128,12 +131,23 @@ class NormCertificate(Data):
         )
         return Page(title, blocks)
 
+    def _place(self, book: Catalogue) -> Line:
+        """The region, and the title or rank held so far."""
+        region = (Say(book.phrase("Region:")), Blank(self.region, 3, align=Align.LEFT))
+        if self.held is None:
+            return Line(region)
+        held = book.phrase(self.held.value)
+        return Line((*region, Say(book.phrase("Present title or rank:")), Blank(held, 2)))
+
     def _check(self) -> Clause:
         cited = Rulebook.on("draughts-norms", self.competition.ends).clause(self.clause)
         if self.assumed:
             raise Refusal(CertificateRefusal(self.athlete, self.title, None, cited, ("R13",)).problem())
         if not self.title.is_held:
             raise Refusal(Problem("a certificate is for a title or rank", path="title", clause=cited))
+        confirmed = self.route == Route.CONFIRMATION.word
+        if self.held is not None and self.held.is_at_least(self.title) and not confirmed:
+            raise Refusal(Problem("this title or rank, or a higher one, is held already", path="held", clause=cited))
         if self.route not in [route.word for route in Route]:
             params = {"choices": ", ".join(route.word for route in Route), "got": self.route}
             raise Refusal(Problem("expected one of: {choices}; got {got}", params, "route"))
@@ -177,6 +191,7 @@ def norm_certificate(  # noqa: PLR0913 - a certificate tells so much
     day: Day | None = None,
     officials: Officials = NOBODY,
     explanation: Explanation | None = None,
+    held: Title | None = None,
 ) -> NormCertificate:
     """The certificate of a verdict of the evaluation; only what is fulfilled, and by the regulation's own figures.
 
@@ -197,12 +212,50 @@ def norm_certificate(  # noqa: PLR0913 - a certificate tells so much
         verdict.norm,
         verdict.scored,
         tuple(opponents),
-        tuple(_lines(told["conditions"])),
-        tuple(_lines(told["working"])),
+        tuple(_lines(_once(told["conditions"]))),
+        tuple(_working(told["working"], verdict, book)),
         verdict.assumed,
         day,
         officials,
+        held,
     )
+
+
+def _once(conditions: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Every condition once: of those that ask the same of the same figure the one that asks most."""
+    found: dict[tuple[str, str], Mapping[str, Any]] = {}
+    for step in conditions:
+        about = step["key"], str(step["value"])
+        if about not in found or _asked(step) > _asked(found[about]):
+            found[about] = step
+    return list(found.values())
+
+
+def _asked(step: Mapping[str, Any]) -> Fraction:
+    try:
+        return Fraction(str(step.get("threshold")))
+    except ValueError:
+        return Fraction(0)
+
+
+@cites("draughts-norms", "4/3")
+def _working(steps: Sequence[Mapping[str, Any]], verdict: TitleVerdict, book: Catalogue) -> Iterator[CertificateLine]:
+    """The working; where a win brings two points the sum of the sheet is doubled before it is rounded (R3)."""
+    norm = verdict.basis
+    for step in steps:
+        yield from _lines((step,))
+        if isinstance(norm, RankNorm) and step["key"] == "titles.points_needed":
+            yield from (CertificateLine(words, "4/3", 1) for words in doubling(norm, book))
+
+
+def doubling(norm: RankNorm, book: Catalogue) -> tuple[str, ...]:
+    """How the sum of the sheet becomes the points needed, where a win brings two."""
+    factor = norm.field.points_for_win
+    if factor == 1:
+        return ()
+    total = sum((row.product for row in norm.points_sheet()), Fraction(0))
+    words = book.phrase("Points for a win: {factor}; {sum} × {factor} = {exact}")
+    return (words.format(factor=factor, sum=book.value(total), exact=book.value(norm.norm.exact)),)
 
 
 def _lines(steps: Sequence[Mapping[str, Any]], depth: int = 0) -> Iterator[CertificateLine]:
@@ -220,7 +273,7 @@ def _listed(heading: str, lines: Sequence[CertificateLine], book: Catalogue) -> 
     """The lines as a table: words, and the clause."""
     if not lines:
         return ()
-    columns = (Column(heading, 120, grows=True, align=Align.LEFT), Column(book.phrase("Clause"), 40))
+    columns = (Column(heading, 120, grows=True, align=Align.LEFT), Column(book.phrase("Clause"), 56))
     rows = tuple(
         (
             "\u2003" * line.depth + line.text,

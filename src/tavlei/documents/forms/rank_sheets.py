@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from tavlei.calc.formats import Exact
 from tavlei.documents.form import Data, form
+from tavlei.documents.forms.norm_certificate import doubling
 from tavlei.documents.layout import Blank, Block, Cell, Column, Content, Heading, Line, Page, Paragraph, Say, Table
 from tavlei.documents.parts import (
     NOBODY,
@@ -156,6 +157,7 @@ def _told(norm: RankNorm, book: Catalogue) -> tuple[str, ...]:
     points = book.phrase("Norm after rounding: {norm}; scored: {scored}.")
     verdict = phrase("The norm is fulfilled.") if norm.achieved else phrase("The norm is not fulfilled.")
     return (
+        *doubling(norm, book),
         field.format(found=book.value(norm.field.tournament_coefficient), needed=book.value(norm.required_coefficient)),
         points.format(norm=book.value(norm.norm.points), scored=book.value(norm.scored)),
         book.phrase(verdict),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
+
+from pydantic import Field
 
 from tavlei.calc.formats import Day
 from tavlei.documents.form import Data, form
@@ -117,6 +119,7 @@ class FsuLine(Data):
     region: Text = ""
     active_until: Day | None = None
     active: bool = True
+    birth_year: Annotated[int, Field(ge=1900, le=2100)] | None = None
 
 
 @form(
@@ -185,7 +188,7 @@ class FsuList(Data):
                 ", ".join(filter(None, (row.national_title, row.international_title, row.rank))),
                 row.rating,
                 row.fide_rating,
-                row.born,
+                row.born or (None if row.birth_year is None else str(row.birth_year)),
                 row.region,
                 row.active_until if row.active else book.phrase("inactive"),
             )

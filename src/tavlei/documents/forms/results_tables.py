@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from tavlei.calc.formats import Exact
 from tavlei.documents.form import Data, form
 from tavlei.documents.forms.table_names import Member, Names
-from tavlei.documents.layout import Cell, Column, Content, Heading, Page, Paragraph, Table
+from tavlei.documents.layout import Cell, Column, Content, Heading, Met, Page, Paragraph, Table
 from tavlei.documents.parts import (
     NOBODY,
     Competition,
     Number,
     Officials,
     Rating,
+    Stage,
     Text,
     chief_signatures,
     competition_head,
@@ -34,7 +35,9 @@ _COMPETITION: Final[dict[str, Any]] = {
     "ends": "2024-03-18",
     "discipline": "russian",
 }
-_COLOURS: Final = {"white": phrase("documents.white_letter"), "black": phrase("documents.black_letter"), "": ""}
+COLOUR_LETTERS: Final = {"white": phrase("documents.white_letter"), "black": phrase("documents.black_letter"), "": ""}
+_MET_MM: Final = (10, 12)  # for opponents of two and of three digits
+_TWO_DIGITS: Final = 99
 _ROMAN: Final = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
@@ -78,10 +81,12 @@ def _robin(name: str, cells: str, points: float, place: str) -> dict[str, Any]:
         "competition": _COMPETITION,
         "rows": [
             _robin("Соколова Анна", ".1½1", 2.5, "1"),
-            _robin("Белова Ирина", "0.½½", 1, "4"),
+            _robin("Белова Ирина", "0.½½", 1, "3-4"),
             _robin("Ким Вера", "½½.½", 1.5, "2"),
-            _robin("Зайцева Ольга", "0½½.", 1, "3"),
+            _robin("Зайцева Ольга", "0½½.", 1, "3-4"),
         ],
+        "coefficient_names": ["коэффициент Зоннеборна-Бергера"],
+        "stage": {"state": "final"},
     },
 )
 @cites("draughts-rules", "14.1.3", "14.1.5", "app9")
@@ -95,6 +100,7 @@ class RoundRobinTable(Data):
     coefficient_names: tuple[Text, ...] = ()
     officials: Officials = NOBODY
     notes: tuple[Text, ...] = ()
+    stage: Stage | None = None
 
     def page(self, book: Catalogue) -> Page:
         """The form of appendix 9."""
@@ -119,9 +125,8 @@ class RoundRobinTable(Data):
             met = (Cell(None, dark=True) if at == own_at else cell for at, cell in enumerate(cells, start=1))
             own = (row.number or own_at, *names.contents(row), *met, *names.coefficients(row), row.points, row.place)
             rows += [own, *names.member_rows(row, before=1, after=count + names.width + 2)]
-        return _page(
-            self.competition, (Table(columns, tuple(rows), tall=True), *_notes(self.notes)), self.officials, book
-        )
+        results: tuple[Block, ...] = (Table(columns, tuple(rows), tall=True), *names.legend(book), *_notes(self.notes))
+        return _page(competition_head(self.competition, book, self.stage), results, self.officials, book)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +182,8 @@ def _swiss(number: int, name: str, points: float, place: str, rounds: str) -> di
             _swiss(2, "Соколова Анна", 1.5, "3", "4 w ½,1 w 0,3 b 1"),
             _swiss(3, "Белова Ирина", 0, "4", "1 b 0,4 b 0,2 w 0"),
         ],
+        "coefficient_names": ["коэффициент Бухгольца", "усеченный коэффициент Бухгольца"],
+        "stage": {"state": "after", "round": 3},
     },
 )
 @cites("draughts-rules", "14.1.3", "14.1.5", "app10")
@@ -191,6 +198,7 @@ class SwissTable(Data):
     coefficient_names: tuple[Text, ...] = ()
     officials: Officials = NOBODY
     notes: tuple[Text, ...] = ()
+    stage: Stage | None = None
 
     def page(self, book: Catalogue) -> Page:
         """The form of appendix 10."""
@@ -202,25 +210,30 @@ class SwissTable(Data):
                 raise _uneven(
                     f"rows[{index}].rounds", count, len(row.rounds), rulebook_of(self.competition).clause("app10")
                 )
+        met = _MET_MM[max((row.number for row in self.rows), default=0) > _TWO_DIGITS]
         columns = (
             Column(book.phrase("Place"), 14),
             Column("№", 9),
             *names.columns(book),
-            *(Column("", width, group=roman(number)) for number in range(1, count + 1) for width in (9, 7)),
+            *(Column("", width, group=roman(number)) for number in range(1, count + 1) for width in (met, 7)),
             Column(book.phrase("Points"), 13),
             *names.coefficient_columns(book),
         )
         rows = []
         for row in self.rows:
-            met = tuple(cell for one in row.rounds for cell in _met(one, book)) + ("",) * 2 * (count - len(row.rounds))
-            own = (row.place, row.number, *names.contents(row), *met, row.points, *names.coefficients(row))
+            cells = tuple(cell for one in row.rounds for cell in _met(one, book))
+            cells += ("",) * 2 * (count - len(row.rounds))
+            own = (row.place, row.number, *names.contents(row), *cells, row.points, *names.coefficients(row))
             rows += [own, *names.member_rows(row, before=2, after=2 * count + names.width + 1)]
-        return _page(self.competition, (Table(columns, tuple(rows)), *_notes(self.notes)), self.officials, book)
+        results: tuple[Block, ...] = (Table(columns, tuple(rows)), *names.legend(book), *_notes(self.notes))
+        return _page(competition_head(self.competition, book, self.stage), results, self.officials, book)
 
 
 def _met(one: SwissRound, book: Catalogue) -> tuple[Content, Content]:
-    opponent = "" if one.opponent is None else f"{one.opponent}{book.phrase(_COLOURS[one.colour])}"
-    return opponent, one.result
+    """Whom one met, with the colour told apart from the number, and the result."""
+    if one.opponent is None or not one.colour:
+        return "" if one.opponent is None else str(one.opponent), one.result
+    return Met(str(one.opponent), book.phrase(COLOUR_LETTERS[one.colour]), one.colour == "black"), one.result
 
 
 def roman(number: int) -> str:
@@ -236,10 +249,9 @@ def _notes(notes: tuple[str, ...]) -> tuple[Paragraph, ...]:
     return tuple(Paragraph(note) for note in notes)
 
 
-def _page(competition: Competition, results: tuple[Block, ...], officials: Officials, book: Catalogue) -> Page:
+def _page(head: tuple[Block, ...], results: tuple[Block, ...], officials: Officials, book: Catalogue) -> Page:
     title = book.phrase("Protocol (table of results)")
-    blocks = (Heading(title), *competition_head(competition, book), *results, *chief_signatures(officials, book))
-    return Page(title, blocks)
+    return Page(title, (Heading(title), *head, *results, *chief_signatures(officials, book)))
 
 
 def _uneven(path: str, expected: int, got: int, cited: Clause) -> Refusal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
@@ -19,6 +20,7 @@ from tavlei.documents.parts import (
     chief_signatures,
     competition_head,
     dated,
+    percent_shown,
 )
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
@@ -69,7 +71,7 @@ class SolverLine(Data):
                 "points": 6,
                 "minutes": 90,
                 "percent": 37.5,
-                "rank": "III",
+                "rank": "Iy",
             },
         ],
         "day": "2024-03-12",
@@ -97,7 +99,16 @@ class SolvingTable(Data):
         title = book.phrase("Results of the contest of solving")
         head: tuple[Block, ...] = (Heading(title), *competition_head(self.competition, book))
         tail: tuple[Block, ...] = (dated(self.day, book), *chief_signatures(self.officials, book))
-        return Page(title, (*head, self._table(book), *tail))
+        return Page(title, (*head, self._table(book), *self._possible(book), *tail))
+
+    @cites("draughts-norms", "6/1.2")
+    def _possible(self, book: Catalogue) -> tuple[Paragraph, ...]:
+        """Of what the per cents are: the points that all works of all categories can bring."""
+        if len(self.worth) != len(self.works) or None in self.worth:
+            return ()
+        total = sum((points for points in self.worth if points is not None), Fraction(0))
+        words = book.phrase("Greatest possible number of points for all works: {points}")
+        return (Paragraph(words.format(points=book.value(total)), small=True),)
 
     def _table(self, book: Catalogue) -> Table:
         worth = [book.value(points) if points is not None else "" for points in self.worth]
@@ -114,8 +125,8 @@ class SolvingTable(Data):
             Column(book.phrase("Extra points"), 18),
             Column(book.phrase("Points"), 18),
             Column(book.phrase("Time, min."), 16),
-            Column("%", 16),
-            Column(book.phrase("Rank"), 14),
+            Column(book.phrase("Per cent of the possible points"), 22),
+            Column(book.phrase("Rank"), 22),
         )
         rows: list[tuple[Content, ...]] = [
             (
@@ -126,8 +137,8 @@ class SolvingTable(Data):
                 solver.extra,
                 solver.points,
                 solver.minutes,
-                solver.percent,
-                solver.rank,
+                percent_shown(solver.percent),
+                book.phrase(solver.rank),
             )
             for solver in self.solvers
         ]
@@ -180,7 +191,7 @@ class PointsCertificate(Data):
             (phrase("Place:"), self.place),
             (phrase("Points scored:"), book.value(self.points)),
             (phrase("Greatest possible number of points:"), book.value(self.maximum)),
-            (phrase("Per cent:"), "" if self.percent is None else book.value(self.percent)),
+            (phrase("Per cent:"), "" if self.percent is None else book.value(percent_shown(self.percent))),
             (phrase("Participants of the final part:"), "" if self.finalists is None else str(self.finalists)),
         )
         lines = tuple(Line((Say(book.phrase(key)), Blank(value, 1, align=Align.LEFT))) for key, value in told)

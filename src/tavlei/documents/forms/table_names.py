@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from tavlei.documents.form import Data
-from tavlei.documents.layout import Align, Cell, Column, Content
+from tavlei.documents.layout import Align, Cell, Column, Content, Paragraph
 from tavlei.documents.parts import Rating, Text
 from tavlei.rulebook import Problem, Refusal, cites
 
@@ -73,17 +73,28 @@ class Names:
     def __post_init__(self) -> None:
         """Every line has its coefficients or none; players have no players of theirs."""
         for index, named in enumerate(self.rows):
-            if named.coefficients and len(named.coefficients) != self.width:
-                params = {"expected": self.width, "got": len(named.coefficients)}
+            if named.coefficients and len(named.coefficients) != self.told:
+                params = {"expected": self.told, "got": len(named.coefficients)}
                 raise Refusal(Problem("expected {expected} cells; got {got}", params, f"rows[{index}].coefficients"))
             if named.members and not self.teams:
                 raise Refusal(Problem("only a team has members", path=f"rows[{index}].members"))
 
     @property
-    def width(self) -> int:
-        """How many columns the coefficients take."""
+    def told(self) -> int:
+        """How many coefficients a line tells."""
         given = max((len(row.coefficients) for row in self.rows), default=0)
         return len(self.coefficient_names) or given or self.usual
+
+    @property
+    def columns_told(self) -> tuple[int, ...]:
+        """Which coefficients have a column: those that anybody has; on an empty form all."""
+        told = [row.coefficients for row in self.rows if row.coefficients]
+        return tuple(at for at in range(self.told) if not told or any(values[at] is not None for values in told))
+
+    @property
+    def width(self) -> int:
+        """How many columns the coefficients take."""
+        return len(self.columns_told)
 
     @property
     def ranked(self) -> bool:
@@ -108,14 +119,24 @@ class Names:
         return (name, *(ranked if self.ranked else ()), row.organisation)
 
     def coefficient_columns(self, book: Catalogue) -> tuple[Column, ...]:
-        """Coefficients by their names, else numbered."""
-        short = book.phrase("documents.coefficient")
-        numbered = [short] if self.width == 1 else [f"{short}{number}" for number in range(1, self.width + 1)]
-        return tuple(Column(coefficient_name, 14) for coefficient_name in self.coefficient_names or numbered)
+        """Coefficients in short, numbered if there are several; the legend tells their names."""
+        return tuple(Column(short, 14) for short in self._shorts(book))
 
     def coefficients(self, row: Named) -> tuple[Fraction | None, ...]:
         """The cells of those columns."""
-        return row.coefficients or (None,) * self.width
+        return tuple(row.coefficients[at] if row.coefficients else None for at in self.columns_told)
+
+    def legend(self, book: Catalogue) -> tuple[Paragraph, ...]:
+        """What the short headings of the coefficients mean."""
+        if not self.coefficient_names or not self.width:
+            return ()
+        names = (self.coefficient_names[at] for at in self.columns_told)
+        told = "; ".join(f"{short} – {name}" for short, name in zip(self._shorts(book), names, strict=True))
+        return (Paragraph(f"{told}.", small=True),)
+
+    def _shorts(self, book: Catalogue) -> list[str]:
+        short = book.phrase("documents.coefficient")
+        return [short] if self.width == 1 else [f"{short}{number}" for number in range(1, self.width + 1)]
 
     def member_rows(self, row: Named, before: int, after: int) -> list[tuple[Content | Cell, ...]]:
         """The lines of a team's players, between so many empty columns; the organisation is the team's."""

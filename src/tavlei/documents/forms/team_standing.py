@@ -14,6 +14,7 @@ from tavlei.documents.parts import (
     Number,
     Officials,
     Rating,
+    Stage,
     Text,
     chief_signatures,
     competition_head,
@@ -32,6 +33,7 @@ class TeamAthlete(Data):
     rank: Text = ""
     rating: Rating | None = None
     points: Exact | None = None
+    place: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,8 @@ class StandingTeam(Data):
                 "place": "1",
                 "team": "Республика Саха (Якутия)",
                 "athletes": [
-                    {"name": "Николаев Айсен Иванович", "rank": "КМС", "rating": 2087, "points": 7.5},
-                    {"name": "Семенова Нюргуяна Петровна", "rank": "I", "rating": 1920, "points": 6},
+                    {"name": "Николаев Айсен Иванович", "rank": "КМС", "rating": 2087, "points": 7.5, "place": "1"},
+                    {"name": "Семенова Нюргуяна Петровна", "rank": "I", "rating": 1920, "points": 6, "place": "4-6"},
                 ],
                 "points": 13.5,
                 "places": 6,
@@ -66,12 +68,15 @@ class StandingTeam(Data):
             {
                 "place": "2",
                 "team": "Свердловская область",
-                "athletes": [{"name": "Уткин Роман Олегович", "rank": "КМС", "rating": 2050, "points": 7}],
+                "athletes": [
+                    {"name": "Уткин Роман Олегович", "rank": "КМС", "rating": 2050, "points": 7, "place": "3"}
+                ],
                 "points": 7,
                 "places": 3,
                 "remark": "один участник",
             },
         ],
+        "stage": {"state": "final"},
     },
 )
 @cites("draughts-rules", "14.1.4", "14.1.5", "app11")
@@ -83,35 +88,49 @@ class TeamStanding(Data):
     teams: tuple[StandingTeam, ...]
     officials: Officials = NOBODY
     counted: Number | None = None
+    stage: Stage | None = None
 
     def page(self, book: Catalogue) -> Page:
         """The form of appendix 11."""
         title = book.phrase("Protocol (table of results) of the team standing")
+        placed = any(athlete.place for team in self.teams for athlete in team.athletes)
         columns = (
             Column(book.phrase("Place"), 14),
             Column(book.phrase("Team"), 40, grows=True, align=Align.LEFT),
             Column(book.phrase("Full names"), 50, grows=True, align=Align.LEFT),
             Column(book.phrase("Title, rank"), 16),
             Column(book.phrase("Rating"), 17),
-            Column(book.phrase("Points of the participants"), 24),
+            Column(book.phrase("Points of the participants"), 23),
+            *((Column(book.phrase("Places of the participants"), 23),) if placed else ()),
             Column(book.phrase("Sum of points"), 18),
-            Column(book.phrase("Sum of places of the participants"), 24),
-            Column(book.phrase("Remarks"), 24),
+            Column(book.phrase("Sum of places of the participants"), 23),
+            Column(book.phrase("Remarks"), 28, grows=True),
         )
-        rows = tuple(row for team in self.teams for row in _rows(team))
+        rows = tuple(row for team in self.teams for row in _rows(team, placed=placed))
         counting = book.phrase("Results of a team that count: {count}").format(count=self.counted)
         told = (Paragraph(counting, Align.CENTRE),) if self.counted else ()
-        blocks = (Heading(title), *competition_head(self.competition, book), *told, Table(columns, rows))
+        head = competition_head(self.competition, book, self.stage)
+        shared = tuple(Paragraph(note, small=True) for note in self._shared(book))
+        blocks = (Heading(title), *head, *told, Table(columns, rows), *shared)
         return Page(title, (*blocks, *chief_signatures(self.officials, book)))
 
+    def _shared(self, book: Catalogue) -> tuple[str, ...]:
+        """Why a sum of places may be no whole number: a place that is shared counts as the mean."""
+        places = [athlete.place for team in self.teams for athlete in team.athletes]
+        return (
+            (book.phrase("A shared place counts as the mean of the places."),)
+            if any("-" in place for place in places)
+            else ()
+        )
 
-def _rows(team: StandingTeam) -> list[tuple[Content | Cell, ...]]:
+
+def _rows(team: StandingTeam, *, placed: bool) -> list[tuple[Content | Cell, ...]]:
     """A team's cells reach over the lines of its athletes."""
     people = team.athletes or (TeamAthlete(""),)
     tall = len(people)
     rows: list[tuple[Content | Cell, ...]] = []
     for index, person in enumerate(people):
-        own = (person.name, person.rank, person.rating, person.points)
+        own = (person.name, person.rank, person.rating, person.points, *((person.place,) if placed else ()))
         if index:
             rows.append(own)
             continue

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.calc.formats import Exact
 from tavlei.documents.form import Data, form
-from tavlei.documents.layout import Align, Cell, Column, Heading, Page, Paragraph, Table
+from tavlei.documents.forms.results_tables import COLOUR_LETTERS, SwissRound
+from tavlei.documents.layout import Align, Cell, Column, Content, Heading, Met, Page, Paragraph, Table
 from tavlei.documents.parts import (
     Competition,
     Number,
+    Stage,
     Text,
     competition_head,
 )
@@ -20,6 +22,7 @@ from tavlei.rulebook import Problem, Refusal, cites, phrase
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
 
+_LEAST_CELL_MM: Final = 7
 _COMPETITION: Final = {
     "name": "Чемпионат России по русским шашкам",
     "place": "г. Тверь",
@@ -118,18 +121,24 @@ class WallPairings(Data):
 
 @dataclass(frozen=True, slots=True)
 class CrossRow(Data):
-    """A line of the cross table: cells as they are written, one for each of the headings.
+    """A line of the cross table, one cell for each of the headings: a result as it is written, or whom one met with it.
 
     `number` is the participant's; without it the lines are numbered.
     """
 
     name: Text
-    cells: tuple[Text, ...]
+    cells: tuple[Text | SwissRound, ...]
     points: Exact | None = None
     place: Text = ""
     rank: Text = ""
     own: Number | None = None
     number: Number | None = None
+
+
+def _crossed(name: str, rank: str, points: float, place: str, number: int, *rounds: str) -> dict[str, Any]:
+    cells = [dict(zip(("opponent", "colour", "result"), one_round.split(), strict=True)) for one_round in rounds]
+    told: list[Any] = [{**cell, "opponent": int(cell["opponent"])} for cell in cells]
+    return {"name": name, "rank": rank, "cells": told, "points": points, "place": place, "number": number}
 
 
 @form(
@@ -138,12 +147,14 @@ class CrossRow(Data):
     clauses=(("draughts-rules", "14.1.3"), ("draughts-rules", "14.1.5")),
     example={
         "competition": _COMPETITION,
-        "heads": ["1", "2", "3"],
+        "heads": ["1", "2"],
         "rows": [
-            {"name": "Ким Вера", "rank": "ГР", "cells": ["", "1", "½"], "points": 1.5, "place": "1", "own": 1},
-            {"name": "Соколова Анна", "rank": "МС", "cells": ["0", "", "1"], "points": 1, "place": "2", "own": 2},
-            {"name": "Белова Ирина", "rank": "КМС", "cells": ["½", "0", ""], "points": 0.5, "place": "3", "own": 3},
+            _crossed("Ким Вера", "ГР", 1.5, "1", 1, "18 white 1", "2 black ½"),
+            _crossed("Соколова Анна", "МС", 1.5, "2-3", 2, "4 black 1", "1 white ½"),
+            _crossed("Белова Ирина", "КМС", 1.5, "2-3", 4, "2 white 0", "18 black +"),
+            _crossed("Орлова Дарья", "КМС", 0, "4", 18, "1 black 0", "4 white -"),
         ],
+        "stage": {"state": "after", "round": 2},
     },
 )
 @cites("draughts-rules", "14.1.3", "14.1.5")
@@ -154,11 +165,12 @@ class CrossTable(Data):
     competition: Competition
     heads: tuple[Text, ...]
     rows: tuple[CrossRow, ...]
+    stage: Stage | None = None
 
     def page(self, book: Catalogue) -> Page:
         """The table, made smaller until it stands on one page."""
         title = book.phrase("Cross table")
-        width = min(16, max(7, 2 + 2 * max((len(cell) for row in self.rows for cell in row.cells), default=1)))
+        width = max((_cell_mm(cell) for row in self.rows for cell in row.cells), default=_LEAST_CELL_MM)
         columns = (
             Column("№", 9),
             Column(book.phrase("Surname, name"), 42, grows=True, align=Align.LEFT),
@@ -172,7 +184,24 @@ class CrossTable(Data):
             if len(row.cells) != len(self.heads):
                 params = {"expected": len(self.heads), "got": len(row.cells)}
                 raise Refusal(Problem("expected {expected} cells; got {got}", params, f"rows[{number - 1}].cells"))
-            cells = (Cell(None, dark=True) if at == row.own else cell for at, cell in enumerate(row.cells, start=1))
+            cells = (
+                Cell(None, dark=True) if at == row.own else _content(cell, book)
+                for at, cell in enumerate(row.cells, start=1)
+            )
             rows.append((row.number or number, row.name, row.rank, *cells, row.points, row.place))
-        head = (Heading(title), *competition_head(self.competition, book))
+        head = (Heading(title), *competition_head(self.competition, book, self.stage))
         return Page(title, (*head, Table(columns, tuple(rows))), one_page=True)
+
+
+def _cell_mm(cell: str | SwissRound) -> int:
+    """How wide a cell of the cross table must be."""
+    if isinstance(cell, str):
+        return min(16, max(_LEAST_CELL_MM, 2 + 2 * len(cell)))
+    return 8 + 2 * (len(str(cell.opponent or "")) + len(cell.result))
+
+
+def _content(cell: str | SwissRound, book: Catalogue) -> Content:
+    if isinstance(cell, str) or cell.opponent is None:
+        return cell if isinstance(cell, str) else cell.result
+    letter = book.phrase(COLOUR_LETTERS[cell.colour])
+    return Met(str(cell.opponent), letter, cell.colour == "black", cell.result)

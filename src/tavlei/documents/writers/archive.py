@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import io
 import zipfile
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _STAMP: Final = (1980, 1, 1, 0, 0, 0)
 
 

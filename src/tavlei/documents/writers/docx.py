@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import io
+import re
+from datetime import UTC, datetime, time
 from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape
 
 import docx
 from docx.enum.section import WD_ORIENT
-from docx.enum.text import WD_TAB_ALIGNMENT
+from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_TAB_ALIGNMENT
 from docx.oxml import parse_xml
-from docx.oxml.ns import nsdecls
+from docx.oxml.ns import nsdecls, qn
 from docx.oxml.xmlchemy import serialize_for_reading
-from docx.shared import Mm
+from docx.shared import Mm, Pt
 
 from tavlei.documents.layout import (
     LANDSCAPE_MM,
@@ -23,31 +25,45 @@ from tavlei.documents.layout import (
     Cell,
     Heading,
     Line,
+    Met,
     Page,
     PageBreak,
     Paragraph,
     Pictures,
     Table,
 )
-from tavlei.documents.writers.archive import EPOCH, settled
-from tavlei.documents.writers.pdf import JOURNAL, PAGE_NUMBER, svg_picture
-from tavlei.documents.writers.text import breakable, clean, hyphenated, shown
+from tavlei.documents.writers.archive import settled
+from tavlei.documents.writers.pdf import JOURNAL, PAGE_NUMBER, svg_picture, svg_words
+from tavlei.documents.writers.text import clean, shown
+from tavlei.documents.writers.widths import (
+    CARD_ABOVE_POINTS,
+    CARD_BELOW_POINTS,
+    CARD_EDGE_MM,
+    CARD_MM,
+    card_points,
+    column_widths,
+    fitting,
+)
+from tavlei.rulebook import half_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from docx.document import Document as Word
     from docx.section import Section
+    from docx.section import _Footer as PageFooter
 
     from tavlei.documents.footer import Footer
     from tavlei.languages import Catalogue
 
 FONT: Final = "Times New Roman"
 _TWIPS_A_MM: Final = 56.7
-_LETTER_MM: Final = 2.0
 _NAMESPACES: Final = nsdecls("w")
 _SIZES: Final = {1: 28, 2: 24, 3: 22}
+_SPELLING: Final = {"ru": "ru-RU", "uk": "uk-UA", "en": "en-GB"}
 _MAIN_PART: Final = "word/document.xml"
+_PARAGRAPH_LOOK: Final = re.compile(r"<w:pPr>(?:<w:pStyle [^>]*/>)?")
+_KEPT_ROWS: Final = 3
 _EDGES: Final = ("top", "left", "bottom", "right")
 
 
@@ -55,17 +71,26 @@ def write_docx(page: Page, book: Catalogue, footer: Footer) -> bytes:
     """The paper as DOCX."""
     word = docx.Document()
     word.styles["Normal"].font.name = FONT
+    _set_language(word, _SPELLING[book.language])
     _set_page(word.sections[0], page)
     width = LANDSCAPE_MM if page.landscape else PORTRAIT_MM
-    _set_footer(word.sections[0], book, footer, width)
-    body = "".join(part for block in page.blocks for part in _xml(word, block, page, width, book))
+    _set_running_title(word.sections[0], page)
+    for foot in _feet(word.sections[0], page):
+        _set_footer(foot, book, footer, width)
+    body = "".join(_body(word, page, width, book))
     properties = word.core_properties
-    properties.title, properties.author, properties.language = clean(page.title)[:255], "", book.language
+    properties.title, properties.author, properties.language = clean(page.whole_title)[:255], "", book.language
     properties.comments = ""
-    properties.created = properties.modified = EPOCH
+    properties.created = properties.modified = datetime.combine(footer.made, time(), UTC)
     made = io.BytesIO()
     word.save(made)
     return settled(made.getvalue(), {_MAIN_PART: lambda text: _with_body(text, body)})
+
+
+def _set_language(word: Word, spelling: str) -> None:
+    """The language in which Word proves the spelling of everything."""
+    for element in word.styles.element.iter(qn("w:lang")):
+        element.set(qn("w:val"), spelling)
 
 
 def _with_body(text: bytes, body: str) -> bytes:
@@ -81,12 +106,12 @@ def _set_page(section: Section, page: Page) -> None:
     section.left_margin = Mm(15 if page.landscape else 20)
     section.right_margin = Mm(15 if page.landscape else 12)
     section.top_margin, section.bottom_margin = Mm(14), Mm(20)
+    section.header_distance, section.footer_distance = Mm(7), Mm(8)
 
 
-def _set_footer(section: Section, book: Catalogue, footer: Footer, width: int) -> None:
+def _set_footer(foot: PageFooter, book: Catalogue, footer: Footer, width: int) -> None:
     """The head of the journal and the address; at the right margin the number of the page and the QR."""
-    section.footer_distance = Mm(8)
-    paragraph = section.footer.paragraphs[0]
+    paragraph = foot.paragraphs[0]
     paragraph.style = "Normal"
     paragraph.paragraph_format.tab_stops.add_tab_stop(Mm(width), WD_TAB_ALIGNMENT.RIGHT)
     told = [book.phrase(JOURNAL).format(head=clean(footer.short_head))] if footer.chain_head else []
@@ -103,6 +128,54 @@ def _set_footer(section: Section, book: Catalogue, footer: Footer, width: int) -
 
 def _field(name: str) -> str:
     return f'<w:fldSimple w:instr="{name}">{_run("1", 15)}</w:fldSimple>'
+
+
+def _has_running_title(page: Page) -> bool:
+    """Whether pages follow that do not begin a paper of their own."""
+    return bool(page.running_title) and len(page.sections()) == 1
+
+
+def _set_running_title(section: Section, page: Page) -> None:
+    if not _has_running_title(page):
+        return
+    section.different_first_page_header_footer = True
+    title = section.header.paragraphs[0]
+    title.style, title.alignment = "Normal", WD_ALIGN_PARAGRAPH.CENTER
+    words = title.add_run(clean(page.running_title))
+    words.font.name, words.font.size = FONT, Pt(8)
+
+
+def _feet(section: Section, page: Page) -> list[PageFooter]:
+    """The foot of the following pages and that of the first, where it is another."""
+    return [section.footer, section.first_page_footer] if _has_running_title(page) else [section.footer]
+
+
+def _body(word: Word, page: Page, width: int, book: Catalogue) -> Iterator[str]:
+    """The blocks; the signatures of a section are kept together, with the last lines of the table before them."""
+    for number, section in enumerate(page.sections()):
+        if number:
+            yield '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+        *body, last = section.body or (None,)
+        for block in body:
+            yield from _xml(word, block, page, width, book)
+        kept = _KEPT_ROWS if section.closing else 0
+        if isinstance(last, Table):
+            yield _table(last, page.scale, width, book, kept)
+            yield _kept(_paragraph("", size=12)) if kept else _paragraph("", size=12)
+        elif last is not None:
+            whole = "".join(_xml(word, last, page, width, book))
+            yield _kept(whole) if kept else whole
+        parts = [part for block in section.closing for part in _xml(word, block, page, width, book)]
+        *closing, end = parts or [""]
+        yield from map(_kept, closing)
+        yield end
+        for block in section.drawings:
+            yield from _xml(word, block, page, width, book)
+
+
+def _kept(xml: str) -> str:
+    """The paragraphs and lines of tables with a mark that no page ends behind them."""
+    return _PARAGRAPH_LOOK.sub(r"\g<0><w:keepNext/>", xml)
 
 
 def _xml(word: Word, block: Block, page: Page, width: int, book: Catalogue) -> Iterator[str]:
@@ -128,7 +201,7 @@ def _xml(word: Word, block: Block, page: Page, width: int, book: Catalogue) -> I
                 yield _picture(word, picture.svg, block.width)
                 yield _paragraph(picture.caption, size=18)
         case PageBreak():
-            yield '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+            raise ValueError("a break stands between sections")
 
 
 def _picture(word: Word, svg: str, width: int) -> str:
@@ -136,6 +209,8 @@ def _picture(word: Word, svg: str, width: int) -> str:
     paragraph = word.add_paragraph()
     paragraph.add_run().add_picture(io.BytesIO(svg_picture(svg)), width=Mm(width))
     element = paragraph._p  # noqa: SLF001 - python-docx gives no other door to its elements
+    for named in element.iter(qn("wp:docPr")):
+        named.set("descr", clean(svg_words(svg)))
     element.getparent().remove(element)
     return str(serialize_for_reading(element))
 
@@ -203,28 +278,16 @@ def _line(line: Line, width: int) -> str:
     return _whole(rows, widths, lines=False)
 
 
-def _table(table: Table, scale: float, width: int, book: Catalogue) -> str:
+def _table(table: Table, scale: float, width: int, book: Catalogue, kept: int = 0) -> str:
     size = max(11, int((30 if table.large else 20) * scale))
-    widths = column_widths(table, scale, width)
-    rows = _headings(table, widths, size)
+    widths = column_widths(table, scale, width, book)
     open_above: dict[int, tuple[int, int]] = {}
-    for row in table.placed():
-        rows += _row(table, row, widths, size, open_above, book)
-    return _whole(rows, widths, lines=True)
-
-
-def column_widths(table: Table, scale: float, width: int) -> list[float]:
-    """The widths in millimetres: the columns that grow share what is left."""
-    fixed = sum(column.width * scale for column in table.columns if not column.grows)
-    growing = sum(column.width for column in table.columns if column.grows)
-    left = max(width - fixed, growing * scale)
-    return [left * column.width / growing if column.grows else column.width * scale for column in table.columns]
-
-
-def _heading(title: str, width: float) -> str:
-    """A heading; where a word is longer than its column it may be divided."""
-    longest = max((len(word) for word in title.split()), default=0)
-    return hyphenated(title) if longest * _LETTER_MM > width else title
+    rows = [
+        _row(table, row, widths, size, open_above, book, _high(table, table.head_lines + at))
+        for at, row in enumerate(table.placed())
+    ]
+    end = max(0, len(rows) - kept)
+    return _whole("".join((_headings(table, widths, size), *rows[:end], *map(_kept, rows[end:]))), widths, lines=True)
 
 
 def _headings(table: Table, widths: list[float], size: int) -> str:
@@ -235,7 +298,7 @@ def _headings(table: Table, widths: list[float], size: int) -> str:
         at += count
         if not name:
             merged = '<w:vMerge w:val="restart"/>' if table.has_groups and not table.grouped_only else ""
-            title = _heading(table.columns[columns[0]].title, widths[columns[0]])
+            title = fitting(table.columns[columns[0]].title, widths[columns[0]], size / 2, bold=True)
             upper.append(_cell(title, widths[columns[0]], merged, size=size, bold=True))
             lower.append(_cell("", widths[columns[0]], "<w:vMerge/>", size=size))
             continue
@@ -244,13 +307,16 @@ def _headings(table: Table, widths: list[float], size: int) -> str:
                 name, sum(widths[column] for column in columns), f'<w:gridSpan w:val="{count}"/>', size=size, bold=True
             )
         )
-        lower += [_cell(_heading(table.columns[column].title, widths[column]), widths[column], size=size, bold=True)
-                  for column in columns]  # fmt: skip
+        for column in columns:
+            title = fitting(table.columns[column].title, widths[column], size / 2, bold=True)
+            lower.append(_cell(title, widths[column], size=size, bold=True))
     lines = [upper, lower] if table.has_groups and not table.grouped_only else [upper]
     if table.numbered:
         lines.append([_cell(str(number), wide, size=size - 3) for number, wide in enumerate(widths, start=1)])
-    head = "<w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>"
-    return "".join(f"<w:tr>{head}{''.join(cells)}</w:tr>" for cells in lines)
+    return "".join(
+        f"<w:tr><w:trPr><w:cantSplit/>{_high(table, at)}<w:tblHeader/></w:trPr>{''.join(cells)}</w:tr>"
+        for at, cells in enumerate(lines)
+    )
 
 
 def _row(  # noqa: PLR0913, PLR0917 - one line of a table
@@ -260,6 +326,7 @@ def _row(  # noqa: PLR0913, PLR0917 - one line of a table
     size: int,
     open_above: dict[int, tuple[int, int]],
     book: Catalogue,
+    high: str,
 ) -> str:
     """A line; `open_above` holds the cells that reach down into it: how many lines more, and over how many columns."""
     cells, at, given = [], 0, dict(row)
@@ -277,28 +344,54 @@ def _row(  # noqa: PLR0913, PLR0917 - one line of a table
         across = f'<w:gridSpan w:val="{span}"/>' if span > 1 else ""
         cells.append(_cell("", sum(widths[at : at + span]), f"{across}<w:vMerge/>", size=size))
         at += span
-    return f"<w:tr><w:trPr><w:cantSplit/></w:trPr>{''.join(cells)}</w:tr>"
+    return f"<w:tr><w:trPr><w:cantSplit/>{high}</w:trPr>{''.join(cells)}</w:tr>"
+
+
+def _high(table: Table, line: int) -> str:
+    """How tall a line must be, where the form says it."""
+    height = table.height(line)
+    return "" if height is None else f'<w:trHeight w:val="{half_up(height * _TWIPS_A_MM)}" w:hRule="exact"/>'
 
 
 def _filled(cell: Cell, width: float, align: str, size: int, book: Catalogue) -> str:
     across = f'<w:gridSpan w:val="{cell.columns}"/>' if cell.columns > 1 else ""
     down = '<w:vMerge w:val="restart"/>' if cell.rows > 1 else ""
     dark = '<w:shd w:val="clear" w:color="auto" w:fill="464646"/>' if cell.dark else ""
-    text = shown(cell.content, book)
+    if isinstance(cell.content, Met):
+        return _met(cell.content, width, size)
+    text = fitting(shown(cell.content, book), width, size / 2, bold=cell.bold)
     return _cell(text, width, f"{across}{down}{dark}", cell.align or align, size, bold=cell.bold)
+
+
+def _met(met: Met, width: float, size: int) -> str:
+    """Whom one met, the colour as a chip, the result."""
+    look = (
+        '<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:color="auto" w:fill="464646"/>'
+        if met.dark
+        else '<w:bdr w:val="single" w:sz="4" w:space="0" w:color="464646"/>'
+    )
+    chip = _run(met.letter, size - 3).replace('<w:color w:val="000000"/>', "")
+    chip = re.sub(r"(<w:sz [^>]*/>)</w:rPr>", rf"\1{look}</w:rPr>", chip)
+    result = _run(f" {met.result}", size, bold=True) if met.result else ""
+    runs = f"{_run(f'{met.opponent} ', size)}{chip}{result}"
+    return _cell("\x00", width, size=size).replace(_run("\x00", size), runs)
 
 
 def _cards(block: Cards, width: int) -> str:
     half = width / 2
+    inside = CARD_MM[0] - 2 * CARD_EDGE_MM, CARD_MM[1] - 2 * CARD_EDGE_MM
     cells = [
         f'<w:tc><w:tcPr><w:tcW w:w="{int(half * _TWIPS_A_MM)}" w:type="dxa"/><w:vAlign w:val="center"/></w:tcPr>'
-        + _paragraph(card.above, "center", 18)
-        + _paragraph(breakable(card.name), "center", 40 if len(card.name) <= 22 else 30, bold=True)
-        + "".join(_paragraph(words, "center", 22) for words in card.below)
+        + _paragraph(card.above, "center", 2 * CARD_ABOVE_POINTS)
+        + _paragraph(fitting(card.name, inside[0], points, bold=True), "center", 2 * points, bold=True)
+        + "".join(_paragraph(words, "center", 2 * CARD_BELOW_POINTS) for words in card.below)
         + "</w:tc>"
-        for card in block.cards
+        for card, points in zip(block.cards, card_points(block.cards, *inside), strict=True)
     ]
     cells += [_cell("", half)] * (len(cells) % 2)
-    tall = '<w:trPr><w:cantSplit/><w:trHeight w:val="2950" w:hRule="atLeast"/></w:trPr>'
-    rows = "".join(f"<w:tr>{tall}{cells[at]}{cells[at + 1]}</w:tr>" for at in range(0, len(cells), 2))
+    high = f'<w:trHeight w:val="{int(CARD_MM[1] * _TWIPS_A_MM)}" w:hRule="exact"/>'
+    rows = "".join(
+        f"<w:tr><w:trPr><w:cantSplit/>{high}</w:trPr>{cells[at]}{cells[at + 1]}</w:tr>"
+        for at in range(0, len(cells), 2)
+    )
     return _whole(rows, [half, half], lines=True)

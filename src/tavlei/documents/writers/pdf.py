@@ -1,11 +1,16 @@
-"""A paper as PDF, or its pages as pictures: typst with the fonts of the package and nothing of the system."""
+"""A paper as PDF, or its pages as pictures: typst with the fonts of the package and nothing of the system.
+
+The PDF can be archived and read aloud: PDF/A-2a has everything it needs inside, PDF/UA-1 tags headings and tables.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 import threading
 from dataclasses import asdict
 from functools import cache
+from html import unescape
 from importlib.resources import as_file, files
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -17,9 +22,9 @@ from tavlei.documents.layout import (
     Block,
     Cards,
     Cell,
-    Column,
     Heading,
     Line,
+    Met,
     Page,
     PageBreak,
     Paragraph,
@@ -27,24 +32,44 @@ from tavlei.documents.layout import (
     Say,
     Table,
 )
+from tavlei.documents.writers.glyphs import FAMILIES, require_glyphs
+from tavlei.documents.writers.heights import TableHeight, on_one_page, one_lines
 from tavlei.documents.writers.text import breakable, clean, shown
+from tavlei.documents.writers.widths import (
+    CARD_ABOVE_POINTS,
+    CARD_BELOW_POINTS,
+    CARD_EDGE_MM,
+    CARD_GAP_MM,
+    CARD_MM,
+    LARGE_POINTS,
+    TABLE_POINTS,
+    card_points,
+    column_widths,
+    fitting,
+)
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from tavlei.documents.footer import Footer
+    from tavlei.documents.layout import Section
     from tavlei.languages import Catalogue
 
 PAGE_NUMBER: Final = phrase("page {page} of {pages}")
 JOURNAL: Final = phrase("Head of the journal: {head}")
-_LONG_NAME: Final = 22
+CODE: Final = phrase("Verification code: {code}")
+ADDRESS_AS_QR: Final = phrase("QR code with the address {address}")
+STANDARDS: Final = ["a-2a", "ua-1"]
 _ACROSS_MM: Final = 178
-_LETTER_MM: Final = 2.05
-_PADDING_MM: Final = 2.5
+SMALLEST_POINTS: Final = 5.5
+_KEPT_ROWS: Final = 3  # so many lines of a table stand with its signatures
 _LOCAL: Final = threading.local()
+_WORDS_OF_SVG: Final = re.compile(r"<(?:title|desc)\b[^>]*>([^<]+)<")
 
 
 def write_pdf(page: Page, book: Catalogue, footer: Footer) -> bytes:
-    """The paper as PDF, without any date of its making."""
+    """The paper as PDF."""
     return cast("bytes", _compiled(page, book, footer, "pdf"))
 
 
@@ -64,9 +89,32 @@ def svg_picture(svg: str, ppi: int = 200) -> bytes:
 
 
 def _compiled(page: Page, book: Catalogue, footer: Footer, kind: str, ppi: int | None = None) -> bytes | list[bytes]:
-    described = json.dumps(_paper(page, book, footer), ensure_ascii=False)
+    return compiled(template(), {"page": _printable(_paper(page, book, footer))}, kind, ppi)
+
+
+def describe_page(page: Page, book: Catalogue, footer: Footer) -> dict[str, Any]:
+    """The paper as the template takes it; letters that no font has are refused."""
+    paper = _paper(page, book, footer)
+    _printable(paper)
+    return paper
+
+
+def _printable(paper: dict[str, Any]) -> str:
+    described = json.dumps(paper, ensure_ascii=False)
+    require_glyphs(paper, described)
+    return described
+
+
+def compiled(source: bytes, given: dict[str, str], kind: str = "pdf", ppi: int | None = None) -> bytes | list[bytes]:
+    """What typst makes of a template and what it is given."""
+    standards = STANDARDS if kind == "pdf" else []
     made = _compiler().compile(
-        _template(), format=cast("Any", kind), ppi=ppi, sys_inputs={"page": described}, timestamp=0
+        source,
+        format=cast("Any", kind),
+        ppi=ppi,
+        sys_inputs=given,
+        pdf_standards=cast("Any", standards),
+        timestamp=0,
     )
     return cast("bytes | list[bytes]", made)
 
@@ -86,26 +134,82 @@ def _fonts() -> typst.Fonts:
 
 
 @cache
-def _template() -> bytes:
+def template() -> bytes:
+    """The template of a paper."""
     return (files("tavlei.documents.writers") / "paper.typ").read_bytes()
 
 
 def _paper(page: Page, book: Catalogue, footer: Footer) -> dict[str, Any]:
     foot = [book.phrase(JOURNAL).format(head=clean(footer.short_head))] if footer.chain_head else []
+    foot += [book.phrase(CODE).format(code=clean(footer.code))] if footer.code else []
     return {
-        "title": clean(page.title),
+        "title": clean(page.whole_title),
+        "made": [footer.made.year, footer.made.month, footer.made.day],
         "language": book.language,
+        "fonts": FAMILIES,
         "landscape": page.landscape,
         "scale": page.scale,
         "one_page": page.one_page,
         "page_words": book.phrase(PAGE_NUMBER),
         "foot": [*foot, *([breakable(footer.address)] if footer.address else [])],
+        "stamp": clean(footer.stamp),
         "qr": footer.qr_svg(),
-        "blocks": [_block(block, book) for block in page.blocks],
+        "qr_words": book.phrase(ADDRESS_AS_QR).format(address=clean(footer.address)),
+        "running": clean(page.running_title),
+        "parts": len(page.sections()),
+        "blocks": _Levels().tagged(_blocks(page, book)),
     }
 
 
-def _block(block: Block, book: Catalogue) -> dict[str, Any]:
+class _Levels:
+    """Tells every heading the level that readers aloud are told: the first is 1, none skips a level."""
+
+    def __init__(self) -> None:
+        self.above = 0
+
+    def tagged(self, blocks: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+        """The blocks with those that stand within them, in the order in which they are read."""
+        return [self._tagged(block) for block in blocks]
+
+    def _tagged(self, block: dict[str, Any]) -> dict[str, Any]:
+        if block["kind"] == "heading":
+            self.above = min(block["level"], self.above + 1)
+            block = {**block, "tag": self.above}
+        return block | {name: self.tagged(block[name]) for name in ("closing", "blocks") if name in block}
+
+
+def _blocks(page: Page, book: Catalogue) -> Iterator[dict[str, Any]]:
+    """The blocks in their order; the last one before the signatures of a section holds them, to stay with them."""
+    for number, section in enumerate(page.sections()):
+        if number:
+            yield {"kind": "break_page"}
+        closing = [_block(block, page, book) for block in section.closing]
+        body = [_block(block, page, book) for block in section.body]
+        yield from body[:-1]
+        last = section.body[-1] if section.body else None
+        if isinstance(last, Table | Paragraph):
+            yield {**body[-1], "closing": closing, "whole": bool(closing) and _whole(section, body, page)}
+        elif last is not None:
+            yield {**body[-1], "sticky": bool(closing)}
+        if closing and not isinstance(last, Table | Paragraph):
+            yield {"kind": "together", "blocks": closing}
+        yield from (_block(block, page, book) for block in section.drawings)
+
+
+def _whole(section: Section, body: Iterable[dict[str, Any]], page: Page) -> bool:
+    """Whether a section is known to stand on one page."""
+    tables = [block for block in body if block["kind"] == "table"]
+    if any(table["heights"] or not all(table["single"]) for table in tables):
+        return False
+    return on_one_page(section, page, (_height(table) for table in tables))
+
+
+def _height(table: dict[str, Any]) -> TableHeight:
+    heads = tuple((column["title"], column["width"]) for column in table["columns"])
+    return TableHeight(heads, len(table["rows"]), table["points"], table["tall"])
+
+
+def _block(block: Block, page: Page, book: Catalogue) -> dict[str, Any]:
     match block:
         case Heading() | Paragraph():
             kind = "heading" if isinstance(block, Heading) else "paragraph"
@@ -113,14 +217,22 @@ def _block(block: Block, book: Catalogue) -> dict[str, Any]:
         case Line():
             return {"kind": "line", "parts": [_part(part) for part in block.parts]}
         case Table():
-            return _table(block, book)
+            return _table(block, page, book)
         case Pictures():
             across = max(1, (_ACROSS_MM + 6) // (block.width + 6))
-            return {"kind": "pictures", "across": across, **asdict(block)}
+            told = [
+                {**asdict(picture), "words": svg_words(picture.svg) or picture.caption} for picture in block.pictures
+            ]
+            return {"kind": "pictures", "across": across, "width": block.width, "pictures": told}
         case Cards():
-            return {"kind": "cards", "cards": [_card(card.above, card.name, card.below) for card in block.cards]}
+            return _cards(block)
         case PageBreak():
-            return {"kind": "break_page"}
+            raise ValueError("a break stands between sections")
+
+
+def svg_words(svg: str) -> str:
+    """What a drawing says of itself to those who do not see it."""
+    return ". ".join(unescape(words) for words in _WORDS_OF_SVG.findall(svg))
 
 
 def _part(part: Say | Blank) -> dict[str, Any]:
@@ -129,28 +241,64 @@ def _part(part: Say | Blank) -> dict[str, Any]:
     return {"kind": "say", "text": clean(part.text)}
 
 
-def _card(above: str, name: str, below: tuple[str, ...]) -> dict[str, Any]:
-    size = 22 if len(name) <= _LONG_NAME else 16
-    return {"above": breakable(above), "name": breakable(name), "size": size, "below": list(map(breakable, below))}
+def _cards(block: Cards) -> dict[str, Any]:
+    inside = CARD_MM[0] - 2 * CARD_EDGE_MM, CARD_MM[1] - 2 * CARD_EDGE_MM
+    cards = [
+        {
+            "above": breakable(card.above),
+            "name": fitting(clean(card.name), inside[0], points, bold=True),
+            "points": points,
+            "below": list(map(breakable, card.below)),
+        }
+        for card, points in zip(block.cards, card_points(block.cards, *inside), strict=True)
+    ]
+    sizes = {"above": CARD_ABOVE_POINTS, "below": CARD_BELOW_POINTS, "gap": CARD_GAP_MM}
+    return {"kind": "cards", "height": CARD_MM[1], "inset": CARD_EDGE_MM, **sizes, "cards": cards}
 
 
-def _table(table: Table, book: Catalogue) -> dict[str, Any]:
+def _table(table: Table, page: Page, book: Catalogue) -> dict[str, Any]:
+    scale = page.scale
+    points = max(SMALLEST_POINTS, (LARGE_POINTS if table.large else TABLE_POINTS) * scale)
+    widths = column_widths(table, scale, page.width, book)
+    titles = [
+        fitting(clean(column.title), wide, points, bold=True)
+        for column, wide in zip(table.columns, widths, strict=True)
+    ]
+    groups, at = [], 0
+    for name, count in table.groups() if table.has_groups else ():
+        groups.append((fitting(clean(name), sum(widths[at : at + count]), points, bold=True), count))
+        at += count
+    rows = list(table.placed())
     return {
         "kind": "table",
-        "columns": [{**asdict(column), "hyphenate": not _fits(column)} for column in table.columns],
-        "groups": table.groups() if table.has_groups else [],
+        "points": points,
+        "grows": any(column.grows for column in table.columns),
+        "columns": [
+            {"title": title, "width": wide, "align": column.align}
+            for title, wide, column in zip(titles, widths, table.columns, strict=True)
+        ],
+        "groups": groups,
         "grouped_only": table.grouped_only,
         "numbered": table.numbered,
         "tall": table.tall,
-        "large": table.large,
-        "rows": [[_cell(cell, table.columns[at].align, book) for at, cell in row] for row in table.placed()],
+        "rows": [
+            [
+                _cell(cell, table.columns[at].align, sum(widths[at : at + cell.columns]), points, book)
+                for at, cell in row
+            ]
+            for row in rows
+        ],
+        "single": one_lines(rows, widths, points, book),
+        "kept": _KEPT_ROWS,
+        "heights": table.heights,
     }
 
 
-def _fits(column: Column) -> bool:
-    """Whether the longest word of the heading stands in the column unbroken."""
-    return max(map(len, column.title.split()), default=0) * _LETTER_MM + _PADDING_MM <= column.width
-
-
-def _cell(cell: Cell, align: Align, book: Catalogue) -> dict[str, Any]:
-    return {**asdict(cell), "content": "", "text": breakable(shown(cell.content, book)), "align": cell.align or align}
+def _cell(cell: Cell, align: Align, width: float, points: float, book: Catalogue) -> dict[str, Any] | str:
+    """A cell; one that is simply its content is told as that."""
+    met = asdict(cell.content) if isinstance(cell.content, Met) else None
+    text = "" if met else fitting(shown(cell.content, book), width, points, bold=cell.bold)
+    if met is None and cell == Cell(cell.content):
+        return text
+    look = {"rows": cell.rows, "columns": cell.columns, "bold": cell.bold, "dark": cell.dark}
+    return {**look, "met": met, "text": text, "align": cell.align or align}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
+from unicodedata import normalize
 
-from tavlei.documents.layout import Blank, Content, Line
+from tavlei.documents.layout import Blank, Content, Line, Met
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
@@ -15,16 +17,16 @@ _UNPRINTABLE: Final = re.compile(
 )
 _LONG_WORD: Final = re.compile(r"[^\s\-/–.]{24,}")
 _SIGNS: Final = 12
-_WORD: Final = re.compile(r"[^\W\d_]{7,}")
+_KEPT: Final = 4096  # names, marks and moves come again and again
 _VOWELS: Final = frozenset("аеиоуыэюяёіїєaeiou")
 _SIGNS_AND_Y: Final = frozenset("ьъй")
-_SOFT_HYPHEN: Final = "\u00ad"
 _ZERO_WIDTH_SPACE: Final = "\u200b"
 
 
+@lru_cache(maxsize=_KEPT)
 def clean(text: str) -> str:
-    """The text without control signs; line breaks stay."""
-    return _UNPRINTABLE.sub(" ", text.replace("\r\n", "\n").replace("\t", " "))
+    """The text without control signs, a letter and its marks as one sign where there is one; line breaks stay."""
+    return normalize("NFC", _UNPRINTABLE.sub(" ", text.replace("\r\n", "\n").replace("\t", " ")))
 
 
 def breakable(text: str) -> str:
@@ -40,6 +42,8 @@ def shown(content: Content, book: Catalogue) -> str:
     """The content of a cell as readers of the language write it."""
     if content is None:
         return ""
+    if isinstance(content, Met):
+        return clean(content.text)
     return clean(content) if isinstance(content, str) else book.value(content)
 
 
@@ -48,19 +52,15 @@ def in_brackets(caption: str) -> str:
     return caption if caption.startswith("(") else f"({caption})"
 
 
-def hyphenated(text: str) -> str:
-    """The text with places at which a long word of a narrow heading may be divided: before a syllable."""
-    return _WORD.sub(lambda found: _divided(found[0]), text)
-
-
-def _divided(word: str) -> str:
+def divided(word: str) -> list[str]:
+    """A word in the parts at which it may be divided: before a syllable."""
     small, parts, start = word.casefold(), [], 0
     for at in range(2, len(word) - 2):
         opens = small[at] not in _VOWELS and small[at] not in _SIGNS_AND_Y and small[at + 1] in _VOWELS
         if opens and any(letter in _VOWELS for letter in small[:at]):
             parts.append(word[start:at])
             start = at
-    return _SOFT_HYPHEN.join([*parts, word[start:]])
+    return [*parts, word[start:]]
 
 
 def line_text(line: Line) -> str:

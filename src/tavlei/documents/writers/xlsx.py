@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
-from datetime import date
+import re
+from dataclasses import replace
+from datetime import date, datetime, time
 from fractions import Fraction
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
@@ -27,10 +29,10 @@ from tavlei.documents.layout import (
     Pictures,
     Table,
 )
-from tavlei.documents.writers.archive import EPOCH
-from tavlei.documents.writers.docx import FONT, column_widths
-from tavlei.documents.writers.pdf import JOURNAL, PAGE_NUMBER, svg_picture
+from tavlei.documents.writers.docx import FONT
+from tavlei.documents.writers.pdf import JOURNAL, PAGE_NUMBER, svg_picture, svg_words
 from tavlei.documents.writers.text import clean, in_brackets, line_text, shown
+from tavlei.documents.writers.widths import column_widths
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -43,23 +45,45 @@ if TYPE_CHECKING:
 _CHARACTER_MM: Final = 1.9
 _FEWEST_COLUMNS: Final = 6
 _SHEET_NAME: Final = 31
+_PREPOSITION: Final = 2  # a name does not end with so short a word where the next one is left out
 _MOST_OF_FOOTER: Final = 250
 _FORBIDDEN: Final = str.maketrans("[]:*?/\\\n", "        ")
 _SIZES: Final = {1: 14, 2: 12, 3: 11}
 _LINE_POINTS: Final = 15
 _CELL_POINTS: Final = 13
+_POINTS_A_MM: Final = 2.8346
 _CELL_LETTER_MM: Final = 2.0
+_FROZEN_AT_MOST: Final = 4
+_MINUS: Final = frozenset("-−")
+_NUMBERS: Final = {
+    language: re.compile(
+        rf"(?![0-3][0-9]\.[01][0-9]$)(?P<sign>[+−-]?)(?P<whole>0|[1-9][0-9]{{0,8}})(?:{point}(?P<places>[0-9]{{1,4}}))?"
+    )
+    for language, point in (("ru", ","), ("uk", ","), ("en", r"\."))
+}
+"""Numbers as a language writes them; 29.03 is a day."""
 
 
 def write_xlsx(page: Page, book: Catalogue, footer: Footer) -> bytes:
     """The paper as XLSX."""
     made = io.BytesIO()
     workbook = xlsxwriter.Workbook(made, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
-    workbook.set_properties({"title": clean(page.title)[:255], "created": EPOCH.replace(tzinfo=None)})
-    name = " ".join(clean(page.title).translate(_FORBIDDEN).split()).strip("' ")
-    _Sheet(workbook, name[:_SHEET_NAME].strip(), page, book).write(footer)
+    workbook.set_properties({"title": clean(page.whole_title)[:255], "created": datetime.combine(footer.made, time())})
+    _Sheet(workbook, sheet_name(page.title), page, book).write(footer)
     workbook.close()
     return made.getvalue()
+
+
+def sheet_name(title: str) -> str:
+    """The title as far as a sheet may be called by it: whole words, no signs that are forbidden there."""
+    words = clean(title).translate(_FORBIDDEN).strip("' ").split()
+    if words and len(words[0]) > _SHEET_NAME:
+        return words[0][:_SHEET_NAME]
+    sums = accumulate(len(word) + 1 for word in words)
+    kept = [word for word, end in zip(words, sums, strict=True) if end - 1 <= _SHEET_NAME]
+    while len(kept) < len(words) and len(kept) > 1 and kept[-1].isalpha() and len(kept[-1]) <= _PREPOSITION:
+        kept.pop()
+    return " ".join(kept).rstrip(" ,;.-–'")
 
 
 class _Sheet:
@@ -166,7 +190,10 @@ class _Sheet:
                 self._across(clean(drawing.above), align="left", bold=True)
             picture = io.BytesIO(svg_picture(drawing.svg, 96))
             self.sheet.insert_image(
-                self.row, 0, "diagram.png", {"image_data": picture, "description": clean(drawing.caption)}
+                self.row,
+                0,
+                "diagram.png",
+                {"image_data": picture, "description": clean(svg_words(drawing.svg) or drawing.caption)},
             )
             self.row += 16
             self._across(clean(drawing.caption), align="left")
@@ -176,16 +203,23 @@ class _Sheet:
         top, self.edges = self.row, self._edges(table)
         self._set_heights(table)
         self._headings(table, head)
+        below = self.row
         if table is self.main:
-            self.sheet.repeat_rows(top, self.row - 1)
-            self.sheet.freeze_panes(self.row, 0)
+            self.sheet.repeat_rows(top, below - 1)
+            self.sheet.freeze_panes(below, _name_column(table) + 1)
         for row in table.placed():
             for at, cell in row:
                 self._cell(at, cell, table.columns[at].align)
             self.row += 1
+        if table is self.main and _can_be_filtered(table):
+            self.sheet.autofilter(below - 1, 0, self.row - 1, self.columns - 1)
 
     def _set_heights(self, table: Table) -> None:
         """Rows as tall as their longest cell asks for; programs do not find it out where cells are merged."""
+        if table.heights:
+            for line in range(table.head_lines + len(table.rows)):
+                self.sheet.set_row(self.row + line, (table.height(line) or 0) * _POINTS_A_MM)
+            return
         widths, row = self._widths(table), self.row
         two = table.has_groups and not table.grouped_only
         heads = [_lines(clean(column.title), wide) for column, wide in zip(table.columns, widths, strict=True)]
@@ -216,7 +250,7 @@ class _Sheet:
         return [*edges, self.columns]
 
     def _widths(self, table: Table) -> list[float]:
-        return column_widths(table, self.page.scale, LANDSCAPE_MM if self.page.landscape else PORTRAIT_MM)
+        return column_widths(table, self.page.scale, self.page.width, self.book)
 
     def _headings(self, table: Table, form: Format) -> None:
         two, at = table.has_groups and not table.grouped_only, 0
@@ -239,9 +273,24 @@ class _Sheet:
         look: dict[str, Any] = {"border": 1, "align": (cell.align or align).value, "font_size": 10}
         look |= {"bold": True} if cell.bold else {}
         look |= {"bg_color": "#464646"} if cell.dark else {}
-        look |= {"num_format": "dd.mm.yyyy"} if isinstance(cell.content, date) else {}
-        look |= {"num_format": "0.00"} if isinstance(cell.content, Fraction) and 100 % cell.content.denominator else {}
-        self._place(at, cell, self._format(**look))
+        content, shape = self._reckoned(cell.content)
+        look |= {"num_format": shape} if shape else {}
+        self._place(at, replace(cell, content=content), self._format(**look))
+
+    def _reckoned(self, content: Content) -> tuple[Content, str]:
+        """The content as one reckons with it, and how it is shown: a number that a form tells as text too."""
+        match content:
+            case date():
+                return content, "dd.mm.yyyy"
+            case Fraction():
+                return content, "0.00" if 100 % content.denominator else ""
+            case str() if found := _NUMBERS[self.book.language].fullmatch(content.strip()):
+                sign, whole, places = found["sign"], found["whole"], found["places"] or ""
+                number = Fraction(f"{'-' if sign in _MINUS else ''}{whole}.{places or 0}")
+                shape = f"0.{'0' * len(places)}" if places else "0"
+                return number, f"+{shape};-{shape};{shape}" if sign == "+" else shape
+            case _:
+                return content, ""
 
     def _place(self, at: int, cell: Cell, form: Format) -> None:
         """A cell over as many rows and columns of the sheet as it takes."""
@@ -260,6 +309,24 @@ class _Sheet:
                 self.sheet.write_datetime(self.row, at, content, form)
             case _:
                 self.sheet.write_string(self.row, at, shown(content, self.book), form)
+
+
+def _name_column(table: Table) -> int:
+    """The column that stays when the table is moved sideways: the first that grows, if few stand before it."""
+    at = next((at for at, column in enumerate(table.columns) if column.grows), -1)
+    return at if at <= _FROZEN_AT_MOST and at < len(table.columns) - 1 else -1
+
+
+def _can_be_filtered(table: Table) -> bool:
+    """Whether the lines of a table are of one kind: not two lists side by side, no cell over several."""
+    titles = [(column.group, column.title) for column in table.columns]
+    half = len(titles) // 2
+    cells = (cell for row in table.rows for cell in row if isinstance(cell, Cell))
+    return (
+        len(table.rows) > 1
+        and titles[:half] != titles[half:]
+        and all(cell.rows == 1 and cell.columns == 1 for cell in cells)
+    )
 
 
 def _lines(text: str, width: float) -> int:
