@@ -42,15 +42,17 @@ class Doing:
         return self.at or timezone.now()
 
 
-def subject_name(subject: Model) -> str:
-    """How the journal names a row of the store."""
+def subject_name(subject: Model | str) -> str:
+    """How the journal names a row of the store; what is no row has a name of its own."""
+    if isinstance(subject, str):
+        return subject
     return f"{subject._meta.label_lower}:{subject.pk}"  # noqa: SLF001 - Django's public name for it
 
 
 def record(  # noqa: PLR0913 - an act has so many sides
     doing: Doing,
     kind: str,
-    subject: Model,
+    subject: Model | str,
     *,
     before: Any = None,
     after: Any = None,
@@ -67,7 +69,7 @@ def record(  # noqa: PLR0913 - an act has so many sides
 class ToldOf:
     """What an act tells of the row it is about."""
 
-    subject: Model
+    subject: Model | str
     before: Any = None
     after: Any = None
     clause: str = ""
@@ -78,7 +80,7 @@ def record_all(doing: Doing, kind: str, told: Sequence[ToldOf], *, competition: 
     """Append acts of one kind that happened together, one after another, as `record` does with each of them."""
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("an act is recorded together with what it tells about")
-    _lock_chain()
+    lock_chain()
     first, previous = head()
     salts = [secrets.token_hex(16) for _ in told]
     acts = []
@@ -152,12 +154,17 @@ def verify() -> Iterator[ChainFault]:
             yield ChainFault(act.number, Flaw.NOT_LINKED)
         if act.hash != act_hash(act):
             yield ChainFault(act.number, Flaw.CHANGED)
-        details = getattr(act, "details", None)
-        if details and act.details_digest != _details_digest(
-            details.salt, details.before, details.after, details.reason
-        ):
+        if not details_hold(act):
             yield ChainFault(act.number, Flaw.DETAILS_CHANGED)
         expected, previous = act.number + 1, act.hash
+
+
+def details_hold(act: Act) -> bool:
+    """Whether the details of an act are those it was recorded with; erased ones hold."""
+    details = getattr(act, "details", None)
+    if details is None:
+        return True
+    return act.details_digest == _details_digest(details.salt, details.before, details.after, details.reason)
 
 
 def act_hash(act: Act) -> str:
@@ -186,7 +193,7 @@ def _digest(content: Any) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
-def _lock_chain() -> None:
+def lock_chain() -> None:
     """One writer at a time: the embedded store has taken its lock with the transaction, PostgreSQL is asked for one."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from django.shortcuts import render
 
 from tavlei.office.journal.chain import head
-from tavlei.office.journal.models import Act
+from tavlei.office.journal.heads import last_head
+from tavlei.office.journal.key_succession import note_key
+from tavlei.office.journal.models import Act, SigningKey, Witness
 from tavlei.office.pages.paging import page_of
 from tavlei.office.roles.permissions import Action, may
 
@@ -22,3 +24,10 @@ def journal_head(request: HttpRequest) -> HttpResponse:
     if may(request.user, Action.READ_JOURNAL):
         acts = page_of(request, Act.objects.order_by("-number").select_related("actor", "competition"))
     return render(request, "journal/journal.html", {"number": number, "hash": hashed, "page": acts})
+
+
+def trust(request: HttpRequest) -> HttpResponse:
+    """What anybody needs to trust nobody here: the keys, the last signed head, the witnesses, where the proofs are."""
+    keys = [(key, str(note_key(key))) for key in SigningKey.objects.order_by("-pk")]
+    shown = {"keys": keys, "head": last_head(), "witnesses": Witness.objects.all()}
+    return render(request, "journal/trust.html", shown)

@@ -1,0 +1,51 @@
+"""The last signed head beside the store: whoever can write only the store cannot take the journal back unseen."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+
+from tavlei.office.journal.notes import read_note
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tavlei.office.journal.notes import Note
+
+HEAD_FILE: Final = "journal.head"
+_MOST: Final = 4096
+
+
+def head_file() -> Path:
+    """Where the head is kept."""
+    home: Path = settings.CONFIGURATION.home
+    return home / HEAD_FILE
+
+
+def keep_head(note: str) -> None:
+    """Keep a head, unless a longer one of the same journal is kept already; processes take turns."""
+    handle = os.open(head_file(), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        kept = os.read(handle, _MOST).decode("utf-8", "replace")
+        if not _is_behind(kept.split("\n", 2)[:2], note.split("\n", 2)[:2]):
+            written = os.pwrite(handle, note.encode(), 0)
+            os.ftruncate(handle, written)
+    finally:
+        os.close(handle)
+
+
+def _is_behind(kept: list[str], new: list[str]) -> bool:
+    return len(kept) == len(new) and kept[0] == new[0] and kept[1].isdigit() and int(kept[1]) >= int(new[1])
+
+
+def kept_head() -> Note | None:
+    """The head that is kept; none if there is no such file or nothing can be read in it."""
+    try:
+        return read_note(head_file().read_text(encoding="utf-8"))
+    except (OSError, Refusal, UnicodeDecodeError):
+        return None

@@ -1,0 +1,88 @@
+"""What the journal says about every row: the last digest that was told of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import connection
+
+from tavlei.office.journal.covered import columns_of, covered_models
+from tavlei.office.journal.models import ActRows, RowShape
+from tavlei.office.journal.row_digests import read_table, row_digest, shape_digest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was told of a row last: by which act, under which columns, with which salt; no digest if it was removed."""
+
+    act: int
+    shape: str
+    salt: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowFault:
+    """A row that is not as the journal tells it. `act` is the last act that told of it; 0 if none did."""
+
+    table: str
+    key: int
+    what: str
+    act: int = 0
+
+
+CHANGED, ADDED, REMOVED, UNREADABLE = "changed", "added", "removed", "unreadable"
+ToldRows = dict[int, Told]
+
+
+def told_rows() -> dict[str, ToldRows]:
+    """The last word of the journal on every row of every table."""
+    found: dict[str, ToldRows] = {}
+    kept = ActRows.objects.order_by("act__number").values_list("act__number", "rows")
+    for number, rows in kept.iterator(chunk_size=500):
+        for table, part in rows.items():
+            lines = found.setdefault(table, {})
+            for key, row in part["rows"].items():
+                salt, digest = row or ("", "")
+                lines[int(key)] = Told(number, part["shape"], salt, digest)
+    return found
+
+
+def proved_shapes() -> dict[str, tuple[str, ...]]:
+    """The columns that shapes name; one that does not agree with its own digest names none."""
+    shapes = RowShape.objects.values_list("digest", "table", "columns")
+    return {name: tuple(columns) for name, table, columns in shapes if shape_digest(table, columns) == name}
+
+
+def row_faults(told: Mapping[str, ToldRows]) -> Iterator[RowFault]:
+    """Every row of a covered table that is not as it was told."""
+    shapes = proved_shapes()
+    for table in sorted(covered_models()):
+        yield from table_faults(table, told.get(table, {}), shapes)
+
+
+def table_faults(table: str, told: ToldRows, shapes: Mapping[str, tuple[str, ...]]) -> Iterator[RowFault]:
+    """The rows of one table that are not as they were told."""
+    missing = {key: line for key, line in told.items() if line.digest}
+    known = columns_of(table).keys()
+    for shape in sorted({line.shape for line in missing.values()}):
+        columns = shapes.get(shape)
+        if columns is None or not known >= set(columns):
+            gone = [key for key, line in missing.items() if line.shape == shape]
+            yield from (RowFault(table, key, UNREADABLE, missing.pop(key).act) for key in gone)
+            continue
+        for values in read_table(connection, table, columns):
+            line = missing.get(values[0])
+            if line is not None and line.shape == shape:
+                del missing[values[0]]
+                if row_digest(bytes.fromhex(line.salt), values) != line.digest:
+                    yield RowFault(table, values[0], CHANGED, line.act)
+    yield from (RowFault(table, key, REMOVED, line.act) for key, line in sorted(missing.items()))
+    for (key,) in read_table(connection, table, ()):
+        line = told.get(key)
+        if line is None or not line.digest:
+            yield RowFault(table, key, ADDED, line.act if line else 0)
