@@ -60,7 +60,7 @@ def chief_returns(user: User, competition: Competition, rulebook: Rulebook) -> C
 
 @cites("draughts-rules", "12.1")
 def deputies(competition: Competition) -> list[User]:
-    """The deputies of a competition; those of the whole federation where it has none of its own."""
+    """The deputies of a competition who can act here; those of the whole federation where it has none of its own."""
     held = Grant.objects.filter(role=OfficeRole.DEPUTY_CHIEF_JUDGE, ended=None).select_related("user")
-    own = [grant.user for grant in held.filter(competition=competition)]
-    return own or [grant.user for grant in held.filter(competition=None)]
+    own = [grant.user for grant in held.filter(competition=competition) if grant.user]
+    return own or [grant.user for grant in held.filter(competition=None) if grant.user]

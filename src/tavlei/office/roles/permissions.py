@@ -73,6 +73,12 @@ class Action(StrEnum):
     JUDGE_WORKS = "judge_works"
     HEAD_CONTEST = "head_contest"
     PRESENT_FEDERATION = "present_federation"
+    JUDGE_LIVE = "judge_live"
+    SETTLE_READINGS = "settle_readings"
+    HEAR_REFUSAL = "hear_refusal"
+    CONFIRM_PLAYER = "confirm_player"
+    NUMBER_PAPERS = "number_papers"
+    ISSUE_PAPER = "issue_paper"
 
 
 _DESK: Final = frozenset({OfficeRole.SECRETARY, OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE})
@@ -129,6 +135,12 @@ MAY: Final[Mapping[Action, frozenset[OfficeRole]]] = {
     Action.JUDGE_WORKS: frozenset({OfficeRole.JUDGE, OfficeRole.CHIEF_JUDGE}),
     Action.HEAD_CONTEST: frozenset({OfficeRole.CHIEF_JUDGE}),
     Action.PRESENT_FEDERATION: frozenset({OfficeRole.ADMINISTRATOR}),
+    Action.JUDGE_LIVE: frozenset({OfficeRole.JUDGE, OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE}),
+    Action.SETTLE_READINGS: frozenset({OfficeRole.ADMINISTRATOR}),
+    Action.HEAR_REFUSAL: frozenset({OfficeRole.APPEALS}),
+    Action.CONFIRM_PLAYER: _OFFICE,
+    Action.NUMBER_PAPERS: _DESK | _OFFICE | {OfficeRole.ADMISSION},
+    Action.ISSUE_PAPER: _DESK,
 }
 
 

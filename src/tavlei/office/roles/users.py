@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -47,6 +48,21 @@ def give_role(user: User, role: str) -> Grant:
     if made:
         record(Doing(None), "role.granted", grant, after={"user": user.username, "role": role})
     return grant
+
+
+def account_named(name: str) -> User:
+    """The account of a name to sign in with, or of an e-mail address that its owner has confirmed.
+
+    An address that nobody has confirmed may be anybody's: whoever typed it first would get what is meant for another.
+    """
+    text = name.strip()
+    found = User.objects.filter(username=text, is_active=True).first() if text else None
+    if found is None and "@" in text:
+        confirmed = EmailAddress.objects.filter(email__iexact=text, verified=True, user__is_active=True)
+        found = next((address.user for address in confirmed.select_related("user")), None)
+    if found is None:
+        raise Refusal(Problem("there is no account «{name}»", {"name": text}, path="account"))
+    return found
 
 
 def speak(user: User, language: str) -> None:

@@ -1,0 +1,94 @@
+"""Keys for programs: made, named, bounded in what they may and how long, revoked; only their digests are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from tavlei.office.journal.chain import Doing, record
+from tavlei.office.roles.models import ApiToken, Scope
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tavlei.office.roles.models import User
+
+MOST_DAYS: Final = 366 * 2
+MOST_TOKENS: Final = 50
+_MOST_NAME: Final = 80
+
+
+@transaction.atomic
+def make_token(
+    user: User,
+    name: str,
+    scopes: Iterable[str] = tuple(Scope.values),
+    days: int | None = None,
+    *,
+    by: User | None = None,
+) -> str:
+    """A new token; the text is returned once and not kept. Without `days` it is valid until it is revoked."""
+    named, wanted = name.strip(), [scope for scope in Scope.values if scope in set(scopes)]
+    _check(user, named, wanted, days)
+    text = f"tav_{secrets.token_urlsafe(32)}"
+    expires = timezone.now() + timedelta(days=days) if days is not None else None
+    made = ApiToken.objects.create(
+        user=user, name=named, digest=digest_of_token(text), scopes=" ".join(wanted), expires=expires
+    )
+    until = expires.isoformat() if expires else None
+    after = {"user": user.username, "name": named, "scopes": wanted, "expires": until}
+    record(Doing(by), "token.made", made, after=after)
+    return text
+
+
+def _check(user: User, name: str, scopes: list[str], days: int | None) -> None:
+    if not name or len(name) > _MOST_NAME:
+        raise Refusal(
+            Problem("a token has a name, with no more letters than {most}", {"most": _MOST_NAME}, path="name")
+        )
+    if not scopes:
+        raise Refusal(Problem("choose what the token may be used for", path="scopes"))
+    if days is not None and not 1 <= days <= MOST_DAYS:
+        raise Refusal(Problem("validity of a token in days: from 1 to {most}", {"most": MOST_DAYS}, path="days"))
+    if ApiToken.objects.filter(user=user, revoked=None).count() >= MOST_TOKENS:
+        raise Refusal(
+            Problem(
+                "there are many tokens already, revoke those that are not used; at most: {most}", {"most": MOST_TOKENS}
+            )
+        )
+
+
+@transaction.atomic
+def revoke(user: User, key: int) -> ApiToken:
+    """Revoke one of the own tokens."""
+    held = ApiToken.objects.select_for_update().filter(user=user, pk=key, revoked=None).first()
+    if held is None:
+        raise Refusal(Problem("there is no such token", path="token"))
+    return _revoke(held, user)
+
+
+@transaction.atomic
+def revoke_tokens(user: User, name: str) -> int:
+    """Revoke the tokens of a user that have a name; how many there were."""
+    held = list(ApiToken.objects.select_for_update().filter(user=user, name=name, revoked=None))
+    for token in held:
+        _revoke(token, None)
+    return len(held)
+
+
+def _revoke(token: ApiToken, by: User | None) -> ApiToken:
+    token.revoked = timezone.now()
+    token.save(update_fields=["revoked"])
+    record(Doing(by), "token.revoked", token, after={"user": token.user.username, "name": token.name})
+    return token
+
+
+def digest_of_token(text: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""Pages about roles, and about who is signed in where."""
