@@ -16,11 +16,19 @@ def public_address(path: str = "") -> str:
     return _root() + path
 
 
+def known_address(path: str) -> str:
+    """A path below the public address, if somebody has told it; what is printed must lead there from anywhere."""
+    told = _told()
+    return told + path if told else ""
+
+
+def _told() -> str:
+    return str(settings.PUBLIC_URL) or federation().public_url
+
+
 def _root() -> str:
-    if settings.PUBLIC_URL:
-        return str(settings.PUBLIC_URL)
-    if own := federation().public_url:
-        return own
+    if told := _told():
+        return told
     request = request_served()
     if request is not None:
         return request.build_absolute_uri("/").rstrip("/")

@@ -38,6 +38,7 @@ class SettingsPart(StrEnum):
     LANGUAGES = "languages"
     TIME = "time"
     ADDRESS = "address"
+    APPROVAL = "approval"
 
 
 @transaction.atomic
@@ -151,6 +152,10 @@ def _address(given: Mapping[str, Any]) -> dict[str, Any]:
     return {"public_url": address}
 
 
+def _approval(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {"two_persons": bool(given["two_persons"])}
+
+
 _CHECKS: Final[Mapping[SettingsPart, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {
     SettingsPart.NAMES: _names,
     SettingsPart.COLOURS: _colours,
@@ -158,6 +163,7 @@ _CHECKS: Final[Mapping[SettingsPart, Callable[[Mapping[str, Any]], dict[str, Any
     SettingsPart.LANGUAGES: _languages,
     SettingsPart.TIME: _time,
     SettingsPart.ADDRESS: _address,
+    SettingsPart.APPROVAL: _approval,
 }
 
 

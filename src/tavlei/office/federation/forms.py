@@ -107,6 +107,16 @@ class AddressForm(forms.Form):
     )
 
 
+class ApprovalForm(forms.Form):
+    """Whether the gravest acts need two people."""
+
+    two_persons = forms.BooleanField(
+        label=_("Two people publish, award and annul"),
+        required=False,
+        help_text=_("One proposes, another one with the right confirms; nobody confirms what he proposed."),
+    )
+
+
 FORMS: Mapping[SettingsPart, type[forms.Form]] = {
     SettingsPart.NAMES: NamesForm,
     SettingsPart.COLOURS: ColoursForm,
@@ -114,6 +124,7 @@ FORMS: Mapping[SettingsPart, type[forms.Form]] = {
     SettingsPart.LANGUAGES: LanguagesForm,
     SettingsPart.TIME: TimeForm,
     SettingsPart.ADDRESS: AddressForm,
+    SettingsPart.APPROVAL: ApprovalForm,
 }
 HEADINGS = {
     SettingsPart.NAMES: _("Name of the federation"),
@@ -122,6 +133,7 @@ HEADINGS = {
     SettingsPart.LANGUAGES: _("Languages"),
     SettingsPart.TIME: _("Time"),
     SettingsPart.ADDRESS: _("Public address"),
+    SettingsPart.APPROVAL: _("Approval by a second person"),
 }
 
 

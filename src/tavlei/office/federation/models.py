@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import LANGUAGES
@@ -65,6 +66,7 @@ class Federation(models.Model):
     logo_digest = models.CharField(max_length=64, blank=True)
     logo_width = models.PositiveIntegerField(default=0)
     logo_height = models.PositiveIntegerField(default=0)
+    two_persons = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
@@ -140,3 +142,118 @@ class Logo(models.Model):
     def __str__(self) -> str:
         """Whose."""
         return f"logo of federation {self.federation_id}"
+
+
+class ReadingRuling(models.Model):
+    """A ruling of the federation on a reading that is a switch: from its day on this choice holds (draughts XVI).
+
+    Rulings are never changed: another one, from a later day or from the same, takes the place of this one.
+    """
+
+    reading = models.CharField(max_length=8)
+    choice = models.JSONField()
+    day = models.DateField()
+    document = models.CharField(max_length=120)
+    reason = models.TextField()
+    made = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        """In the order of their days; of one day the last one counts."""
+
+        ordering: ClassVar = ["reading", "day", "pk"]
+
+    def __str__(self) -> str:
+        """Which reading and from when."""
+        return f"{self.reading} {self.day}"
+
+
+class PaperKind(models.TextChoices):
+    """The papers that the federation numbers, each kind by itself."""
+
+    ADMISSION = "admission", _("protocols of admission commissions")
+    PROTEST = "protest", _("decisions on protests")
+    APPEAL = "appeal", _("decisions on appeals")
+    CERTIFICATE = "certificate", _("certificates of norms")
+    REPORT = "report", _("reports to the commission")
+
+
+class RegisteredPaper(models.Model):
+    """A line of the federation's register of papers; the numbers of a kind begin with 1 every year and have no gaps.
+
+    `name` is the paper within its competition, `person` and `about` whom and what it is about, `day` the day of the
+    meeting, `present` and `absent` those who sat there or did not, people of the register by their numbers. A line is
+    never removed: one that is wrong is struck out with a reason.
+    """
+
+    kind = models.CharField(max_length=20, choices=PaperKind.choices)
+    year = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+    competition = models.ForeignKey(
+        "competitions.Competition", on_delete=models.PROTECT, related_name="registered_papers"
+    )
+    name = models.CharField(max_length=120)
+    person = models.ForeignKey(
+        "people.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="registered_papers"
+    )
+    about = models.JSONField(default=list)
+    day = models.DateField()
+    present = models.JSONField(default=list)
+    absent = models.JSONField(default=list)
+    entered = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    struck_out = models.DateTimeField(null=True, blank=True)
+    reason = models.TextField(blank=True)
+
+    class Meta:
+        """By kind, year and number; a paper stands in the register once."""
+
+        ordering: ClassVar = ["kind", "-year", "-number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["kind", "year", "number"], name="a_paper_number_is_given_once"),
+            models.UniqueConstraint(
+                fields=["competition", "name"], condition=models.Q(struck_out=None), name="a_paper_is_numbered_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """The number as papers print it."""
+        return f"{self.number}/{self.year}"
+
+
+class PaperCertificate(models.Model):
+    """A certificate under which papers were signed: kept for ever, so that old papers can be verified.
+
+    Here is only what everybody may see; the key itself lies in a file of the office's folder. One certificate at
+    most is in use.
+    """
+
+    fingerprint = models.CharField(max_length=64, unique=True)
+    holder = models.CharField(max_length=200)
+    pem = models.TextField()
+    begins = models.DateTimeField()
+    ends = models.DateTimeField()
+    brought = models.BooleanField()
+    added = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    in_use = models.BooleanField(default=True)
+    retired = models.DateTimeField(null=True)
+
+    class Meta:
+        """The newest first; one at most is in use."""
+
+        ordering: ClassVar = ["-added", "-pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["in_use"], condition=models.Q(in_use=True), name="one_paper_certificate_in_use"
+            )
+        ]
+
+    def __str__(self) -> str:
+        """Whose, and by what it is told from others."""
+        return f"{self.holder} {self.short}"
+
+    @property
+    def short(self) -> str:
+        """As much of the fingerprint as people compare, in groups of four."""
+        return " ".join(self.fingerprint[at : at + 4] for at in range(0, 16, 4)).upper()

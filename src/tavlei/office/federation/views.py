@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import condition, require_GET
 
 from tavlei.office.federation.changes import SettingsPart, change, remove_logo, set_logo
@@ -18,21 +20,32 @@ from tavlei.office.federation.forms import ACCEPTED, FORMS, HEADINGS, filled
 from tavlei.office.federation.identity import federation
 from tavlei.office.federation.logos import MOST_BYTES
 from tavlei.office.federation.models import Logo
+from tavlei.office.federation.paper_keys import (
+    bring_paper_key,
+    certificate_in_use,
+    make_paper_key,
+    retire_paper_key,
+)
 from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.submissions import perform, stale_message
+from tavlei.office.pages.uploads import uploaded
 from tavlei.office.roles.permissions import Action, require
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from django.forms import Form
     from django.http import HttpRequest
+    from django.utils.functional import _StrPromise
 
     from tavlei.office.pages.requests import SignedIn
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "public, no-cache"
+_MOST_OF_KEY = 1 << 20
 
 
 @login_required
@@ -49,6 +62,10 @@ def presentation(request: SignedIn) -> HttpResponse:
     if chosen == "no_logo":
         perform(request, lambda: remove_logo(request.user, version_of(request)), _("The logo is removed."))
         return redirect("pages:federation")
+    if chosen in _KEY_ACTS:
+        act, done = _KEY_ACTS[chosen]
+        perform(request, lambda: act(request), str(done))
+        return redirect(f"{reverse('pages:federation')}#part-key")
     if chosen not in list(SettingsPart):
         raise Http404
     return _changed(request, SettingsPart(chosen))
@@ -90,6 +107,17 @@ def _logo(request: SignedIn) -> None:
     set_logo(request.user, version_of(request), bytes(file.read(MOST_BYTES + 1)))
 
 
+def _bring_key(request: SignedIn) -> None:
+    bring_paper_key(request.user, uploaded(request, "key", _MOST_OF_KEY), request.POST.get("passphrase", ""))
+
+
+_KEY_ACTS: Final[Mapping[str, tuple[Callable[[SignedIn], object], _StrPromise]]] = {
+    "make_key": (lambda request: make_paper_key(request.user), gettext_lazy("The key is made. Papers can be issued.")),
+    "bring_key": (_bring_key, gettext_lazy("The key is taken. Papers can be issued.")),
+    "no_key": (lambda request: retire_paper_key(request.user), gettext_lazy("The key is out of use.")),
+}
+
+
 def _changed(request: SignedIn, part: SettingsPart) -> HttpResponse:
     form = FORMS[part](request.POST)
     if form.is_valid():
@@ -113,5 +141,11 @@ def _page(request: SignedIn, refused: SettingsPart | None = None, form: Form | N
         {"part": part, "heading": HEADINGS[part], "form": form if part is refused else filled(part, known)}
         for part in SettingsPart
     ]
-    context = {"parts": parts, "version": known.version, "accepted": ACCEPTED, "fixed_address": settings.PUBLIC_URL}
+    context = {
+        "parts": parts,
+        "version": known.version,
+        "accepted": ACCEPTED,
+        "fixed_address": settings.PUBLIC_URL,
+        "certificate": certificate_in_use(),
+    }
     return render(request, "federation/federation.html", context)

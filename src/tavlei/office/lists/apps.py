@@ -10,3 +10,7 @@ class ListsConfig(AppConfig):
 
     name = "tavlei.office.lists"
     label = "lists"
+
+    def ready(self) -> None:
+        """When a person is forgotten, this slice forgets what it keeps."""
+        from tavlei.office.lists import forgetting  # noqa: PLC0415, F401 - models are ready now; it connects itself

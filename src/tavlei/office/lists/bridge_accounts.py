@@ -7,29 +7,31 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.bridge.accounts.batches import Batch, BatchCredit, LocalOfficer, OfficerKind, batch_verdict
-from tavlei.bridge.accounts.list_days import first_list_after
 from tavlei.bridge.accounts.monthly_publication import last_day_of_publication
 from tavlei.bridge.accounts.register import Register, RegisteredPlayer
 from tavlei.office.acts import acting
+from tavlei.office.competitions.models import Report
+from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.bridge_credits import RANK, SERIES, unknown_person
-from tavlei.office.lists.kinds import included_reports, month_before
-from tavlei.office.lists.models import BridgeBatch, BridgeEntry, ListKind, Publication, Row
+from tavlei.office.lists.council_decisions import council_decisions
+from tavlei.office.lists.kinds import TODAY, month_before, newest_included
+from tavlei.office.lists.models import BridgeBatch, BridgeEntry, ListKind, Row
 from tavlei.office.people.batches import batches
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Refusal, Rulebook
+from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import date
 
-    from tavlei.office.competitions.models import Report
-    from tavlei.office.lists.kinds import Words
+    from tavlei.office.lists.kinds import ListBefore, PastState, Words
     from tavlei.office.roles.models import User
 
 
@@ -52,6 +54,7 @@ class BridgeList:
     )
 
     days_set_by = (SERIES, "1.2")
+    people_in = ("players", "number")
 
     def is_list_day(self, day: date) -> bool:
         """The lists are of the first of a month."""
@@ -63,25 +66,33 @@ class BridgeList:
 
     def last_day(self, period: date) -> date:
         """The pages are brought up to date by the 3rd (1.2)."""
-        return last_day_of_publication(period, Rulebook.on(SERIES, period))
+        return last_day_of_publication(period, rulebook_on(SERIES, period))
 
     def reports(self, period: date) -> list[Report]:
-        """Those of tournaments that ended in the month."""
-        return included_reports(self.kind, self.first_day(period), period)
+        """Those of tournaments whose points first stand on the list, whenever they came (1.2, B87)."""
+        credited = BridgeEntry.objects.filter(first_list=period, dated__lt=period).exclude(competition=None)
+        return newest_included(Report.objects.filter(competition__in=credited.values("competition")))
 
-    def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
+    def source(
+        self, period: date, previous: ListBefore | None, reports: Iterable[Report], past: PastState = TODAY
+    ) -> dict[str, Any]:
         """The register, the whole ledger and the list before; the reports have been credited to the ledger."""
         del reports
-        ledger = ledger_before(period)
+        ledger = ledger_before(period, past)
         known = {entry["player"] for entry in ledger}
         before: dict[str, Any] = {}
         if previous:
             output = previous.content["output"]
             known |= {player["player"] for player in output["players"]}
             before = {"previous": {"list_day": output["list_day"], "state": output["state"]}}
-        return {"list_day": period.isoformat(), "players": registered_players(known), "ledger": ledger, **before}
+        return {
+            "list_day": period.isoformat(),
+            "players": registered_players(known, period, past),
+            "ledger": ledger,
+            **before,
+        }
 
-    def lines(self, output: dict[str, Any], previous: Publication | None = None) -> dict[str, Row]:
+    def lines(self, output: dict[str, Any], previous: ListBefore | None = None) -> dict[str, Row]:
         """By rating; then those whom the rating list leaves out."""
         before = {line["player"]: _rating(line) for line in previous.content["output"]["players"]} if previous else {}
         ordered = {line["player"]: index for index, line in enumerate(output["rating_list"])}
@@ -95,6 +106,10 @@ class BridgeList:
             )
             for line in lines
         }
+
+    def values(self, output: Mapping[str, Any]) -> dict[str, str]:
+        """The ratings."""
+        return {str(line["player"]): str(_rating(line)) for line in output["players"]}
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
         """The account of the player."""
@@ -113,20 +128,37 @@ class BridgeList:
         return own
 
 
-def ledger_before(period: date) -> list[dict[str, Any]]:
+def ledger_before(period: date, past: PastState = TODAY) -> list[dict[str, Any]]:
     """All entries that stand on a list of that day."""
-    entries = BridgeEntry.objects.filter(dated__lt=period, first_list__lte=period).select_related("person")
-    return [_entry(entry) for entry in entries.order_by("dated", "person__code", "source")]
-
-
-def registered_players(numbers: Iterable[int]) -> list[dict[str, Any]]:
-    """Players by personal number as the monthly list takes them."""
-    found = [
-        person for some in batches(str(number) for number in numbers) for person in Person.objects.filter(code__in=some)
+    kept = BridgeEntry.objects.filter(dated__lt=period, first_list__lte=period).select_related("person")
+    anew = (entry for entries in past.credits.values() for entry in entries)
+    entries = [
+        *(entry for entry in kept if entry.competition_id not in past.credits),
+        *(entry for entry in anew if entry.dated < period and entry.first_list <= period),
     ]
-    return [
+    return [_entry(entry) for entry in sorted(entries, key=_ledger_order)]
+
+
+def registered_players(numbers: Iterable[int], period: date, past: PastState = TODAY) -> list[dict[str, Any]]:
+    """Players by personal number as the monthly list takes them: as they stood in it (B86), else by the register.
+
+    What the Council has decided about those who are no citizens holds from its day (1.3, B94).
+    """
+    wanted = {str(number) for number in numbers}
+    found = [
         {"number": int(person.code), "name": person.full_name, "citizen": person.citizenship == "RU"}
-        for person in sorted(found, key=lambda person: person.code)
+        for some in batches(wanted - past.people.keys())
+        for person in Person.objects.filter(code__in=some)
+    ]
+    stood = [
+        {name: told for name, told in past.people[code].items() if name != "decisions"}
+        for code in wanted & past.people.keys()
+    ]
+    players = sorted([*found, *stood], key=lambda player: str(player["number"]))
+    decided = council_decisions((str(player["number"]) for player in players if not player["citizen"]), period)
+    return [
+        {**player, "decisions": decided[code]} if (code := str(player["number"])) in decided else player
+        for player in players
     ]
 
 
@@ -134,9 +166,9 @@ def registered_players(numbers: Iterable[int]) -> list[dict[str, Any]]:
 def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]) -> BridgeBatch:
     """A local officer sends master points by personal number; a batch that breaks 1.6 is kept as refused."""
     doing = acting(user, Action.LOCAL_POINTS)
-    rulebook = Rulebook.on(SERIES, received)
+    rulebook = rulebook_on(SERIES, received)
     grant = user.grants.filter(role=OfficeRole.CLASSIFICATION_OFFICER, ended=None).order_by("since").first()
-    since = grant.since.date() if grant else received
+    since = localdate(grant.since) if grant else received
     codes = {code for code, _mb, _face in credited}
     people = {person.code: person for person in Person.objects.filter(code__in=codes)}
     if unknown := sorted(codes - set(people)):
@@ -164,19 +196,20 @@ def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]
         ],
     )
     if verdict.accepted:
+        by_number = {int(code): person for code, person in people.items()}
         BridgeEntry.objects.bulk_create(
-            [
-                BridgeEntry(
-                    person=people[code],
-                    source=f"{batch.id}{'' if face else '/online'}",
-                    dated=received,
-                    mb=mb,
-                    online=not face,
-                    first_list=first_list_after(received, rulebook),
-                    batch=kept,
-                )
-                for code, mb, face in credited
-            ]
+            BridgeEntry(
+                person=by_number[entry.player],
+                source=entry.source + ("/online" if online else ""),
+                dated=entry.dated,
+                mb=mb,
+                online=online,
+                first_list=entry.published,
+                batch=kept,
+            )
+            for entry in batch.entries(rulebook)
+            for mb, online in ((entry.mb, False), (entry.online_mb, True))
+            if mb
         )
     record(doing, "bridge.batch", kept, after={"accepted": verdict.accepted, "credits": len(credited)},
            clause=str(rulebook.clause("1.6")))  # fmt: skip
@@ -185,6 +218,10 @@ def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]
 
 def _rating(line: Mapping[str, Any]) -> Decimal:
     return Decimal(str(line["rating"])).quantize(Decimal("0.01"))
+
+
+def _ledger_order(entry: BridgeEntry) -> tuple[date, str, str]:
+    return entry.dated, entry.person.code, entry.source
 
 
 def _entry(bridge_entry: BridgeEntry) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def opening_source(day: date, figures: Mapping[str, Mapping[str, Any]]) -> dict[
     ]
     return {
         "list_day": day.isoformat(),
-        "players": registered_players(int(code) for code in figures),
+        "players": registered_players((int(code) for code in figures), day),
         "ledger": ledger_before(day),
         "openings": openings,
     }

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import Q
+from django.db.models import Min, Q
+from django.db.models.fields.json import KeyTransform
 
 from tavlei.office.competitions.models import Report, ReportState, Sport
 from tavlei.office.competitions.reports import play_conditions
-from tavlei.office.lists.models import ChessExamination
+from tavlei.office.lists.kinds import in_order_of_time
+from tavlei.office.lists.models import ChessExamination, RefusalAppeal
+from tavlei.office.lists.receipts import first_received
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
     from datetime import date
 
 _NO_CONTROL: Final = {"base_minutes": 0, "increment_seconds": 0, "rounds_per_day": 1, "hours_per_day": "0"}
+_TOLD: Final = (*_NO_CONTROL, "classical", "fide_laws", "by_chief_judge", "other_sender_allowed", "electronic")
+"""What a report tells of itself; one that the office computed tells the control by the regulation."""
 
 
 @cites("chess-rating", "7/p1")
@@ -28,24 +33,38 @@ def reports_of_month(first: date, before: date) -> list[Report]:
     came = Q(received__date__gte=first, received__date__lt=before)
     decided = Q(examination__waiver_day__gte=first, examination__waiver_day__lt=before)
     competitions = included.filter(came | decided).values("competition")
+    reported = included.filter(competition__in=competitions)
+    days = dict(reported.order_by().values_list("competition").annotate(Min("received")))
+    heard = dict(RefusalAppeal.objects.filter(report__in=reported, accepted=True).values_list("report", "decided"))
+    examined = {found.report_id: found for found in ChessExamination.objects.filter(report__in=reported)}
     newest: dict[int, Report] = {}
-    found = included.filter(competition__in=competitions).select_related("competition")
-    for report in found.order_by("revision"):
+    told = reported.select_related("competition").defer("content").annotate(told=KeyTransform("fsu", "content"))
+    for report in told.order_by("revision"):
+        report.content = {"sport": Sport.CHESS, "fsu": report.told}  # the parts for other lists are twice as much
+        report.first_received, report.examined = days[report.competition_id], examined.get(report.pk)
+        report.accepted_on_appeal = heard.get(report.pk)
         newest[report.competition_id] = report
     of_month = [report for report in newest.values() if any(first <= day < before for day in _days(report))]
-    return sorted(of_month, key=lambda report: (report.competition.ends, report.competition.code))
+    return in_order_of_time(of_month)
 
 
-def month_report(report: Report) -> dict[str, Any]:
-    """The report of a competition with everything sections 2 and 7 ask of it."""
+def month_report(report: Report, before: date | None = None) -> dict[str, Any]:
+    """The report of a competition with everything sections 2 and 7 ask of it.
+
+    A list knows the decisions of `before` its day: a later one accepts the report for a later list (F34).
+    """
     sent = report.content["fsu"]
-    examined = ChessExamination.objects.filter(report=report).first()
-    told = _examined(examined) if examined else _before_examinations(sent, report)
+    examined = examination_of(report)
+    told = (
+        _examined(examined, before, on_appeal=_accepted_on_appeal(report) is not None)
+        if examined
+        else _before_examinations(sent, report)
+    )
     return {
         "id": report.competition.code,
         **_NO_CONTROL,
-        **play_conditions(report.competition),
-        **{name: sent[name] for name in _NO_CONTROL if name in sent},
+        **({} if _NO_CONTROL.keys() <= sent.keys() else play_conditions(report.competition)),
+        **{name: sent[name] for name in _TOLD if name in sent},
         "end_date": report.competition.ends.isoformat(),
         "reported": first_received(report).isoformat(),
         "games": sent["games"] if "games" in sent else sent["pairings"],
@@ -53,10 +72,20 @@ def month_report(report: Report) -> dict[str, Any]:
     }
 
 
-def first_received(report: Report) -> date:
-    """The day the commission had the competition: a correction of an included report came with that one (F45)."""
-    earlier = report.competition.reports.filter(state=ReportState.INCLUDED, revision__lte=report.revision)
-    return min([report.received, *earlier.values_list("received", flat=True)]).date()
+def examination_of(report: Report) -> ChessExamination | None:
+    """What the commission added to a report, if it did."""
+    if report.first_received is not None:
+        read: ChessExamination | None = report.examined
+        return read
+    return ChessExamination.objects.filter(report=report).first()
+
+
+def _accepted_on_appeal(report: Report) -> date | None:
+    """The day of the decision that accepted a report on appeal, if one did."""
+    if report.first_received is not None:
+        return report.accepted_on_appeal
+    heard = RefusalAppeal.objects.filter(report=report, accepted=True).first()
+    return heard.decided if heard else None
 
 
 def categories(report: Report) -> dict[str, str]:
@@ -66,15 +95,22 @@ def categories(report: Report) -> dict[str, str]:
 
 
 def _days(report: Report) -> Iterator[date]:
-    """The days by which a report may belong to a month."""
+    """The days by which a report may belong to a month; of one accepted on appeal that of the decision (F49)."""
+    if heard := _accepted_on_appeal(report):
+        yield heard
+        return
     yield first_received(report)
-    examined = ChessExamination.objects.filter(report=report).first()
+    examined = examination_of(report)
     if examined and examined.waiver_day:
         yield examined.waiver_day
 
 
-def _examined(examined: ChessExamination) -> dict[str, Any]:
-    waiver = {"number": examined.waiver_number, "day": examined.waiver_day.isoformat()} if examined.waiver_day else None
+def _examined(examined: ChessExamination, before: date | None, *, on_appeal: bool) -> dict[str, Any]:
+    day = examined.waiver_day
+    known = day is not None and (before is None or day < before)
+    waiver = {"number": examined.waiver_number, "day": day.isoformat()} if day and known else None
+    if waiver and on_appeal:
+        waiver["by"] = "appeal"
     errors = [line.strip() for line in examined.technical_errors.splitlines() if line.strip()]
     return {
         "approved_by": examined.agreed_by or None,

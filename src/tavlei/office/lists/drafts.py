@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.translation import gettext as _
@@ -14,13 +14,15 @@ from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.kinds import SPORTS
 from tavlei.office.lists.lines import line_of
 from tavlei.office.lists.list_calendar import list_timing
+from tavlei.office.lists.publications import has_later_lists
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.people.models import Person
-from tavlei.rulebook import Refusal
+from tavlei.rulebook import Refusal, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from tavlei.languages import Catalogue
     from tavlei.office.lists.lines import ListLine
     from tavlei.office.lists.list_calendar import ListTiming
     from tavlei.office.lists.publications import Draft
@@ -47,6 +49,11 @@ class ToldDraft:
         return [] if problem is None else told_problems(Refusal(problem))
 
     @property
+    def is_replayed(self) -> bool:
+        """Whether later lists rest on it, so that it is published together with them."""
+        return self.draft.replaced is not None and has_later_lists(self.draft.kind, self.draft.period)
+
+    @property
     def shown(self) -> int:
         """How many lines are shown."""
         return len(self.lines)
@@ -70,7 +77,7 @@ def told_draft(made: Draft) -> ToldDraft:
     """The draft with names, in the reader's language."""
     differences = made.differences()
     shown = list(made.lines.items())[:SHOWN]
-    names = _names([code for code, _row in shown], _codes(differences))
+    names = names_of([code for code, _row in shown], _codes(differences))
     lines = [line_of(row, at, code, names.get(code, code)) for at, (code, row) in enumerate(shown, start=1)]
     changed = told_differences(made.kind, differences, {code: code for code in _codes(differences)} | names)
     return ToldDraft(made, lines, changed, doubts_of(made), _not_included(made), list_timing(made.kind, made.period))
@@ -89,17 +96,31 @@ def told_differences(
 
 def doubts_of(made: Draft) -> list[str]:
     """What the calculator could not compute or left out: each in a sentence."""
+    return told_doubts(made.doubts())
+
+
+def told_doubts(found: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Doubts about a list, each in a sentence."""
     book = catalogue(reader_language())
-    found = made.doubts()
-    names = _names([str(doubt.get("athlete") or doubt["id"]) for doubt in found])
+    spoken_of = {value for doubt in found if "step" in doubt for value in doubt["step"].inputs.values()}
+    names = names_of([str(doubt.get("athlete") or doubt["id"]) for doubt in found], filter(_is_text, spoken_of))
     events = dict(Competition.objects.filter(code__in=[doubt["id"] for doubt in found]).values_list("code", "name"))
-    told = []
-    for doubt in found:
-        whose = str(doubt.get("athlete") or doubt["id"])
-        who = names.get(whose) or events.get(whose) or whose
-        reasons = [book.phrase(why) for why in doubt.get("why_not", ())] or [book.phrase(doubt.get("message", ""))]
-        told.append(f"{who}: {'; '.join(reasons)}")
-    return told
+    return [_told_doubt(doubt, names, events, book) for doubt in found]
+
+
+def _told_doubt(doubt: Mapping[str, Any], names: Mapping[str, str], events: Mapping[str, str], book: Catalogue) -> str:
+    if "step" in doubt:  # of a competition: the sentence itself names whom it is about
+        step = doubt["step"]
+        named = replace(step, inputs={name: names.get(str(value), value) for name, value in step.inputs.items()})
+        return f"{events.get(doubt['id']) or names.get(doubt['id']) or doubt['id']}: {sentence(named, book)}"
+    whose = str(doubt.get("athlete") or doubt["id"])
+    who = names.get(whose) or events.get(whose) or whose
+    reasons = [book.phrase(why) for why in doubt.get("why_not", ())] or [book.phrase(doubt.get("message", ""))]
+    return f"{who}: {'; '.join(reasons)}"
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _not_included(made: Draft) -> list[Report]:
@@ -116,6 +137,7 @@ def _codes(differences: Iterable[dict[str, Any]]) -> set[str]:
     return {difference["code"] for difference in differences}
 
 
-def _names(*codes: Iterable[str]) -> dict[str, str]:
+def names_of(*codes: Iterable[str]) -> dict[str, str]:
+    """The names of people by personal number."""
     wanted = {code for iterable in codes for code in iterable}
     return {person.code: person.full_name for person in Person.objects.filter(code__in=wanted)}

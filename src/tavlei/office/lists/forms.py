@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tavlei.office.lists.models import ChessExamination, ListFact
+from tavlei.office.lists.models import BridgeRegistration, ChessExamination, ListFact
 from tavlei.office.lists.person_facts import OutsideRating
 from tavlei.office.pages.form_fields import DayInput
+from tavlei.office.people.federations import is_country
 
 if TYPE_CHECKING:
     FormOfExamination = forms.ModelForm[ChessExamination]
     FormOfFact = forms.ModelForm[ListFact]
+    FormOfRegistration = forms.ModelForm[BridgeRegistration]
 else:
-    FormOfExamination = FormOfFact = forms.ModelForm
+    FormOfExamination = FormOfFact = FormOfRegistration = forms.ModelForm
 
 
 class ChessExaminationForm(FormOfExamination):
@@ -82,3 +84,67 @@ class ListFactForm(FormOfFact):
             "document": _("Document or number of the decision"),
         }
         widgets: ClassVar = {"day": DayInput}
+
+
+class HeardExaminationForm(ChessExaminationForm):
+    """What those who hear an appeal find about a report; their own decision stands beside it."""
+
+    class Meta(ChessExaminationForm.Meta):
+        """Everything but the decision."""
+
+        fields: ClassVar = [name for name in ChessExaminationForm.Meta.fields if not name.startswith("waiver_")]
+
+
+class AppealForm(forms.Form):
+    """An appeal against the refusal of a report."""
+
+    text = forms.CharField(label=_("Why the refusal is wrong"), widget=forms.Textarea(attrs={"rows": 6}))
+    day = forms.DateField(label=_("Day of the appeal"), widget=DayInput)
+
+
+class HearingForm(forms.Form):
+    """A decision about an appeal."""
+
+    number = forms.CharField(label=_("Number of the decision"), max_length=40)
+    day = forms.DateField(label=_("Day of the decision"), widget=DayInput)
+    reasons = forms.CharField(label=_("Reasons"), widget=forms.Textarea(attrs={"rows": 4}))
+
+
+class RemovalForm(forms.Form):
+    """A decision of the commission about players of the list."""
+
+    number = forms.CharField(label=_("Number of the decision"), max_length=40)
+    day = forms.DateField(label=_("Day of the decision"), widget=DayInput)
+    reason = forms.CharField(label=_("Reason"), widget=forms.Textarea(attrs={"rows": 2}))
+
+
+class BridgePlayerForm(FormOfRegistration):
+    """A new player of bridge as a local officer describes him."""
+
+    class Meta:
+        """What is asked."""
+
+        model = BridgeRegistration
+        fields: ClassVar = ["family", "given", "patronymic", "sex", "birth_date", "citizenship", "city", "region"]
+        labels: ClassVar = {
+            "family": _("Family name"), "given": _("Given name"), "patronymic": _("Patronymic"), "sex": _("Sex"),
+            "birth_date": _("Day of birth"), "citizenship": _("Citizenship"), "city": _("City"),
+            "region": _("Region"),
+        }  # fmt: skip
+        help_texts: ClassVar = {"citizenship": _("Two letters, such as RU or UA.")}
+        widgets: ClassVar = {"birth_date": DayInput}
+
+    def clean_citizenship(self) -> str:
+        """A country there is: nobody is taken for a citizen or a foreigner by a guess (1.3)."""
+        code = str(self.cleaned_data["citizenship"]).strip().upper()
+        if not is_country(code):
+            raise forms.ValidationError(_("There is no country with this code."))
+        return code
+
+
+class FormConsentForm(forms.Form):
+    """The consent of the commission to another form of a report."""
+
+    form = forms.CharField(label=_("In which form the report comes"), max_length=120)
+    day = forms.DateField(label=_("Day of the consent"), widget=DayInput)
+    document = forms.CharField(label=_("Document or number of the decision"), max_length=120)

@@ -1,38 +1,41 @@
-"""The inbox of reports: checked, included in the rating or refused with a reason, open to appeal."""
+"""The inbox of reports: checked, included in the rating or refused with a reason; appeals are heard elsewhere."""
 
 from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tavlei.calc import evaluate
 from tavlei.languages import catalogue
 from tavlei.office.acts import acting, locked, touch
-from tavlei.office.competitions.models import Report, ReportState
+from tavlei.office.competitions.models import Report, ReportState, Sport
 from tavlei.office.explanations import reader_language
+from tavlei.office.federation.settled import evaluate
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.bridge_credits import classified, ranks_otherwise, settle_credits
 from tavlei.office.lists.bridge_findings import clause_of, told_finding
 from tavlei.office.lists.catalogue import first_of_next_month
 from tavlei.office.lists.chess_list import month_players, played_in
 from tavlei.office.lists.chess_reports import month_report
+from tavlei.office.lists.form_consents import form_finding
 from tavlei.office.lists.kinds import earlier_reports, listed_athletes, rated_competitions
 from tavlei.office.lists.models import ChessExamination, ListKind, Publication
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, clause_label, clause_name, problem_text, sentence
+from tavlei.office.two_persons import two_persons
+from tavlei.ratings.elo_r.listing.gaps import GAP
+from tavlei.ratings.fsu.games import NOT_PLAYED
+from tavlei.rulebook import Problem, Refusal, clause_label, clause_name, phrase, problem_text, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from tavlei.languages import Catalogue
     from tavlei.office.roles.models import User
-
-_GAP: Final = "elo_r.gap"
 
 
 def checks(report: Report) -> list[dict[str, Any]]:
@@ -41,7 +44,7 @@ def checks(report: Report) -> list[dict[str, Any]]:
     if content["sport"] in ("draughts", "renju"):
         return _elo_r_checks(rated_competitions([report, *earlier_reports(report)]))
     if content["sport"] == "bridge":
-        return _bridge_checks(content)
+        return [*_bridge_checks(content), *(_form_lines(report, met=False))]
     return _chess_checks(report)
 
 
@@ -58,12 +61,18 @@ def decide(  # noqa: PLR0913 - a decision has so many sides
     """Include a report in the rating, or refuse it with a reason; `examined` is what the commission adds to it."""
     doing = acting(user, Action.INCLUDE)
     held = locked(report, version)
+    if held.state == ReportState.ANNULLED:
+        raise Refusal(Problem("the report has been annulled", path="state"))
     if not included and not reason.strip():
         raise Refusal(Problem("a refusal needs a reason", path="reason"))
+    if held.state == ReportState.APPEALED:
+        raise Refusal(Problem("an appeal is being heard: those who hear it decide", path="state"))
+    if held.appeals.exists() and held.state != ReportState.RECEIVED:
+        raise Refusal(Problem("the report was decided on appeal", path="state"))
     before = held.state
     held.state = ReportState.INCLUDED if included else ReportState.REFUSED
-    held.reason = reason.strip()
-    touch(held, "state", "reason")
+    held.reason, held.decided = reason.strip(), doing.moment
+    touch(held, "state", "reason", "decided")
     if examined is not None:
         ChessExamination.objects.update_or_create(report=held, defaults=examined)
     if held.content["sport"] == "bridge":
@@ -73,17 +82,48 @@ def decide(  # noqa: PLR0913 - a decision has so many sides
     return held
 
 
+@two_persons("report.annul", phrase("Annulment of a report"), Action.INCLUDE)
 @transaction.atomic
-def appeal(user: User, report: Report, version: int, reason: str) -> Report:
-    """The organiser appeals against a refusal."""
-    doing = acting(user, Action.REPORT, report.competition)
+def annul(user: User, report: Report, version: int, reason: str) -> Report:
+    """Annul a report: no list takes it. A revision before it comes into force only if the officer includes it anew."""
+    doing = acting(user, Action.INCLUDE)
     held = locked(report, version)
-    if held.state != ReportState.REFUSED:
-        raise Refusal(Problem("only a refusal can be appealed", path="state"))
-    held.state = ReportState.APPEALED
-    touch(held, "state")
-    record(doing, "report.appealed", held, after={"state": held.state}, reason=reason, competition=held.competition)
+    if not reason.strip():
+        raise Refusal(Problem("an annulment needs a reason", path="reason"))
+    if held.state == ReportState.ANNULLED:
+        raise Refusal(Problem("the report has been annulled", path="state"))
+    included = Report.objects.filter(competition=held.competition_id, state=ReportState.INCLUDED)
+    if later := included.filter(revision__gt=held.revision).order_by("-revision").first():
+        raise Refusal(Problem("revision {number} is in force: annul that one", {"number": later.revision}, "state"))
+    before = held.state
+    held.state = ReportState.ANNULLED
+    held.reason, held.decided = reason.strip(), doing.moment
+    touch(held, "state", "reason", "decided")
+    waiting = list(included.values_list("revision", flat=True)) if before == ReportState.INCLUDED else []
+    if waiting:
+        included.update(state=ReportState.RECEIVED, version=F("version") + 1, decided=doing.moment)
+    if before == ReportState.INCLUDED and held.content["sport"] == "bridge":
+        settle_credits(doing, held.competition)
+    record(doing, "report.annulled", held, before={"state": before}, after={"state": held.state, "waiting": waiting},
+           reason=reason, competition=held.competition)  # fmt: skip
     return held
+
+
+def conditions_met(report: Report) -> list[str]:
+    """What the officer sees as met though the report is not as usual: another form that was agreed (bridge 1.7)."""
+    if report.content["sport"] != Sport.BRIDGE:
+        return []
+    consents = [f"{consent.form}: {consent.document}, {consent.day:%d.%m.%Y}"
+                for consent in report.competition.form_consents.all()]  # fmt: skip
+    return ["; ".join([line["why_not"][0], *consents]) for line in _form_lines(report, met=True)]
+
+
+def _form_lines(report: Report, *, met: bool) -> list[dict[str, Any]]:
+    found = form_finding(report)
+    if found is None or found.met is not met:
+        return []
+    book = catalogue(reader_language())
+    return [{"why_not": [f"{sentence(found.step(), book)} [{clause_name(found.clause, book)}]"]}]
 
 
 def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
@@ -115,7 +155,19 @@ def _rank(rank: str | None, book: Catalogue) -> str:
 
 def _chess_checks(report: Report) -> list[dict[str, Any]]:
     """The report alone in the month it would be rated in: the faults of the competition, and the games left out."""
-    examined = month_report(report)
+    try:
+        found = examined_alone(report, month_report(report))
+    except Refusal as refusal:
+        return [{"problem": told_line} for told_line in told_lines(refusal)]
+    book = catalogue(reader_language())
+    return [*_unknown_federations(found["unknown"]), *_chess_findings(found, book)]
+
+
+def examined_alone(report: Report, examined: Mapping[str, Any]) -> dict[str, Any]:
+    """What the rules say of a chess report alone in the month it would be rated in.
+
+    `unknown` are those in it of whom nobody knows whom they play for.
+    """
     day = max(examined["reported"], examined.get("waiver", {}).get("day", ""))
     start = date.fromisoformat(day).replace(day=1)
     period = first_of_next_month(start)
@@ -124,12 +176,8 @@ def _chess_checks(report: Report) -> list[dict[str, Any]]:
     met = played_in(report)
     players = month_players(start, period, (player for player in state if player["id"] in met), [report])
     given = {"month": f"{start:%Y-%m}", "players": players, "reports": [examined]}
-    try:
-        (found,) = evaluate("fsu.month", given, today=period).json()["reports"]
-    except Refusal as refusal:
-        return [{"problem": told_line} for told_line in told_lines(refusal)]
-    book = catalogue(reader_language())
-    return [*_unknown_federations(met - {player["id"] for player in players}), *_chess_findings(found, book)]
+    (found,) = evaluate("fsu.month", given, today=period).json()["reports"]
+    return {**found, "unknown": sorted(met - {player["id"] for player in players})}
 
 
 def _chess_findings(found: Mapping[str, Any], book: Catalogue) -> list[dict[str, Any]]:
@@ -138,7 +186,7 @@ def _chess_findings(found: Mapping[str, Any], book: Catalogue) -> list[dict[str,
         {"why_not": [f"{book.phrase(fault['why'])} [{clause_label(fault['clause'], book.phrase, book.language)}]"]}
         for fault in faults
     ]
-    games = found["left_out"]
+    games = [game for game in found["left_out"] if game["why"] != NOT_PLAYED]  # a forfeit speaks against nothing
     return told + [{"problem": f"{game['round']}: {game['white']} – {game['black']}: {book.phrase(game['why'])}"}
                    for game in games]  # fmt: skip
 
@@ -167,7 +215,7 @@ def _elo_r_checks(competitions: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return [{"problem": told_line} for told_line in told_lines(refusal)]
     book = catalogue(reader_language())
     left = [{"why_not": [book.phrase(why) for why in row["why_not"]]} for row in found.json()["left_out"]]
-    gaps = (step for step in found.answer.explanation().working if step.key.startswith(_GAP))
+    gaps = (step for step in found.answer.explanation().working if step.key.startswith(GAP))
     return left + [{"problem": "; ".join(sentence(line, book) for line in step.walk())} for step in gaps]
 
 

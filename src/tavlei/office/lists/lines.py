@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from django.urls import reverse
-from django.utils.formats import number_format
+from django.utils.formats import date_format, number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tavlei.languages import catalogue
 from tavlei.office.explanations import reader_language
@@ -16,14 +20,33 @@ from tavlei.office.people.latin import full_name, region_name
 from tavlei.office.people.models import TitleHeld
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from decimal import Decimal
 
+    from tavlei.languages import Catalogue
+    from tavlei.office.lists.kinds import Words
     from tavlei.office.lists.models import Publication, Row
     from tavlei.office.lists.movements import Sparkline
     from tavlei.office.people.models import Person
 
 _SOMEBODY = "x"
+OWN_FIGURES: Final[Mapping[str, Words]] = {
+    ListKind.ELO_R: gettext_lazy("Elo-R"),
+    ListKind.FSU: gettext_lazy("Rating"),
+    ListKind.BRIDGE: gettext_lazy("Rating"),
+}
+"""What the figure is by which a list is ordered."""
+SHOWN_FIGURES: Final[Mapping[str, Mapping[str, Words]]] = {
+    ListKind.ELO_R: {},
+    ListKind.FSU: {"fide_rating": gettext_lazy("FIDE"), "active_until": gettext_lazy("Active until")},
+    ListKind.BRIDGE: {
+        "coefficient": gettext_lazy("Rank coefficient"),
+        "mb": gettext_lazy("MB"),
+        "ro_last_year": gettext_lazy("RO of the last year"),
+        "pb": gettext_lazy("PB"),
+    },
+}
+"""The figures a page shows besides: those the regulation publishes (chess rating 3/p2, bridge 1.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +54,8 @@ class ListLine:
     """A line: everything as text. One that is not published yet has no page that explains it.
 
     `moved` is the change as the store has it, by which a table is sorted; `movement` says which way: up, down or none.
-    `climbed` is by how many places the person stands higher than in the list before, `trend` the figures until now.
+    `further` are the figures the list tells besides, each with its name. `climbed` is by how many places the person
+    stands higher than in the list before, `trend` the figures until now.
     """
 
     position: str
@@ -46,6 +70,7 @@ class ListLine:
     title: str = ""
     person_url: str = ""
     why_url: str = ""
+    further: tuple[tuple[str, str], ...] = ()
     climbed: int = 0
     trend: Sparkline | None = None
 
@@ -85,6 +110,24 @@ def list_lines(
         )
         for row in listed
     ]
+
+
+def with_figures(published: Publication, rows: Sequence[Row], lines: Sequence[ListLine]) -> list[ListLine]:
+    """The lines with the further figures the list tells."""
+    book, shown = catalogue(reader_language()), SHOWN_FIGURES[published.kind]
+    return [
+        replace(line, further=tuple((str(words), _further(row, name, book)) for name, words in shown.items()))
+        for row, line in zip(rows, lines, strict=True)
+    ]
+
+
+def _further(row: Row, name: str, book: Catalogue) -> str:
+    """A further figure as text; of chess players who are not active any more it is told so (5/p2)."""
+    told: Any = row.figures.get(name)
+    if name == "active_until":
+        until = date_format(date.fromisoformat(told), "d.m.Y") if told else ""
+        return until if row.active else _("inactive")
+    return "" if told is None else book.value(Fraction(str(told)))
 
 
 def titles_in_list(published: Publication, people: Sequence[int]) -> dict[int, str]:

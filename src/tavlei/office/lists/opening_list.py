@@ -9,10 +9,12 @@ from django.db import transaction
 
 from tavlei.calc import evaluate, made_with
 from tavlei.office.acts import acting
+from tavlei.office.federation.settled import settled_input
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.bridge_opening import open_accounts, opening_source
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.models import ListKind, Publication
+from tavlei.office.lists.personal_parts import withheld, without_births
 from tavlei.office.lists.publications import Draft, store
 from tavlei.office.people.batches import keys_by_code
 from tavlei.office.roles.permissions import Action
@@ -42,8 +44,8 @@ def open_list(
     known = keys_by_code(figures)
     if unknown := sorted(set(figures) - set(known)):
         raise Refusal(Problem("there is no person {code}", {"code": unknown[0]}, path=unknown[0]))
-    source, output, made_by = _content(kind, period, figures, known)
-    made = Draft(kind, period, source, output, LISTS[kind].lines(output), [], None, None, made_by)
+    source, output, made_by, personal = _content(kind, period, figures, known)
+    made = Draft(kind, period, source, output, {}, [], None, None, made_by, personal=personal)
     published = store(user, made, "")
     told = {"number": published.number, "digest": published.digest, **(taken_from or {})}
     record(doing, "list.opened", published, after=told)
@@ -60,15 +62,17 @@ def check_opening(kind: ListKind, period: date) -> None:
 
 def _content(
     kind: ListKind, period: date, figures: Mapping[str, Mapping[str, Any]], keys: Mapping[str, int]
-) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    """The input, the list and what made it: only bridge is computed, of the points that were taken over."""
+) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any], dict[str, dict[str, Any]]]:
+    """The input, the list, what made it, and what is personal: only bridge is computed, of the points taken over."""
     if kind == ListKind.BRIDGE:
         open_accounts(period, figures, keys)
-        source = opening_source(period, figures)
+        source, personal = withheld(opening_source(period, figures), *LISTS[kind].people_in)
+        source = settled_input(source, LISTS[kind].days_set_by[0], period)
         found = evaluate(LISTS[kind].calculator, source, today=period)
-        return source, found.json(), made_with(found)
+        return source, found.json(), made_with(found), personal
     ordered = sorted(figures, key=lambda code: (-Decimal(figures[code]["rating"]), code))
-    return {}, _elo_r(ordered, figures) if kind == ListKind.ELO_R else _fsu(ordered, figures), {}
+    taken = _elo_r(ordered, figures) if kind == ListKind.ELO_R else without_births(_fsu(ordered, figures))
+    return {}, taken, {}, {}
 
 
 def _elo_r(ordered: list[str], figures: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from tavlei.office.lists.kinds import SPORTS
 from tavlei.office.lists.person_facts import OutsideRating
 from tavlei.office.people.batches import batches, keys_by_code
 from tavlei.office.people.federations import country_of, is_country
+from tavlei.office.people.many_rows import insert_rows
 from tavlei.office.people.models import OutsideCode, Person, Rating, Region, TitleHeld
 from tavlei.office.people.name_words import add_words
 from tavlei.office.people.names import search_key
@@ -29,6 +30,10 @@ _COUNTRIES: Final = {
     "россия": "RU", "росія": "RU", "russia": "RU", "рф": "RU",
     "украина": "UA", "україна": "UA", "ukraine": "UA",
 }  # fmt: skip
+
+_PERSON: Final = (
+    "code", "family", "given", "patronymic", "search", "sex", "citizenship", "birth_date", "birth_year", "region_id",
+)  # fmt: skip
 
 _KINDS_OF_REGION: Final = frozenset(
     {"республика", "республіка", "область", "обл", "край", "город", "г", "місто", "м", "republic", "oblast", "krai"}
@@ -105,26 +110,22 @@ def enter_people(rows: Sequence[ListRow], moved: Callable[[int], object]) -> dic
     countries = {told: country(told) for told in {row.citizenship for row in rows}}
     words: set[str] = set()
     for some in batches(rows):
-        people = [_person(row, codes[row.row], countries[row.citizenship], regions) for row in some]
-        Person.objects.bulk_create(people)
-        if people[0].pk is None:  # older SQLite does not tell the keys of many rows at once
-            keys = keys_by_code(person.code for person in people)
-            for person in people:
-                person.pk = keys[person.code]
-        words |= add_words(people, words)
+        values = (_person(row, codes[row.row], countries[row.citizenship], regions) for row in some)
+        insert_rows(Person, _PERSON, values)
+        keys = keys_by_code(codes[row.row] for row in some)
+        names = {keys[codes[row.row]]: (row.family, row.given, row.patronymic) for row in some}
+        words |= add_words(names, words)
         moved(len(some))
     return codes
 
 
-def _person(row: ListRow, code: str, citizenship: str, regions: Regions) -> Person:
-    made = Person(
-        code=code, family=row.family, given=row.given, patronymic=row.patronymic, sex=row.sex, citizenship=citizenship,
-        birth_date=row.birth if isinstance(row.birth, date) else None,
-        birth_year=row.birth if isinstance(row.birth, int) else None,
-        region=regions.kept(row.region),
-    )  # fmt: skip
-    made.search = search_key(made.full_name)[:400]
-    return made
+def _person(row: ListRow, code: str, citizenship: str, regions: Regions) -> tuple[Any, ...]:
+    """Somebody who is new, as the columns of the register."""
+    day = row.birth if isinstance(row.birth, date) else None
+    year = row.birth if isinstance(row.birth, int) else None
+    region = regions.kept(row.region)
+    names = (row.family, row.given, row.patronymic, search_key(row.name)[:400])
+    return code, *names, row.sex, citizenship, day, year, region.pk if region else None
 
 
 def _codes(rows: Sequence[ListRow]) -> dict[int, str]:
@@ -145,25 +146,20 @@ def _codes(rows: Sequence[ListRow]) -> dict[int, str]:
 
 def enter_titles(kind: ListKind, rows: Iterable[ListRow], keys: Mapping[int, int]) -> None:
     """The titles of people who are new, in the sport of the list."""
-    held = (
-        TitleHeld(person_id=keys[row.row], sport=SPORTS[kind], title=row.title, awarded=_LONG_AGO)
-        for row in rows
-        if row.title
-    )
-    for some in batches(held):
-        TitleHeld.objects.bulk_create(some)
+    held = ((keys[row.row], SPORTS[kind].value, row.title, _LONG_AGO) for row in rows if row.title)
+    insert_rows(TitleHeld, ("person_id", "sport", "title", "awarded"), held)
 
 
 def enter_outside(rows: Sequence[ListRow], keys: Mapping[int, int], day: date) -> None:
     """FIDE codes, FIDE ratings and Elo-M; what the register has already stays."""
     _enter_fide_codes(rows, keys)
-    figures: list[tuple[int, str, Any]] = []
-    for row in rows:
-        told = ((OutsideRating.FIDE, row.fide_rating), (OutsideRating.ELO_M, row.elo_m))
-        figures += [(keys[row.row], str(kind), value) for kind, value in told if value is not None]
-    for some in batches(figures):
-        ratings = [Rating(person_id=key, kind=kind, as_of=day, value=value) for key, kind, value in some]
-        Rating.objects.bulk_create(ratings, ignore_conflicts=True)
+    figures = (
+        (keys[row.row], kind.value, day, value)
+        for row in rows
+        for kind, value in ((OutsideRating.FIDE, row.fide_rating), (OutsideRating.ELO_M, row.elo_m))
+        if value is not None
+    )
+    insert_rows(Rating, ("person_id", "kind", "as_of", "value"), figures, skip_known=True)
 
 
 def _enter_fide_codes(rows: Sequence[ListRow], keys: Mapping[int, int]) -> None:

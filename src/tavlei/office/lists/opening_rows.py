@@ -64,6 +64,13 @@ def matched_rows(rows: Sequence[ListRow], moved: Callable[[int], object] = lambd
     return found
 
 
+def register_rows(rows: Sequence[ListRow]) -> list[OpeningRow]:
+    """Everybody of a short table in the register, whoever else stands in it."""
+    return [
+        OpeningRow(row, one.match, one.person, one.candidates) for row, one in zip(rows, _recognised(rows), strict=True)
+    ]
+
+
 def _opening_row(row: ListRow, one: Recognised, twin: int | None) -> OpeningRow:
     if twin is None:
         return OpeningRow(row, one.match, one.person, one.candidates)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import transaction
 
 from tavlei.exchange.participants import preview_list
+from tavlei.exchange.participants.heading import BY_HEADERS
 from tavlei.exchange.participants.table import USUAL_LIMITS
 from tavlei.office.acts import acting
 from tavlei.office.lists.models import ListKind
@@ -19,6 +20,7 @@ from tavlei.office.lists.opening_rows import NEW_PERSON, SAME_PERSON, OpeningRow
 from tavlei.office.people.batches import keys_by_code
 from tavlei.office.people.recognition import RegisterMatch
 from tavlei.office.roles.permissions import Action
+from tavlei.office.workers import read_brought
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -75,12 +77,21 @@ class OpeningTable:
         return sum(not one.row.citizenship for one in self.rows if one.match is RegisterMatch.NEW)
 
 
-def look_at_table(
-    user: User, kind: ListKind, content: bytes, limits: TableLimits = USUAL_LIMITS, moved: Moved = _unmoved
+def look_at_table(  # noqa: PLR0913 - a table is looked at with so much
+    user: User,
+    kind: ListKind,
+    content: bytes,
+    limits: TableLimits = USUAL_LIMITS,
+    moved: Moved = _unmoved,
+    *,
+    columns: Mapping[str, str] = BY_HEADERS,
 ) -> OpeningTable:
-    """Read a table and find everybody; while a cell is wrong nobody is looked for. Nothing is stored."""
+    """Read a table and find everybody; while a cell is wrong nobody is looked for. Nothing is stored.
+
+    `columns` are the fields by the letters of their columns, where their headers do not say it.
+    """
     acting(user, Action.PUBLISH)
-    preview = preview_list(content, NEEDED[kind], limits)
+    preview = read_brought(preview_list, content, NEEDED[kind], limits, dict(columns))
     problems = preview.problems or tuple(_problems(kind, preview))
     if not preview.rows:
         raise Refusal(Problem("the table is empty"))
@@ -124,7 +135,17 @@ def open_from_table(  # noqa: PLR0913 - a list is opened with so much
     check_opening(looked.kind, day)
     if looked.problems:
         raise Refusal(*looked.problems)
-    decided = _decided(looked.rows, answers or {}, as_new=as_new)
+    figures, new = _entered(looked, day, _decided(looked.rows, answers or {}, as_new=as_new), moved)
+    told = {"file": looked.digest, "rows": len(looked.rows), "new": new, "known": len(figures) - new}
+    published = open_list(user, looked.kind, day, figures, told)
+    moved(len(figures))
+    return published
+
+
+def _entered(
+    looked: OpeningTable, day: date, decided: Sequence[tuple[OpeningRow, Person | None]], moved: Moved
+) -> tuple[dict[str, dict[str, Any]], int]:
+    """Enter who is new and what is told of everybody; gives the figures by personal number, and how many are new."""
     new = [opening_row.row for opening_row, person in decided if person is None]
     codes = enter_people(new, moved)
     codes |= {opening_row.row.row: person.code for opening_row, person in decided if person is not None}
@@ -133,11 +154,7 @@ def open_from_table(  # noqa: PLR0913 - a list is opened with so much
     rows = [opening_row.row for opening_row, _person in decided]
     enter_titles(looked.kind, new, keys)
     enter_outside(rows, keys, day)
-    figures = {codes[row.row]: _FIGURES[looked.kind](row) for row in rows}
-    told = {"file": looked.digest, "rows": len(looked.rows), "new": len(new), "known": len(rows) - len(new)}
-    published = open_list(user, looked.kind, day, figures, told)
-    moved(len(rows))
-    return published
+    return {codes[row.row]: _FIGURES[looked.kind](row) for row in rows}, len(new)
 
 
 def _decided(

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tavlei.exchange.fide import FideEntry
 from tavlei.office.acts import acting
 from tavlei.office.competitions.models import Sport
-from tavlei.office.journal.chain import ToldOf, record, record_all
+from tavlei.office.journal.chain import record
+from tavlei.office.lists.council_decisions import refuse_contrary
+from tavlei.office.lists.late_facts import note_if_late
 from tavlei.office.lists.models import ListFact
+from tavlei.office.people.batches import batches
 from tavlei.office.people.models import OutsideCode, Rating, TitleHeld
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
@@ -20,13 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-    from tavlei.exchange.fide import FideMistake
-    from tavlei.office.journal.chain import Doing
     from tavlei.office.people.models import Person
     from tavlei.office.roles.models import User
-
-
-_BATCH: Final = 2000
 
 
 class OutsideRating(models.TextChoices):
@@ -43,6 +40,7 @@ def enter_outside_rating(user: User, person: Person, kind: OutsideRating, as_of:
     held, _made = Rating.objects.update_or_create(person=person, kind=kind, as_of=as_of, defaults={"value": value})
     record(doing, "person.rating_entered", person,
            after={"kind": str(kind), "as_of": as_of.isoformat(), "value": value})  # fmt: skip
+    note_if_late(kind, as_of, doing.moment, person)
     return held
 
 
@@ -61,41 +59,19 @@ def enter_fide_code(user: User, person: Person, code: str) -> OutsideCode:
 
 
 @transaction.atomic
-def take_fide_list(doing: Doing, lines: Iterable[FideEntry | FideMistake], as_of: date) -> int:
-    """Enter the ratings of a FIDE list of everybody whose FIDE code the register has; nobody is found by a guess."""
-    codes = OutsideCode.objects.filter(body=OutsideRating.FIDE).select_related("person")
-    known = {held.code: held.person for held in codes}
-    found = [
-        (known[line.code], line.rating)
-        for line in lines
-        if isinstance(line, FideEntry) and line.rating and line.code in known
-    ]
-    Rating.objects.filter(
-        kind=OutsideRating.FIDE, as_of=as_of, person__in=[person for person, _rating in found]
-    ).delete()
-    Rating.objects.bulk_create(
-        [Rating(person=person, kind=OutsideRating.FIDE, as_of=as_of, value=rating) for person, rating in found],
-        batch_size=_BATCH,
-    )
-    told = {"kind": str(OutsideRating.FIDE), "as_of": as_of.isoformat()}
-    record_all(
-        doing, "person.rating_entered", [ToldOf(person, after={**told, "value": value}) for person, value in found]
-    )
-    return len(found)
-
-
-@transaction.atomic
 def enter_fact(user: User, person: Person, kind: ListFact.Kind, day: date, document: str) -> ListFact:
     """Enter a rank, a confirmation or a decision; each stands on a document."""
     doing = acting(user, Action.PUBLISH)
     if not document.strip():
         raise Refusal(Problem("name the document", path="document"))
+    refuse_contrary(person, kind, day)
     try:
         with transaction.atomic():
             held = ListFact.objects.create(person=person, kind=kind, day=day, document=document.strip())
     except IntegrityError:
         raise Refusal(Problem("this stands in the register already", path="day")) from None
     record(doing, "person.fact_entered", person, after={"kind": str(kind), "day": day.isoformat()}, reason=document)
+    note_if_late(kind, day, doing.moment, person)
     return held
 
 
@@ -103,24 +79,33 @@ def enter_fact(user: User, person: Person, kind: ListFact.Kind, day: date, docum
 def erase_fact(user: User, held: ListFact) -> None:
     """Take back what was entered by mistake; the journal keeps it."""
     doing = acting(user, Action.PUBLISH)
+    if held.decision_id is not None:
+        raise Refusal(Problem("a decision is taken back by another decision", path="document"))
     before = {"kind": held.kind, "day": held.day.isoformat(), "document": held.document}
     record(doing, "person.fact_erased", held.person, before=before)
+    note_if_late(held.kind, held.day, doing.moment, held.person)
     held.delete()
 
 
 def outside_ratings(kind: OutsideRating, codes: Iterable[str], by: date) -> dict[str, int]:
     """The newest figures of a body by a day, by personal number."""
-    found = Rating.objects.filter(kind=kind, person__code__in=list(codes), as_of__lte=by).order_by("as_of")
-    return {code: int(value) for code, value in found.values_list("person__code", "value")}
+    return {
+        code: int(value)
+        for some in batches(codes)
+        for code, value in Rating.objects.filter(kind=kind, person__code__in=some, as_of__lte=by)
+        .order_by("as_of")
+        .values_list("person__code", "value")
+    }
 
 
 def elo_m_of_half_year(codes: Iterable[str], first: date, before: date) -> dict[str, str]:
     """The Elo-M that count all through a half-year: of its first day, else the first published in it (E27)."""
-    known = Rating.objects.filter(kind=OutsideRating.ELO_M, person__code__in=list(codes), as_of__lt=before)
     counted: dict[str, str] = {}
-    for code, as_of, value in known.order_by("as_of").values_list("person__code", "as_of", "value"):
-        if as_of <= first or code not in counted:
-            counted[code] = f"{value.normalize():f}"
+    for some in batches(codes):
+        known = Rating.objects.filter(kind=OutsideRating.ELO_M, person__code__in=some, as_of__lt=before)
+        for code, as_of, value in known.order_by("as_of").values_list("person__code", "as_of", "value"):
+            if as_of <= first or code not in counted:
+                counted[code] = f"{value.normalize():f}"
     return counted
 
 
@@ -140,5 +125,6 @@ def kms_confirmed_among_men(codes: Iterable[str]) -> dict[str, date]:
 
 def with_fact(kind: ListFact.Kind, codes: Iterable[str], before: date) -> set[str]:
     """Those of whom a fact is known before a day, by personal number."""
-    facts = ListFact.objects.filter(kind=kind, person__code__in=list(codes), day__lt=before)
-    return set(facts.values_list("person__code", flat=True))
+    wanted = set(codes)
+    facts = ListFact.objects.filter(kind=kind, day__lt=before).values_list("person__code", flat=True)
+    return wanted.intersection(facts)

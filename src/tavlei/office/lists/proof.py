@@ -16,6 +16,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from tavlei.calc import made_again
+from tavlei.office.lists.personal_parts import PersonalPart, digest_of_parts
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -24,28 +25,48 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ListProof:
-    """What holds of a list; `computed` is None where there is nothing to compute (a list that was taken over)."""
+    """What holds of a list; `computed` is None where there is nothing to compute (a list that was taken over).
+
+    `personal` tells of the parts that are not published, if they were brought.
+    """
 
     digest: bool
     signature: bool
     computed: bool | None
+    personal: bool | None = None
 
     @property
     def holds(self) -> bool:
         """Whether the list is what the federation signed, and what the rules give."""
-        return self.digest and self.signature and self.computed is not False
+        return self.digest and self.signature and self.computed is not False and self.personal is not False
 
 
-def prove(published: Mapping[str, Any], public_key: str) -> ListProof:
-    """Check the file of a list, as the office gives it under `.json`, against a public key."""
+def prove(
+    published: Mapping[str, Any], public_key: str, opened: Mapping[str, Mapping[str, Any]] | None = None
+) -> ListProof:
+    """Check the file of a list, as the office gives it under `.json`, against a public key.
+
+    `opened` are its personal parts, as the office gives them to those who may see them.
+    """
     try:
-        content = published["content"]
-        text = text_to_sign(published)
-        signature = published["signature"]
-        hashed = published["digest"]
-    except (KeyError, TypeError):
+        content, signature = published["content"], published["signature"]
+        text, redaction = text_to_sign(published), published.get("redaction")
+        hashed = redaction["digest"] if redaction else published["digest"]
+        signed = is_signed_by(public_key, text, signature)
+        if redaction:
+            signed = signed and is_signed_by(public_key, redacted_text(published), redaction["signature"])
+        personal = None if opened is None else _parts_hold(published, opened)
+        return ListProof(digest(content) == hashed, signed, _computed(content), personal)
+    except (KeyError, TypeError, AttributeError):
         raise Refusal(Problem("this is not the file of a published list", path="content")) from None
-    return ListProof(digest(content) == hashed, is_signed_by(public_key, text, signature), _computed(content))
+
+
+def _parts_hold(published: Mapping[str, Any], opened: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Whether parts are those that were signed with a list."""
+    parts = [PersonalPart(code, **part) for code, part in opened.items()]
+    redaction = published.get("redaction")
+    signed = redaction["personal"] if redaction else published.get("personal", "")
+    return all(part.holds for part in parts) and digest_of_parts(parts) == signed
 
 
 def text_to_sign(published: Mapping[str, Any]) -> str:
@@ -57,8 +78,15 @@ def text_to_sign(published: Mapping[str, Any]) -> str:
             f"{published['kind']} {published['period']} revision {published['revision']}",
             published["digest"],
             f"journal {journal['number']} {journal['hash']}",
+            *([f"personal {published['personal']}"] if published.get("personal") else []),
         ]
     )
+
+
+def redacted_text(published: Mapping[str, Any]) -> str:
+    """What the second signature stands for, of a list whose personal parts were taken out after it was published."""
+    redaction = published["redaction"]
+    return "\n".join([text_to_sign(published), f"redacted {redaction['digest']}", f"personal {redaction['personal']}"])
 
 
 def canonical(content: Any) -> bytes:

@@ -2,42 +2,56 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
 from django.db.models import Max
+from django.db.models.fields.json import KeyTransform
 from django.utils import timezone
 
 from tavlei.calc import evaluate, made_again, made_with
+from tavlei.calc.bridge_month import rating_explained
 from tavlei.office.acts import acting
+from tavlei.office.federation.settled import settled_input
 from tavlei.office.journal.chain import head, record
+from tavlei.office.lists.bridge_credits import settle_begun_under
 from tavlei.office.lists.catalogue import LISTS
+from tavlei.office.lists.kinds import TODAY
 from tavlei.office.lists.list_calendar import list_timing
 from tavlei.office.lists.list_notices import tell_of_list
-from tavlei.office.lists.models import ListKind, Publication, Row
-from tavlei.office.lists.proof import digest, text_to_sign
+from tavlei.office.lists.models import ListKind, ListPersonalPart, Publication, ReportTaken, Row
+from tavlei.office.lists.personal_parts import PersonalPart, digest_of_parts, sealed, withheld
+from tavlei.office.lists.proof import digest, redacted_text, text_to_sign
 from tavlei.office.lists.signatures import is_signed, sign
-from tavlei.office.people.batches import batches, keys_by_code
+from tavlei.office.monitor.figures import list_timed
+from tavlei.office.people.batches import keys_by_code
+from tavlei.office.people.many_rows import insert_rows
 from tavlei.office.people.models import Person, Rating
 from tavlei.office.roles.permissions import Action
+from tavlei.office.two_persons import two_persons
 from tavlei.ratings.elo_r.listing.computing import NO_CITIZENSHIP
-from tavlei.rulebook import Explanation, Problem, Refusal, Step
+from tavlei.ratings.elo_r.listing.gaps import GAP
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
+    from tavlei.calc.running import Evaluated
     from tavlei.office.competitions.models import Report
+    from tavlei.office.journal.chain import Doing
+    from tavlei.office.lists.kinds import FigurePlace, ListBefore, PastState
     from tavlei.office.roles.models import User
 
 _BATCH: Final = 2000
+REPLAY_FIRST: Final = phrase("later lists rest on the list of {day}: replay them together with it")
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A list as it would be published now."""
+    """A list as it would be published now; `before` are the figures of the revision in force, where they are known."""
 
     kind: ListKind
     period: date
@@ -45,9 +59,12 @@ class Draft:
     output: dict[str, Any]
     lines: dict[str, Row]
     reports: list[Report]
-    previous: Publication | None
+    previous: ListBefore | None
     replaced: Publication | None
     made_with: dict[str, Any] = field(default_factory=dict)
+    found: Evaluated | None = field(default=None, repr=False)
+    before: Mapping[FigurePlace, str] | None = field(default=None, repr=False)
+    personal: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
 
     @property
     def revision(self) -> int:
@@ -82,21 +99,17 @@ class Draft:
         """Against the revision in force: whose figures change, and from what to what."""
         if self.replaced is None:
             return []
-        before, after = (
-            self._figures(LISTS[self.kind].lines(self.replaced.content["output"])),
-            self._figures(self.lines),
-        )
-        changed = [place for place in sorted(before.keys() | after.keys()) if before.get(place) != after.get(place)]
+        before = figures_of(self.kind, output_of(self.replaced)) if self.before is None else self.before
+        after = figures_of(self.kind, self.output)
+        changed = {place for place, _ in before.items() ^ after.items()}
         return [
             {"code": code, "figure": figure, "before": before.get((code, figure)), "after": after.get((code, figure))}
-            for code, figure in changed
+            for code, figure in sorted(changed)
         ]
 
-    def _figures(self, lines: Mapping[str, Row]) -> dict[tuple[str, str], str]:
-        """Every figure of every line by the person and its name; that of the list itself has none."""
-        further = LISTS[self.kind].further_figures
-        own = {(code, ""): str(row.value) for code, row in lines.items()}
-        return own | {(code, name): str(row.figures[name]) for code, row in lines.items() for name in further}
+    def with_lines(self) -> Draft:
+        """The same with the lines of the list, ready to be stored."""
+        return self if self.lines else replace(self, lines=LISTS[self.kind].lines(self.output, self.previous))
 
     @property
     def is_computed(self) -> bool:
@@ -107,13 +120,22 @@ class Draft:
         """What the calculator could not compute or left out, for a person to look at."""
         left = [{"what": "left_out", **line} for line in self.output.get("left_out", ())]
         left += [{"what": "left_out", **line} for line in self.output.get("reports", ()) if line["why_not"]]
-        return [*self.output.get("gaps", ()), *left, *self._without_citizenship()]
+        return [*self._gaps(), *left, *self._without_citizenship()]
+
+    def _gaps(self) -> list[dict[str, Any]]:
+        """The gaps of the output; those of competitions with the step that tells what is wrong in any language."""
+        gaps = self.output.get("gaps", ())
+        if self.found is None or self.is_computed:
+            return list(gaps)
+        steps = [step.steps[0] for step in self.found.answer.explanation().working if step.key.startswith(GAP)]
+        return [{**gap, "step": step} for gap, step in zip(gaps, steps, strict=True)]
 
     def _without_citizenship(self) -> list[dict[str, Any]]:
         """Players of bridge of whom nobody knows whether they are citizens: nobody is taken for one (1.3)."""
         if self.kind != ListKind.BRIDGE:
             return []
-        people = Person.objects.filter(code__in=self.lines, citizenship="").order_by("code")
+        codes = LISTS[self.kind].values(self.output)
+        people = Person.objects.filter(code__in=codes, citizenship="").order_by("code")
         return [{"id": person.code, "message": NO_CITIZENSHIP} for person in people]
 
 
@@ -128,21 +150,57 @@ def draft(kind: ListKind, period: date) -> Draft:
         raise Refusal(problem)
     in_force = Publication.objects.filter(kind=kind, current=True)
     previous = in_force.filter(period__lt=period).order_by("-period").first()
+    return computed(kind, period, previous, in_force.filter(period=period).first()).with_lines()
+
+
+def computed(
+    kind: ListKind,
+    period: date,
+    previous: ListBefore | None,
+    replaced: Publication | None,
+    past: PastState = TODAY,
+) -> Draft:
+    """Compute a list behind another one, whether that one is stored or not; nothing is stored, and no line is made."""
+    made = LISTS[kind]
     reports = made.reports(period)
-    source = made.source(period, previous, reports)
-    found = evaluate(made.calculator, source, today=period)
+    source, personal = withheld(made.source(period, previous, reports, past), *made.people_in)
+    if past.made_with:
+        source |= {"settings": past.settings} if past.settings else {}
+        found = made_again(made.calculator, source, past.made_with)
+    else:
+        source = settled_input(source, made.days_set_by[0], period)
+        with list_timed(kind):
+            found = evaluate(made.calculator, source, today=period)
     output = found.json()
-    replaced = in_force.filter(period=period).first()
     return Draft(
-        kind, period, source, output, made.lines(output, previous), reports, previous, replaced, made_with(found)
+        kind, period, source, output, {}, reports, previous, replaced, made_with(found), found, past.figures, personal
     )
 
 
+def output_of(published: Publication) -> dict[str, Any]:
+    """What a published list says, read without what it was computed from where that has not been read."""
+    if "content" in published.get_deferred_fields():
+        told = Publication.objects.values_list(KeyTransform("output", "content"), flat=True)
+        return dict(told.get(pk=published.pk))
+    return dict(published.content["output"])
+
+
+def figures_of(kind: str, output: Mapping[str, Any]) -> dict[FigurePlace, str]:
+    """Every figure of every line by the person and its name; that of the list itself has none."""
+    made = LISTS[kind]
+    own = {(code, ""): value for code, value in made.values(output).items()}
+    if not made.further_figures:
+        return own
+    lines = made.lines(dict(output))
+    return own | {(code, name): str(row.figures[name]) for code, row in lines.items() for name in made.further_figures}
+
+
+@two_persons("list.publish", phrase("Publication of a list"), Action.PUBLISH)
 @transaction.atomic
 def publish(  # noqa: PLR0913 - a publication has so many sides
     user: User, kind: ListKind, period: date, expected_revision: int, reason: str = "", *, seen: str = ""
 ) -> Publication:
-    """Publish a list: all of it or nothing. A later list that rests on it must be republished by itself.
+    """Publish a list: all of it or nothing. A list that later ones rest on is replayed together with them.
 
     `seen` is the digest of the dry run that was looked at: a list that has become another since is not published.
     """
@@ -160,9 +218,24 @@ def publish(  # noqa: PLR0913 - a publication has so many sides
         raise Refusal(Problem("the list has gaps: what could not be computed is mended first", path="period"))
     if made.is_unchanged:
         raise Refusal(Problem("nothing has changed since the revision in force", path="period"))
+    if made.replaced and has_later_lists(kind, period):
+        raise Refusal(Problem(REPLAY_FIRST, {"day": period}, path="period"))
+    published = put_in_force(doing, made, reason)
+    if kind == ListKind.BRIDGE:
+        settle_begun_under(doing, period)
+    return published
+
+
+def has_later_lists(kind: str, period: date) -> bool:
+    """Whether lists that rest on this one have been published."""
+    return Publication.objects.filter(kind=kind, current=True, period__gt=period).exists()
+
+
+def put_in_force(doing: Doing, made: Draft, reason: str, hashed: str = "") -> Publication:
+    """Publish a draft in the place of the revision before it: stored, signed, recorded, told to those who want it."""
     if made.replaced:
         Publication.objects.filter(pk=made.replaced.pk).update(current=False)
-    published = store(user, made, reason)
+    published = store(doing.user, made, reason, hashed)
     record(
         doing,
         "list.published",
@@ -174,11 +247,12 @@ def publish(  # noqa: PLR0913 - a publication has so many sides
     return published
 
 
-def store(user: User, made: Draft, reason: str) -> Publication:
-    """Write a publication and its rows, signed; the caller records the act."""
+def store(user: User | None, made: Draft, reason: str, hashed: str = "") -> Publication:
+    """Write a publication and its rows, signed; the caller records the act. `hashed` is its digest, if known."""
     number = (Publication.objects.aggregate(last=Max("number"))["last"] or 0) + 1
-    hashed = made.digest
+    hashed = hashed or made.digest
     journal_number, journal_hash = head()
+    parts = [sealed(code, told) for code, told in made.personal.items()]
     unsigned = Publication(
         kind=made.kind,
         period=made.period,
@@ -190,65 +264,105 @@ def store(user: User, made: Draft, reason: str) -> Publication:
         changes=made.differences(),
         reason=reason.strip(),
         digest=hashed,
+        personal=digest_of_parts(parts),
         journal_number=journal_number,
         journal_hash=journal_hash,
     )
     unsigned.signature = sign(signed_text(unsigned))
     unsigned.save(force_insert=True)
-    _store_rows(unsigned, made)
+    _store_rows(unsigned, made.with_lines())
+    store_parts(unsigned, parts)
+    ReportTaken.objects.bulk_create(
+        [ReportTaken(publication=unsigned, report=report) for report in made.reports], batch_size=_BATCH
+    )
     return unsigned
+
+
+def store_parts(published: Publication, parts: Sequence[PersonalPart]) -> None:
+    """Keep the personal parts of a list beside it."""
+    people = keys_by_code(part.code for part in parts)
+    rows = ((published.pk, people[part.code], part.code, part.digest, part.salt, part.told) for part in parts)
+    insert_rows(ListPersonalPart, ("publication_id", "person_id", "code", "digest", "salt", "told"), rows)
 
 
 def _store_rows(published: Publication, made: Draft) -> None:
     people = keys_by_code(made.lines)
-    rows = list(made.lines.values())
-    for position, (code, row) in enumerate(made.lines.items(), start=1):
-        row.publication_id, row.person_id, row.position = published.pk, people[code], position
-    Row.objects.bulk_create(rows, batch_size=_BATCH)
+    lines = (
+        (published.pk, people[code], position, row.value, row.change, row.active, row.figures)
+        for position, (code, row) in enumerate(made.lines.items(), start=1)
+    )
+    insert_rows(Row, ("publication_id", "person_id", "position", "value", "change", "active", "figures"), lines)
     further = LISTS[made.kind].further_ratings
     Rating.objects.filter(kind__in=[str(made.kind), *further], as_of=made.period).delete()
-    for some in batches(_ratings(made, rows)):
-        Rating.objects.bulk_create(some, batch_size=_BATCH)
+    keys = dict(Row.objects.filter(publication=published).order_by().values_list("person_id", "pk"))
+    own = ((people[code], keys[people[code]], row) for code, row in made.lines.items())
+    insert_rows(Rating, ("person_id", "kind", "as_of", "value", "row_id", "active"), _ratings(made, own))
 
 
-def _ratings(made: Draft, rows: list[Row]) -> Iterator[Rating]:
+def _ratings(made: Draft, lines: Iterable[tuple[int, int, Row]]) -> Iterator[tuple[Any, ...]]:
     """The figures of the lines as ratings: that of the list, and those it gives besides."""
     further = LISTS[made.kind].further_ratings
-    for row in rows:
-        told = [(str(made.kind), row.value), *((kind, Decimal(row.figures[name])) for kind, name in further.items())]
+    for person, key, row in lines:
+        told = [(made.kind.value, row.value), *((kind, Decimal(row.figures[name])) for kind, name in further.items())]
         for kind, value in told:
-            yield Rating(
-                person_id=row.person_id, kind=kind, as_of=made.period, value=value, row_id=row.pk, active=row.active
-            )
+            yield person, kind, made.period, value, key, row.active
 
 
 def signed_text(publication: Publication) -> str:
     """What the signature stands for: which list, its digest, and the journal at that moment."""
-    return text_to_sign(
-        {
-            "number": publication.number,
-            "kind": publication.kind,
-            "period": publication.period.isoformat(),
-            "revision": publication.revision,
-            "digest": publication.digest,
-            "journal": {"number": publication.journal_number, "hash": publication.journal_hash},
-        }
-    )
+    return text_to_sign(signed_facts(publication))
+
+
+def signed_facts(publication: Publication) -> dict[str, Any]:
+    """What a signature of a list is about, as its file tells it."""
+    facts: dict[str, Any] = {
+        "number": publication.number,
+        "kind": publication.kind,
+        "period": publication.period.isoformat(),
+        "revision": publication.revision,
+        "digest": publication.digest,
+        "journal": {"number": publication.journal_number, "hash": publication.journal_hash},
+    }
+    facts |= {"personal": publication.personal} if publication.personal else {}
+    return facts | ({"redaction": publication.redaction} if publication.redaction else {})
 
 
 def is_genuine(publication: Publication) -> bool:
-    """Whether the content is what was signed."""
-    return digest(publication.content) == publication.digest and is_signed(
-        signed_text(publication), publication.signature
-    )
+    """Whether the content is what was signed, and whether the parts kept beside it are those."""
+    if digest(publication.content) != publication.content_digest:
+        return False
+    if not is_signed(signed_text(publication), publication.signature):
+        return False
+    redaction = publication.redaction
+    if redaction and not is_signed(redacted_text(signed_facts(publication)), redaction["signature"]):
+        return False
+    return parts_hold(publication)
+
+
+def parts_hold(publication: Publication) -> bool:
+    """Whether the personal parts of a list are those it was signed with."""
+    parts = list(parts_of(publication))
+    signed = publication.redaction.get("personal", "") or publication.personal
+    return all(part.holds for part in parts) and digest_of_parts(parts) == signed
+
+
+def parts_of(publication: Publication) -> Iterator[PersonalPart]:
+    """The personal parts of a list."""
+    kept = publication.personal_parts.values_list("code", "digest", "salt", "told")
+    return (PersonalPart(*part) for part in kept.iterator(chunk_size=_BATCH))
 
 
 def explain(publication: Publication, code: str) -> Explanation:
     """Why a person's figures are what they are, computed again from as much of the input as they rest on."""
+    return explained_figures(publication, code)[-1]
+
+
+def explained_figures(publication: Publication, code: str) -> list[Explanation]:
+    """The same figure by figure: a player of bridge has a rating, by which the list is ordered, and a coefficient."""
     made = LISTS[publication.kind]
     if not publication.content["input"]:
-        return Explanation(Step("list.taken_over", publication.period))
+        return [Explanation(Step("list.taken_over", publication.period))]
     part = made.part(publication.content["input"], code)
-    return made_again(
-        publication.content["calculator"], part, publication.content.get("made_with")
-    ).answer.explanation()
+    found = made_again(publication.content["calculator"], part, publication.content.get("made_with"))
+    own = found.answer.explanation()
+    return [rating_explained(part, int(code), found.rulebook), own] if publication.kind == ListKind.BRIDGE else [own]

@@ -66,7 +66,7 @@ def asked_order(given: Mapping[str, Any]) -> str:
 
 def rows_of(published: Publication, wanted: WantedPeople, order: str = BY_PLACE) -> QuerySet[Row]:
     """The lines with the people, sorted; those that have nothing in the column come last."""
-    rows = published.rows.select_related("person", "person__region").defer("figures")
+    rows = published.rows.select_related("person", "person__region")
     if search_key(wanted.name):
         rows = rows.filter(person_id__in=numbers_of(wanted.name))
     if wanted.region:

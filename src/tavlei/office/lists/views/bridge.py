@@ -11,8 +11,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tavlei.calc.running import read_json
-from tavlei.exchange.usebio import names_by_id, read_usebio, tournament_report
+from tavlei.calc import find_calculator
+from tavlei.calc.running import check_input, read_json
+from tavlei.exchange.reports import read_bridge
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Sport
 from tavlei.office.competitions.reports import send_bridge_report
@@ -20,21 +21,24 @@ from tavlei.office.explanations import clause_url, reader_language
 from tavlei.office.lists.bridge_accounts import send_batch
 from tavlei.office.lists.bridge_credits import classified, included_awards
 from tavlei.office.lists.bridge_findings import clause_of, told_finding
+from tavlei.office.lists.bridge_numbers import checked_numbers, warnings, wrong_numbers
 from tavlei.office.lists.models import BridgeBatch, BridgeEntry
+from tavlei.office.pages.form_values import whole_number
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import cited, told, told_problems
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.people.latin import short_name
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action, require
+from tavlei.office.workers import read_brought
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from django.http import HttpRequest, HttpResponse
 
-    from tavlei.exchange.usebio import UsebioEvent
+    from tavlei.exchange.reports import BridgeReport
     from tavlei.languages import Catalogue
     from tavlei.office.pages.requests import SignedIn
 
@@ -45,14 +49,17 @@ def report(request: SignedIn, code: str) -> HttpResponse:
     found = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
     require(request.user, Action.REPORT, found)
     context: dict[str, Any] = {"competition": found, "tab": "desk", "may_run": True}
-    context["text"] = request.POST.get("report", "")
+    context |= {"text": request.POST.get("report", ""), "consents": found.form_consents.all()}
+    context["corrects"] = found.reports.exists()
     if request.method == "POST":
         try:
             if "fill" in request.POST:
-                context |= _filled(found, read_usebio(uploaded(request, "file")))
+                context |= _filled(found, read_brought(read_bridge, uploaded(request, "file"), _boards(request)))
             given = _object(context["text"])
+            context |= _checked(found, given, context.get("names", {}))
             if "send" in request.POST:
-                send_bridge_report(request.user, found, given)
+                _refuse_wrong(found, given)
+                send_bridge_report(request.user, found, given, reason=request.POST.get("reason", ""))
                 messages.success(request, _("The report is sent."))
                 return redirect("pages:competition", code)
             named = {"starts": found.starts.isoformat(), "ends": found.ends.isoformat(), **given}
@@ -62,21 +69,39 @@ def report(request: SignedIn, code: str) -> HttpResponse:
     return render(request, "lists/bridge_report.html", context)
 
 
-def _filled(competition: Competition, event: UsebioEvent) -> dict[str, Any]:
-    """The report that a file gives, and its players beside those of the register; the days are the competition's."""
-    if event.day and not competition.starts <= event.day <= competition.ends:
-        days = {"day": event.day, "starts": competition.starts, "ends": competition.ends}
+def _filled(competition: Competition, read: BridgeReport) -> dict[str, Any]:
+    """The report that a file gives, and the names of its players; the days are the competition's."""
+    day = read.starts
+    if day and not competition.starts <= day <= competition.ends:
+        days = {"day": day, "starts": competition.starts, "ends": competition.ends}
         raise Refusal(Problem("the file is of {day}, the tournament of {starts} to {ends}", days, path="file"))
-    given = tournament_report(event)
-    names = names_by_id(event)
-    known = {person.code: person for person in Person.objects.filter(code__in=names, merged_into=None)}
+    told = {name: value for name, value in read.given.items() if name not in ("name", "starts", "ends")}
+    return {"text": json.dumps(told, ensure_ascii=False, indent=1), "names": read.names}
+
+
+def _boards(request: SignedIn) -> int | None:
+    """The most boards of a participant, for a file that does not tell them."""
+    return whole_number(request.POST.get("boards", "")) or None
+
+
+def _checked(competition: Competition, given: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """The players of a report beside those of the register, and what should be looked at (1.3, 3.7)."""
+    check_input(find_calculator("bridge.tournament"), {"starts": competition.starts.isoformat(), **given})
+    told = {str(player["id"]): str(player.get("name") or "") for player in given["players"]}
+    checked = checked_numbers(given, {**told, **names}, {}, competition.starts)
+    found = warnings(checked, competition.starts)
     return {
-        "text": json.dumps(
-            {name: told for name, told in given.items() if name not in ("name", "starts")}, ensure_ascii=False, indent=1
-        ),
-        "players": [{"code": code, "name": name, "person": known.get(code)} for code, name in names.items()],
-        "unknown": sum(code not in known for code in names),
+        "players": checked,
+        "unknown": sum(number.person is None for number in checked),
+        "warnings": told_problems(Refusal(*found)) if found else [],
     }
+
+
+def _refuse_wrong(competition: Competition, given: dict[str, Any]) -> None:
+    """Nothing is sent while a number is nobody's or stands twice."""
+    checked = checked_numbers(given, {}, {}, competition.starts)
+    if wrong := wrong_numbers(given, checked, competition.starts):
+        raise Refusal(*wrong)
 
 
 def awards(request: HttpRequest, code: str) -> HttpResponse:
@@ -139,7 +164,7 @@ def _credits(text: str) -> list[tuple[str, int, bool]]:
         words = line.replace(";", " ").replace(",", " ").split()
         if not words:
             continue
-        if len(words) not in (2, 3) or not words[1].isdigit() or not words[0].isdigit():
+        if len(words) not in (2, 3) or not words[1].isdecimal() or not words[0].isdecimal():
             raise Refusal(Problem("a line has a personal number, master points and perhaps «online»", path=f"{number}"))
         found.append((words[0], int(words[1]), len(words) == 2))
     if not found:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions.models import Report, Sport
+from tavlei.office.competitions.report_page import named_comparison, revisions_context
 from tavlei.office.lists import inbox
 from tavlei.office.lists.catalogue import LISTS, due_list_day
 from tavlei.office.lists.drafts import doubts_of, steps_of_list, told_draft
@@ -20,11 +21,15 @@ from tavlei.office.lists.forms import ChessExaminationForm
 from tavlei.office.lists.list_calendar import list_timing
 from tavlei.office.lists.models import ChessExamination, ListKind, Publication
 from tavlei.office.lists.publications import draft, publish
+from tavlei.office.lists.replays import doubts_about
+from tavlei.office.lists.resting_lists import lists_resting_on
+from tavlei.office.lists.staleness import stale_lists
 from tavlei.office.pages.form_values import day_given, whole_number
 from tavlei.office.pages.refusals import told
-from tavlei.office.pages.submissions import stale_message
+from tavlei.office.pages.submissions import perform, stale_message
 from tavlei.office.roles.permissions import Action, require
 from tavlei.office.stale import StaleError
+from tavlei.office.two_persons import ProposedError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -40,7 +45,19 @@ def report(request: SignedIn, report: int) -> HttpResponse:
     """A report with its checks."""
     require(request.user, Action.INCLUDE)
     found: Report = get_object_or_404(Report.objects.select_related("competition", "sent_by"), pk=report)
-    context = {"section": "office", "report": found, "checks": inbox.checks(found), "form": _examination(found)}
+    return _report_page(request, found, _examination(found))
+
+
+def _report_page(request: SignedIn, found: Report, form: ChessExaminationForm | None) -> HttpResponse:
+    context = {
+        "section": "office",
+        "report": found,
+        "checks": inbox.checks(found),
+        "met": inbox.conditions_met(found),
+        "form": form,
+        "is_bridge": found.content["sport"] == Sport.BRIDGE,
+        **_revisions(request, found),
+    }
     return render(request, "lists/report.html", context)
 
 
@@ -52,8 +69,7 @@ def decide_report(request: SignedIn, report: int) -> HttpResponse:
     found: Report = get_object_or_404(Report, pk=report)
     form = _examination(found, request.POST)
     if form is not None and not form.is_valid():
-        context = {"section": "office", "report": found, "checks": inbox.checks(found), "form": form}
-        return render(request, "lists/report.html", context)
+        return _report_page(request, found, form)
     try:
         inbox.decide(
             request.user,
@@ -70,6 +86,17 @@ def decide_report(request: SignedIn, report: int) -> HttpResponse:
     else:
         messages.success(request, _("The decision is recorded."))
         return redirect("pages:office")
+    return redirect("pages:report", report)
+
+
+@login_required
+@require_POST
+def annul_report(request: SignedIn, report: int) -> HttpResponse:
+    """Annul a report."""
+    require(request.user, Action.INCLUDE)
+    found: Report = get_object_or_404(Report, pk=report)
+    version, reason = whole_number(request.POST.get("version", "")), request.POST.get("reason", "")
+    perform(request, lambda: inbox.annul(request.user, found, version, reason), _("The report is annulled."))
     return redirect("pages:report", report)
 
 
@@ -99,6 +126,9 @@ def compute(request: SignedIn, kind: str) -> HttpResponse:
                 return redirect("pages:publication", made.number)
             made_now = draft(ListKind(kind), period)
             context |= {"told": told_draft(made_now), "steps": steps_of_list(made_now)}
+        except ProposedError as proposed:
+            messages.success(request, told(proposed))
+            return redirect("pages:proposals")
         except Refusal as refusal:
             messages.error(request, told(refusal))
             if request.method == "POST":
@@ -115,11 +145,26 @@ def doubts(request: SignedIn, kind: str) -> HttpResponse:
     if kind not in LISTS or period is None:
         raise Http404
     context: dict[str, Any] = {"section": "office", "kind": ListKind(kind), "period": period}
+    context |= {"stale": stale_lists(ListKind(kind)), "recorded": doubts_about(kind)}
     try:
         context["doubts"] = doubts_of(draft(ListKind(kind), period))
     except Refusal as refusal:
         context["doubts"] = inbox.told_lines(refusal)
     return render(request, "lists/doubts.html", context)
+
+
+def _revisions(request: HttpRequest, found: Report) -> dict[str, Any]:
+    """All revisions of a report, the comparison with one of them, and the lists that rest on this one."""
+    beside = found.competition.reports.filter(
+        revision=whole_number(request.GET.get("with", "")) or found.revision - 1
+    ).first()
+    return {
+        **revisions_context(found.competition),
+        "may_include": True,
+        "beside": beside,
+        "comparison": named_comparison(beside.content, found.content) if beside else None,
+        "resting": lists_resting_on(found),
+    }
 
 
 def _examination(report: Report, given: QueryDict | None = None) -> ChessExaminationForm | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from django.contrib.auth.decorators import login_required
 from django.http import JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.defaultfilters import floatformat
@@ -16,10 +17,11 @@ from tavlei.office.explanations import as_html, named, of_athlete, reader_langua
 from tavlei.office.journal.cache import register_state
 from tavlei.office.lists.drafts import told_differences
 from tavlei.office.lists.in_force import lists_in_force
-from tavlei.office.lists.lines import list_lines
+from tavlei.office.lists.lines import OWN_FIGURES, SHOWN_FIGURES, list_lines, with_figures
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.movements import with_movements
-from tavlei.office.lists.publications import explain, is_genuine, signed_text
+from tavlei.office.lists.publications import explained_figures, is_genuine, parts_of, signed_facts, signed_text
+from tavlei.office.lists.replays import doubts_about
 from tavlei.office.lists.search import (
     AGES,
     BY_PLACE,
@@ -31,6 +33,7 @@ from tavlei.office.lists.search import (
     titles_of,
 )
 from tavlei.office.lists.signatures import public_key
+from tavlei.office.lists.withholding import whole_holds, withhold
 from tavlei.office.pages.csv_files import csv_file
 from tavlei.office.pages.page_cache import kept_page
 from tavlei.office.pages.paging import PER_PAGE, page_of
@@ -38,13 +41,14 @@ from tavlei.office.people.latin import full_name, short_name
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.search import find_people
 from tavlei.office.people.titles import titles_state
-from tavlei.office.roles.permissions import Action, may
+from tavlei.office.roles.permissions import Action, may, require
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
     from django.http import HttpRequest, HttpResponse
     from django.http.response import HttpResponseBase
 
+    from tavlei.office.pages.requests import SignedIn
     from tavlei.rulebook import Explanation
 
 _AFTER_ROUND: Final = ", "  # how the Ukrainian rating puts an opponent behind the number of the round
@@ -75,12 +79,13 @@ def publication(request: HttpRequest, number: int) -> HttpResponse:
     def lines() -> dict[str, Any]:
         page = page_of(request, rows_of(found, wanted, order), count=count_of(found, wanted))
         rows = list(page)
-        shown = with_movements(found, rows, list_lines(found, rows))
+        shown = with_movements(found, rows, with_figures(found, rows, list_lines(found, rows)))
         similar = [] if rows else similar_in_list(found, wanted.name)
         return {
             "page": page,
             "lines": shown,
-            "columns": _columns(order),
+            "columns": _columns(found, order),
+            "shown": SHOWN_FIGURES[found.kind].values(),
             "wanted": wanted,
             "is_narrowed": wanted != WantedPeople() or order != BY_PLACE,
             "similar": similar,
@@ -96,6 +101,7 @@ def publication(request: HttpRequest, number: int) -> HttpResponse:
         "revisions": _revisions(found),
         "changes": _changes(found),
         "public_key": public_key(),
+        "doubts": doubts_about(found.kind, found.period) if found.current else [],
     }
     return render(request, "lists/publication.html", context)
 
@@ -110,21 +116,21 @@ def _filters(found: Publication, *, sees_ages: bool) -> dict[str, Any]:
     }
 
 
-def _columns(order: str) -> list[dict[str, str]]:
+def _columns(found: Publication, order: str) -> list[dict[str, str]]:
     """The heads of the columns: how each is sorted now and what a click asks for. Numbers begin with the greatest."""
     titles = {
         "place": (_("Place"), "mid"),
         "name": (_("Full name"), ""),
         "region": (_("Region"), ""),
         "change": (_("Change"), "num"),
-        "figure": (_("Figure"), "num"),
+        "figure": (str(OWN_FIGURES[found.kind]), "num"),
     }
-    found = []
+    columns = []
     for name, (title, kind) in titles.items():
         sort = {name: "ascending", f"-{name}": "descending"}.get(order, "")
         first, second = (f"-{name}", name) if kind == "num" else (name, f"-{name}")
-        found.append({"title": title, "kind": kind, "sort": sort, "next": second if order == first else first})
-    return found
+        columns.append({"title": title, "kind": kind, "sort": sort, "next": second if order == first else first})
+    return columns
 
 
 def _changes(found: Publication) -> list[dict[str, Any]]:
@@ -147,10 +153,10 @@ def why_row(request: HttpRequest, number: int, code: str) -> HttpResponse:
     """Why a person's figure is what it is."""
     found = get_object_or_404(Publication, number=number)
     row = get_object_or_404(Row.objects.select_related("person"), publication=found, person__code=code)
-    explained = of_athlete(explain(found, code), code)
-    explanation = named(explained, _names(explained))
+    explained = [of_athlete(explanation, code) for explanation in explained_figures(found, code)]
+    told = [as_html(named(explanation, _names(explanation))) for explanation in explained]
     question = _("Why %(value)s?") % {"value": floatformat(row.value, "-2")}
-    context = {"explanations": [as_html(explanation)], "row": row, "publication": found, "question": question}
+    context = {"explanations": told, "row": row, "publication": found, "question": question}
     context["page_number"] = 1 + (row.position - 1) // PER_PAGE
     template = "pages/_explanation.html" if request.headers.get("HX-Request") else "lists/why_row.html"
     response = render(request, template, {"section": "lists", **context})
@@ -170,21 +176,26 @@ def publication_csv(_request: HttpRequest, number: int) -> HttpResponseBase:
 
 def publication_json(_request: HttpRequest, number: int) -> HttpResponse:
     """The list whole: what it was computed from, the digest, the signature, the journal. Anybody can prove it."""
-    found = get_object_or_404(Publication, number=number)
+    found = withhold(get_object_or_404(Publication.objects.only("pk"), number=number).pk)
     told = {
-        "number": found.number,
-        "kind": found.kind,
-        "period": found.period.isoformat(),
-        "revision": found.revision,
+        **signed_facts(found),
         "published": found.published.isoformat(),
-        "digest": found.digest,
         "signed_text": signed_text(found),
         "signature": found.signature,
         "public_key": public_key(),
         "genuine": is_genuine(found),
-        "journal": {"number": found.journal_number, "hash": found.journal_hash},
         "content": found.content,
     }
+    return JsonResponse(told, json_dumps_params={"ensure_ascii": False})
+
+
+@login_required
+def publication_personal(request: SignedIn, number: int) -> HttpResponse:
+    """What a list knows of people and does not publish, with the salts that prove it; for those who may see it."""
+    require(request.user, Action.SEE_PERSONAL_DATA)
+    found = withhold(get_object_or_404(Publication.objects.only("pk"), number=number).pk)
+    parts = {part.code: {"digest": part.digest, "salt": part.salt, "told": part.told} for part in parts_of(found)}
+    told = {"number": found.number, "whole": whole_holds(found), "parts": parts}
     return JsonResponse(told, json_dumps_params={"ensure_ascii": False})
 
 

@@ -1,0 +1,71 @@
+"""Calculators for readers: in the federation's name, within the bounds of each, in a process that can be ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tavlei import calc
+from tavlei.calc import find_calculator
+from tavlei.calc.register import NOTHING
+from tavlei.languages import catalogue
+from tavlei.office.federation.settled import settled_input
+from tavlei.office.workers import HEAVY, QUICK, OutOfBoundsError
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import date
+
+    from tavlei.rulebook import Explanation
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A calculator, what it is given, and by the rules of which day and editions it answers."""
+
+    name: str
+    given: Any
+    today: date | None
+    named: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """The output as JSON values, and why it is so."""
+
+    output: dict[str, Any]
+    explanation: Explanation
+
+
+def compute(name: str, given: Any, today: date | None = None, named: Mapping[str, str] = NOTHING) -> Computed:
+    """The output of a calculator and its explanation."""
+    return _bounded(name, _computed, Question(name, settled_input(given), today, dict(named)))
+
+
+def compute_json(name: str, given: Any, today: date | None = None, language: str | None = None) -> dict[str, Any]:
+    """The output of a calculator as JSON values; with a language also the explanation."""
+    return _bounded(name, _json, Question(name, settled_input(given), today, {}), language)
+
+
+def _bounded(name: str, function: Callable[..., Found], *arguments: Any) -> Found:
+    lane = HEAVY if find_calculator(name).bounds.heavy else QUICK
+    try:
+        return lane.run(function, *arguments)
+    except OutOfBoundsError as error:
+        given = {"name": name, "seconds": error.limits.seconds, "memory": error.limits.memory >> 20}
+        raise Refusal(
+            Problem("this takes more than {seconds} s or {memory} MB; run it with tavlei calc run {name}", given)
+        ) from error
+
+
+def _computed(asked: Question) -> Computed:
+    found = calc.evaluate(asked.name, asked.given, long=False, today=asked.today, named=asked.named)
+    return Computed(found.json(), found.answer.explanation())
+
+
+def _json(asked: Question, language: str | None) -> dict[str, Any]:
+    found = calc.evaluate(asked.name, asked.given, long=False, today=asked.today, named=asked.named)
+    return found.json(catalogue(language) if language else None)

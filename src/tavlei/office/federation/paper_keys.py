@@ -1,0 +1,120 @@
+"""Acts: the key with which official papers are signed is made, brought, put out of use.
+
+The key lies in one file of the office's folder, readable by the office alone; the store has only its certificate.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import transaction
+
+from tavlei.documents.keys import SigningKey, key_from_pem, key_from_pkcs12, make_key, read_certificate
+from tavlei.office.acts import acting
+from tavlei.office.federation.identity import federation
+from tavlei.office.federation.models import PaperCertificate
+from tavlei.office.journal.chain import Doing, record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+    from tavlei.office.roles.models import User
+
+
+def key_file() -> Path:
+    """Where the key lies."""
+    home: Path = settings.CONFIGURATION.home
+    return home / "papers.key"
+
+
+def certificate_in_use() -> PaperCertificate | None:
+    """The certificate of the key that signs now."""
+    return PaperCertificate.objects.filter(in_use=True).first()
+
+
+def key_in_use(at: datetime) -> tuple[SigningKey, PaperCertificate]:
+    """The key that signs now and its certificate, or why nothing can be signed."""
+    certificate = certificate_in_use()
+    if certificate is None or not key_file().is_file():
+        raise Refusal(Problem("the federation has no key to sign papers with; an administrator makes or brings one"))
+    key = key_from_pem(key_file().read_bytes())
+    if read_certificate(key.certificate).fingerprint != certificate.fingerprint:
+        raise Refusal(Problem("the key in the office's folder is not that of the certificate in use; bring it anew"))
+    if not certificate.begins <= at <= certificate.ends:
+        params = {"begins": certificate.begins.date(), "ends": certificate.ends.date()}
+        raise Refusal(Problem("the certificate holds from {begins} to {ends}; the federation needs a new key", params))
+    return key, certificate
+
+
+@transaction.atomic
+def make_paper_key(user: User) -> PaperCertificate:
+    """Make a new key with a certificate of the federation's own; the one before is put out of use."""
+    doing = acting(user, Action.PRESENT_FEDERATION)
+    known = federation()
+    key = make_key(known.name_in(known.language), doing.moment)
+    return _take(doing, key, brought=False)
+
+
+@transaction.atomic
+def bring_paper_key(user: User, content: bytes, passphrase: str) -> PaperCertificate:
+    """Take a key with the certificate of an authority from a PKCS#12 file; the one before is put out of use."""
+    doing = acting(user, Action.PRESENT_FEDERATION)
+    key = key_from_pkcs12(content, passphrase)
+    found = read_certificate(key.certificate)
+    if not found.holds_at(doing.moment):
+        params = {"begins": found.begins.date(), "ends": found.ends.date()}
+        raise Refusal(Problem("the certificate holds from {begins} to {ends} only", params, path="file"))
+    return _take(doing, key, brought=True)
+
+
+@transaction.atomic
+def retire_paper_key(user: User) -> None:
+    """Put the key out of use and its file away; papers signed with it can still be verified."""
+    doing = acting(user, Action.PRESENT_FEDERATION)
+    if _retire(doing) is None:
+        raise Refusal(Problem("there is no key in use"))
+    key_file().unlink(missing_ok=True)
+
+
+def _take(doing: Doing, key: SigningKey, *, brought: bool) -> PaperCertificate:
+    found = read_certificate(key.certificate)
+    if PaperCertificate.objects.filter(fingerprint=found.fingerprint, in_use=True).exists():
+        raise Refusal(Problem("this certificate is in use already", path="file"))
+    before = _retire(doing)
+    told = {
+        "holder": found.holder[:200], "pem": found.pem.decode(), "begins": found.begins, "ends": found.ends,
+        "brought": brought, "added": doing.moment, "by": doing.user, "in_use": True, "retired": None,
+    }  # fmt: skip
+    made, _ = PaperCertificate.objects.update_or_create(fingerprint=found.fingerprint, defaults=told)
+    kind = "federation.key_brought" if brought else "federation.key_made"
+    record(doing, kind, made, before={"fingerprint": before.fingerprint} if before else None,
+           after={"fingerprint": made.fingerprint, "holder": made.holder, "ends": made.ends.isoformat()})  # fmt: skip
+    _write(key.pem())
+    return made
+
+
+def _retire(doing: Doing) -> PaperCertificate | None:
+    held = PaperCertificate.objects.select_for_update().filter(in_use=True).first()
+    if held is not None:
+        held.in_use, held.retired = False, doing.moment
+        held.save(update_fields=["in_use", "retired"])
+        record(doing, "federation.key_retired", held, before={"fingerprint": held.fingerprint})
+    return held
+
+
+def _write(content: bytes) -> None:
+    """Put the key in the place of the one before at once; nobody but the office can read it at any moment."""
+    target = key_file()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    beside = target.with_name(f"{target.name}.{os.getpid()}.new")
+    beside.unlink(missing_ok=True)
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+        stream.write(content)
+        stream.flush()
+        os.fsync(stream.fileno())
+    beside.replace(target)

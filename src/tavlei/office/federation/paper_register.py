@@ -1,0 +1,89 @@
+"""The federation's register of papers: protocols, decisions and certificates are numbered by kind and year (D37)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from tavlei.office.acts import acting, locked
+from tavlei.office.federation.models import PaperKind, RegisteredPaper
+from tavlei.office.journal.chain import lock_chain, record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import date
+
+    from tavlei.office.competitions.models import Competition
+    from tavlei.office.journal.chain import Doing
+    from tavlei.office.people.models import Person
+    from tavlei.office.roles.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class PaperToNumber:
+    """A paper that asks for its number: its name within the competition, the day of the meeting, who was there."""
+
+    kind: PaperKind
+    name: str
+    day: date
+    person: Person | None = None
+    about: Sequence[Any] = ()
+    present: Sequence[Mapping[str, str]] = ()
+    absent: Sequence[Mapping[str, str]] = ()
+
+
+def enter_paper(doing: Doing, competition: Competition, paper: PaperToNumber) -> RegisteredPaper:
+    """Give a paper the next number of its kind and year; it belongs to the transaction of the act that made it."""
+    if paper.day > timezone.localdate(doing.moment):
+        raise Refusal(Problem("the day of a meeting is not in the future", path="day"))
+    lock_chain()  # one after another: two papers never take one number, and none is left out
+    last = RegisteredPaper.objects.filter(kind=paper.kind, year=paper.day.year).aggregate(last=Max("number"))["last"]
+    assert doing.user is not None  # noqa: S101 - somebody acts
+    try:
+        with transaction.atomic():
+            made = RegisteredPaper.objects.create(
+                kind=paper.kind,
+                year=paper.day.year,
+                number=(last or 0) + 1,
+                competition=competition,
+                name=paper.name,
+                person=paper.person,
+                about=list(paper.about),
+                day=paper.day,
+                present=list(paper.present),
+                absent=list(paper.absent),
+                entered=doing.moment,
+                by=doing.user,
+            )
+    except IntegrityError:
+        raise Refusal(Problem("this paper stands in the register already", path="name")) from None
+    after = {"number": str(made), "kind": str(made.kind), "name": made.name, "day": made.day.isoformat()}
+    record(doing, "paper.numbered", made, after=after, competition=competition)
+    return made
+
+
+@transaction.atomic
+def strike_out(user: User, line: RegisteredPaper, reason: str) -> RegisteredPaper:
+    """Strike out a line that is wrong; its number stays used, and the paper may be entered again."""
+    doing = acting(user, Action.NUMBER_PAPERS, line.competition)
+    held = locked(line)
+    if held.struck_out is not None:
+        raise Refusal(Problem("this line is struck out already", path="line"))
+    if not reason.strip():
+        raise Refusal(Problem("a line is struck out with a reason", path="reason"))
+    held.struck_out, held.reason = doing.moment, reason.strip()
+    held.save(update_fields=["struck_out", "reason"])
+    record(doing, "paper.struck_out", held, before={"number": str(held)}, reason=held.reason,
+           competition=held.competition)  # fmt: skip
+    return held
+
+
+def registered(competition: Competition) -> dict[str, RegisteredPaper]:
+    """The lines of a competition's papers by their names, without those struck out."""
+    return {line.name: line for line in competition.registered_papers.filter(struck_out=None)}

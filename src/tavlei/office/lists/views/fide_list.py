@@ -1,0 +1,126 @@
+"""A FIDE list for the register: certain matches are stored, doubts are shown with those who may be meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from django.contrib.auth.decorators import login_required
+from django.core import signing
+from django.http import Http404
+from django.shortcuts import render
+from django.utils import timezone
+
+from tavlei.exchange.fide import FideEntry
+from tavlei.languages import catalogue
+from tavlei.office.acts import acting
+from tavlei.office.explanations import reader_language
+from tavlei.office.lists.asked_rows import CHOSEN
+from tavlei.office.lists.fide_list import match_brought_list, settle_doubts, take_fide_list
+from tavlei.office.lists.models import ListKind
+from tavlei.office.pages.form_values import day_given
+from tavlei.office.pages.refusals import told_problems
+from tavlei.office.roles.permissions import Action, require
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from django.http import HttpResponse
+
+    from tavlei.office.lists.fide_list import FideDoubt, MatchedFideList, TakenFideList
+    from tavlei.office.pages.requests import SignedIn
+
+MOST_DOUBTS: Final = 300
+"""So many fit on a page; a list with more is taken over by the command, which writes them into a file."""
+_SHOWN_MISTAKES: Final = 20
+_SALT: Final = "fide doubts"
+
+
+@login_required
+def fide_list(request: SignedIn, kind: str) -> HttpResponse:
+    """Upload a FIDE list; then decide about the doubts."""
+    require(request.user, Action.PUBLISH)
+    if kind != ListKind.FSU:
+        raise Http404
+    today = timezone.localdate()
+    context: dict[str, Any] = {"section": "office", "kind": ListKind.FSU, "day": today.replace(day=1)}
+    if request.method == "POST":
+        try:
+            if "settle" in request.POST:
+                context |= {"settled": _settled(request)}
+            else:
+                context["day"] = day = _day(request)
+                context |= _taken(request, day)
+        except Refusal as refusal:
+            context["problems"] = told_problems(refusal)
+    return render(request, "lists/fide_list.html", context)
+
+
+def _taken(request: SignedIn, day: date) -> dict[str, Any]:
+    file = request.FILES.get("list")
+    if file is None or file.file is None:
+        raise Refusal(Problem("choose a file", path="list"))
+    doing = acting(request.user, Action.PUBLISH)
+    path = getattr(file, "temporary_file_path", None)
+    matched = match_brought_list(Path(path()) if path else file.read(), day)
+    if not matched.read and not matched.mistakes_in_all:
+        raise Refusal(Problem("the list has no players", path="list"))
+    taken = take_fide_list(doing, matched)
+    book = catalogue(reader_language())
+    shown = matched.doubts[:MOST_DOUBTS]
+    return {
+        "matched": matched,
+        "taken": taken,
+        "doubts": [_told(doubt, book.phrase) for doubt in shown],
+        "more_doubts": len(matched.doubts) - len(shown),
+        "kept": signing.dumps(_kept(matched, shown), salt=_SALT, compress=True),
+        "mistakes": [mistake.text(book.phrase) for mistake in matched.mistakes[:_SHOWN_MISTAKES]],
+    }
+
+
+def _told(doubt: FideDoubt, translate: Any) -> dict[str, Any]:
+    """Somebody with those he may be, and what speaks against each."""
+    return {
+        "person": doubt.person,
+        "field": f"{CHOSEN}{doubt.person.code}",
+        "candidates": [(one.entry, ", ".join(map(translate, one.against))) for one in doubt.candidates],
+    }
+
+
+def _kept(matched: MatchedFideList, shown: tuple[FideDoubt, ...]) -> dict[str, Any]:
+    """What the next form gives back, signed: a list is too large to be sent twice."""
+    return {
+        "day": matched.as_of.isoformat(),
+        "doubts": {
+            doubt.person.code: {
+                one.entry.code: [one.entry.name, one.entry.federation, one.entry.rating] for one in doubt.candidates
+            }
+            for doubt in shown
+        },
+    }
+
+
+def _settled(request: SignedIn) -> TakenFideList:
+    """Store the candidates that were chosen; what was left open stays open."""
+    try:
+        kept = signing.loads(request.POST.get("kept", ""), salt=_SALT)
+    except signing.BadSignature:
+        raise Refusal(Problem("choose a file", path="list")) from None
+    day = day_given(kept["day"])
+    chosen = {}
+    for code, candidates in kept["doubts"].items():
+        answer = request.POST.get(f"{CHOSEN}{code}", "")
+        if answer in candidates:
+            name, federation, rating = candidates[answer]
+            chosen[code] = FideEntry(answer, name, federation, rating=rating)
+    if day is None or not chosen:
+        raise Refusal(Problem("nobody was chosen", path="list"))
+    return settle_doubts(acting(request.user, Action.PUBLISH), day, chosen)
+
+
+def _day(request: SignedIn) -> date:
+    day = day_given(request.POST.get("day", ""))
+    if day is None:
+        raise Refusal(Problem("tell the day of the list", path="day"))
+    return day

@@ -1,0 +1,103 @@
+"""Replaying published lists: the whole chain as one dry run, published together or left as a recorded doubt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tavlei.office.journal.cache import kept, office_state
+from tavlei.office.lists.catalogue import LISTS
+from tavlei.office.lists.drafts import names_of, told_differences, told_doubts
+from tavlei.office.lists.models import ListKind, Publication
+from tavlei.office.lists.replays import (
+    Particulars,
+    doubts_about,
+    leave_in_doubt,
+    look_at_replay,
+    publish_replay,
+)
+from tavlei.office.lists.staleness import stale_lists
+from tavlei.office.pages.form_values import day_given
+from tavlei.office.pages.paging import page_of
+from tavlei.office.pages.refusals import told
+from tavlei.office.pages.submissions import perform
+from tavlei.office.roles.permissions import Action, require
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from django.http import HttpResponse
+
+    from tavlei.office.lists.replays import Replay, ReplayedFigures
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+def replay(request: SignedIn, kind: str) -> HttpResponse:
+    """The lists from a day on as they would be; from here they are published together."""
+    require(request.user, Action.PUBLISH)
+    if kind not in LISTS:
+        raise Http404
+    given = request.POST if request.method == "POST" else request.GET
+    first = day_given(given.get("from", ""))
+    particulars = Particulars.NOW if given.get("people") == Particulars.NOW else Particulars.THEN
+    if request.method == "POST" and first is not None and _act(request, ListKind(kind), first, particulars):
+        return redirect("pages:lists")
+    context: dict[str, Any] = {"section": "office", "kind": ListKind(kind), "first": first, "particulars": particulars}
+    context |= {"stale": stale_lists(ListKind(kind)), "recorded": doubts_about(kind), "days": _days(kind)}
+    if first is not None:
+        try:
+            context |= _told(request, _looked_at(ListKind(kind), first, particulars))
+        except Refusal as refusal:
+            messages.error(request, told(refusal))
+    return render(request, "lists/replay.html", context)
+
+
+def _act(request: SignedIn, kind: ListKind, first: date, particulars: Particulars) -> bool:
+    reason, seen = request.POST.get("reason", ""), request.POST.get("seen", "")
+    if "doubt" in request.POST:
+        return perform(request, lambda: leave_in_doubt(request.user, kind, first, reason), _("The doubt is recorded."))
+    return perform(
+        request,
+        lambda: publish_replay(request.user, kind, first, reason, seen=seen, particulars=particulars),
+        _("The lists are published anew."),
+    )
+
+
+def _looked_at(kind: ListKind, first: date, particulars: Particulars) -> Replay:
+    """The dry run, kept until the next official act: whoever turns its pages does not compute it again."""
+    what = f"replay of {kind} from {first} with people of {particulars}"
+    return kept(what, office_state(), lambda: look_at_replay(kind, first, particulars))
+
+
+def _told(request: SignedIn, found: Replay) -> dict[str, Any]:
+    chosen = _chosen(request, found)
+    page = page_of(request, chosen.differences)
+    codes = [difference["code"] for difference in page]
+    names = {code: code for code in codes} | names_of(codes)
+    return {
+        "replay": found,
+        "lists": [{"told": one, "doubts": told_doubts(one.doubts)} for one in found.lists],
+        "chosen": chosen,
+        "page": page,
+        "differences": told_differences(found.kind, page, names),
+    }
+
+
+def _chosen(request: SignedIn, found: Replay) -> ReplayedFigures:
+    """The list whose differences are shown: the one that was asked for, else the first that changes."""
+    asked = day_given(request.GET.get("list", ""))
+    named = (replayed_list for replayed_list in found.lists if replayed_list.period == asked)
+    changed = (replayed_list for replayed_list in found.lists if replayed_list.differences)
+    return next(named, None) or next(changed, found.lists[0])
+
+
+def _days(kind: str) -> list[date]:
+    published = Publication.objects.filter(kind=kind, current=True).order_by("-period")
+    return list(published.values_list("period", flat=True))
