@@ -13,9 +13,12 @@ from tavlei.office.competitions.models import ProtestState, Report, ReportState
 from tavlei.office.competitions.waiting import waiting_own_entries, waiting_protests
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.list_calendar import awaited_list_day
-from tavlei.office.lists.models import ListKind
+from tavlei.office.lists.models import BridgeRegistration, ListKind, RefusalAppeal, RegistrationState
+from tavlei.office.lists.refusal_appeals import may_hear
 from tavlei.office.people.models import ClaimState, PersonClaim
+from tavlei.office.proposal_words import proposal_words
 from tavlei.office.roles.permissions import Action, may
+from tavlei.office.two_persons import open_proposals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +57,15 @@ class ListDay:
 
 def decisions(user: User) -> list[AwaitedDecision]:
     """Everything that waits for somebody: what is late first, then by age; what has no day last."""
-    found = [*_reports(user), *_protests(user), *_claims(user), *_own_entries(user)]
+    found = [
+        *_reports(user),
+        *_refusal_appeals(user),
+        *_protests(user),
+        *_claims(user),
+        *_registrations(user),
+        *_own_entries(user),
+        *_proposals(user),
+    ]
     return sorted(found, key=lambda decision: (not decision.late, decision.since or timezone.localdate()))
 
 
@@ -65,6 +76,13 @@ def list_days(user: User) -> list[ListDay]:
     return sorted(map(_list_day, LISTS), key=lambda listed: listed.day)
 
 
+def _proposals(user: User) -> Iterator[AwaitedDecision]:
+    for one in open_proposals(user):
+        if one.by_id != user.pk:
+            title = proposal_words(one)
+            yield AwaitedDecision(_("Proposal"), title, reverse("pages:proposals"), str(one.by), one.at.date())
+
+
 def _reports(user: User) -> Iterator[AwaitedDecision]:
     if not may(user, Action.INCLUDE):
         return
@@ -72,6 +90,13 @@ def _reports(user: User) -> Iterator[AwaitedDecision]:
         what = _("Report") if report.state == ReportState.RECEIVED else report.get_state_display()
         url = reverse("pages:report", args=[report.pk])
         yield AwaitedDecision(what, report.competition.name, url, since=timezone.localdate(report.received))
+
+
+def _refusal_appeals(user: User) -> Iterator[AwaitedDecision]:
+    for filed in RefusalAppeal.objects.filter(accepted=None).select_related("report__competition"):
+        if may_hear(user, filed.report):
+            url = reverse("pages:hearing", args=[filed.pk])
+            yield AwaitedDecision(_("Appeal to hear"), filed.report.competition.name, url, filed.text, filed.filed)
 
 
 def _protests(user: User) -> Iterator[AwaitedDecision]:
@@ -97,6 +122,14 @@ def _claims(user: User) -> Iterator[AwaitedDecision]:
         title = claim.person.full_name if claim.person else str(claim)
         since = timezone.localdate(claim.made)
         yield AwaitedDecision(_("Claim of a person"), title, reverse("pages:claims"), claim.user.username, since)
+
+
+def _registrations(user: User) -> Iterator[AwaitedDecision]:
+    if not may(user, Action.CONFIRM_PLAYER):
+        return
+    for told in BridgeRegistration.objects.filter(state=RegistrationState.OPEN).select_related("by"):
+        url = reverse("pages:bridge_player", args=[told.pk])
+        yield AwaitedDecision(_("New player of bridge"), told.full_name, url, str(told.by), told.sent)
 
 
 def _own_entries(user: User) -> Iterator[AwaitedDecision]:

@@ -18,12 +18,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OfficeLink:
-    """A page of the office: its icon, address, name, and the right it needs."""
+    """A page of the office: its icon, address, name, and the right it needs; pages of a list name its `kind`."""
 
     icon: str
     address: str
     title: StrPromise
     needs: Action | None
+    kind: str = ""
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return reverse(f"pages:{self.address}", args=[self.kind] if self.kind else [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +45,28 @@ GROUPS: Final[dict[StrPromise, tuple[OfficeLink, ...]]] = {
     _("Competitions"): (
         OfficeLink("decision", "protest_inbox", _("Protests and appeals"), None),
         OfficeLink("upload", "import_competition", _("Import of a competition"), Action.IMPORT),
+        OfficeLink("upload", "bring_reports", _("Bring in reports of draughts"), Action.INCLUDE, "elo_r"),
+        OfficeLink("upload", "bring_reports", _("Bring in reports of chess"), Action.INCLUDE, "fsu"),
+        OfficeLink("upload", "bring_reports", _("Bring in reports of bridge"), Action.LOCAL_POINTS, "bridge"),
+        OfficeLink("chart", "fide_list", _("FIDE list"), Action.PUBLISH, "fsu"),
         OfficeLink("chart", "batches", _("Local master points"), Action.LOCAL_POINTS),
     ),
     _("Registers"): (
+        OfficeLink("add", "bridge_players", _("New players of bridge"), Action.LOCAL_POINTS),
         OfficeLink("people", "people", _("Register of people"), Action.KEEP_PEOPLE),
         OfficeLink("add", "add_person", _("Enter a person"), Action.KEEP_PEOPLE),
         OfficeLink("link", "claims", _("Accounts that claim a person"), Action.LINK_PERSON),
+        OfficeLink("pause", "removals", _("Inactive players of the chess list"), Action.PUBLISH),
         OfficeLink("medal", "titles", _("Register of titles and ranks"), Action.AWARD_TITLE),
+        OfficeLink("rules", "paper_register", _("Register of papers"), Action.NUMBER_PAPERS),
     ),
     _("The federation"): (
         OfficeLink("settings", "federation", _("Name, logo, colours, contacts, languages, time"),
               Action.PRESENT_FEDERATION),
+        OfficeLink("rules", "settling", _("How the federation reads the rules"), Action.SETTLE_READINGS),
         OfficeLink("person", "officers", _("Officers of the federation"), Action.GRANT_IN_FEDERATION),
+        OfficeLink("lock", "sign_ins", _("Sign-ins and refusals"), Action.GRANT_IN_FEDERATION),
+        OfficeLink("decision", "proposals", _("Proposals that wait for a second person"), None),
         OfficeLink("history", "journal_head", _("Journal"), None),
     ),
 }  # fmt: skip
@@ -59,7 +75,7 @@ GROUPS: Final[dict[StrPromise, tuple[OfficeLink, ...]]] = {
 def office_links(user: User) -> list[tuple[str, list[Link]]]:
     """Every group with the pages somebody may open."""
     groups = [
-        (str(title), [Link(place.icon, reverse(f"pages:{place.address}"), str(place.title)) for place in places
+        (str(title), [Link(place.icon, place.url, str(place.title)) for place in places
                       if place.needs is None or may(user, place.needs)])
         for title, places in GROUPS.items()
     ]  # fmt: skip

@@ -1,11 +1,11 @@
-"""Countries and the codes of their sports federations: every known one is taken, an unknown one is refused."""
+"""Countries and the codes of their sports federations: FIDE's, the IOC's, ISO's, and former ones."""
 
 from __future__ import annotations
 
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.rulebook import Problem, Refusal
 
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _FILE: Final = Path(__file__).with_name("federations.toml")
-_NO_COUNTRY: Final = frozenset({"FID", "NON", "AIN"})
-"""Flags of players who stand for no country."""
 
 
 def federation_of(country: str) -> str:
@@ -30,17 +28,24 @@ def is_country(code: str) -> bool:
 def country_of(federation: str, path: str = "") -> str:
     """The ISO code of a federation's country, nothing for a flag of no country; an unknown code is refused."""
     code = federation.strip().upper()
-    if not code or code in _NO_COUNTRY:
-        return ""
-    if code not in _countries():
+    if not is_federation(code):
         raise Refusal(Problem("there is no federation with the code {code}", {"code": federation}, path=path))
-    return _countries()[code]
+    return _countries().get(code, "")
+
+
+def is_federation(code: str) -> bool:
+    """Whether a code is that of a federation, of a flag of no country, or nothing."""
+    return not code or code in _countries() or code in _read()["without_country"]
+
+
+@cache
+def _read() -> dict[str, Any]:
+    return tomllib.loads(_FILE.read_text(encoding="utf-8"))
 
 
 @cache
 def _codes() -> Mapping[str, tuple[str, ...]]:
-    read = tomllib.loads(_FILE.read_text(encoding="utf-8"))
-    return {country: tuple(codes) for country, codes in read.items()}
+    return {country: tuple(codes) for country, codes in _read()["countries"].items()}
 
 
 @cache

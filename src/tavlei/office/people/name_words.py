@@ -6,12 +6,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.office.people.latin import is_latin
+from tavlei.office.people.many_rows import insert_rows
 from tavlei.office.people.models import MOST_OF_WORD, NameWord, NearWord, Person
 from tavlei.office.people.names import search_key
 from tavlei.office.people.sounds import left_out, sound
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from collections.abc import Set as AbstractSet
 
 EARLIER: Final = "was"  # the script of a name that somebody had before
@@ -38,20 +39,17 @@ def keep_words(person: Person) -> None:
         used = set(NameWord.objects.filter(word__in=gone).values_list("word", flat=True))
         NearWord.objects.filter(word__in=gone - used).delete()
     if new := wanted - held:
-        NameWord.objects.bulk_create([NameWord(person=person, word=word) for word in new], ignore_conflicts=True)
-        NearWord.objects.bulk_create(near_words(new, NearWord), ignore_conflicts=True)
+        _write(NameWord, NearWord, ((person.pk, word) for word in new), new)
 
 
-def add_words(people: Iterable[Person], written: AbstractSet[str] = frozenset()) -> set[str]:
-    """Write the words of people who have just been entered together; gives them.
+def add_words(names: Mapping[int, Iterable[str]], written: AbstractSet[str] = frozenset()) -> set[str]:
+    """Write the words of people who have just been entered together, by their keys; gives the words.
 
     Whoever enters many people batch by batch says which words are `written` already: near words are not made twice.
     """
-    named = {person.pk: words_of([person.family, person.given, person.patronymic]) for person in people}
-    rows = [NameWord(person_id=key, word=word) for key, words in named.items() for word in words]
-    NameWord.objects.bulk_create(rows, ignore_conflicts=True, batch_size=_BATCH)
+    named = {key: words_of(own) for key, own in names.items()}
     used = set().union(*named.values())
-    NearWord.objects.bulk_create(near_words(used - written, NearWord), ignore_conflicts=True, batch_size=_BATCH)
+    _write(NameWord, NearWord, ((key, word) for key, words in named.items() for word in words), used - written)
     return used
 
 
@@ -72,9 +70,11 @@ def own_latin(names: Iterable[Any]) -> tuple[str, str]:
     return "", ""
 
 
-def near_words(words: Iterable[str], model: type[Any]) -> list[Any]:
-    """The rows by which words are found in spite of one wrong letter."""
-    return [model(word=word, key=key) for word in words if len(word) >= _SHORTEST for key in left_out(word)]
+def _write(word_model: type[Any], near_model: type[Any], rows: Iterable[tuple[int, str]], new: Iterable[str]) -> None:
+    """Write words of people, and of new words the keys by which they are found in spite of one wrong letter."""
+    insert_rows(word_model, ("person_id", "word"), rows, skip_known=True)
+    near = ((word, key) for word in new if len(word) >= _SHORTEST for key in left_out(word))
+    insert_rows(near_model, ("word", "key"), near, skip_known=True)
 
 
 def fill_words(person_model: type[Any], word_model: type[Any], near_model: type[Any]) -> None:
@@ -91,16 +91,15 @@ def fill_words(person_model: type[Any], word_model: type[Any], near_model: type[
 
 
 def _fill(people: list[Any], word_model: type[Any], near_model: type[Any], seen: set[str]) -> None:
-    rows: list[Any] = []
+    rows: list[tuple[int, str]] = []
     new: set[str] = set()
     for person in people:
         others = sorted(person.other_names.all(), key=lambda other: other.pk)
         words = words_of(f"{name.family} {name.given} {name.patronymic}" for name in (person, *others))
-        rows += [word_model(person_id=person.pk, word=word) for word in words]
+        rows += [(person.pk, word) for word in words]
         new |= words - seen
         _spell(person, others)
-    word_model.objects.bulk_create(rows, batch_size=_BATCH, ignore_conflicts=True)
-    near_model.objects.bulk_create(near_words(new, near_model), batch_size=_BATCH, ignore_conflicts=True)
+    _write(word_model, near_model, rows, new)
     seen |= new
 
 

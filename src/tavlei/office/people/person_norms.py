@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.calc import evaluate
 from tavlei.languages import catalogue
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, EntryState, Sport, State
@@ -13,8 +12,9 @@ from tavlei.office.competitions.norm_tables import forecast_rows
 from tavlei.office.competitions.reports import titles_input
 from tavlei.office.competitions.state_cache import derived
 from tavlei.office.explanations import clause_url, reader_language
+from tavlei.office.federation.settled import evaluate, rulebook_on
 from tavlei.office.lists.models import ListKind
-from tavlei.rulebook import Refusal, Rulebook, clause_label, sentence
+from tavlei.rulebook import Refusal, clause_label, sentence
 from tavlei.titles.figures import minimum_rating
 from tavlei.titles.titles_and_ranks import Sex, Title
 
@@ -74,7 +74,7 @@ def norm_thresholds(person: Person, kind: str, day: date) -> list[tuple[int, str
     """The least Elo-R that the norms of GR and MS ask for, with the names of the titles."""
     if kind != ListKind.ELO_R or person.sex not in Sex.__members__:
         return []
-    book, rulebook = catalogue(reader_language()), Rulebook.on(_SERIES, day)
+    book, rulebook = catalogue(reader_language()), rulebook_on(_SERIES, day)
     asked = ((title, minimum_rating(f"norm.{title}", _DISCIPLINE, rulebook)) for title in _BY_NORM)
     return [(found[1].of(Sex[person.sex]).number, book.phrase(title)) for title, found in asked if found]
 

@@ -60,9 +60,8 @@ class Recognised:
 
 
 def recognised(described: Sequence[Description], *, by_birthday: bool) -> list[Recognised]:
-    """Find everybody. Of birthdays only the year counts for those who may not see them: what is offered tells them."""
-    told = described if by_birthday else [replace(one, birth=_year(one.birth)) for one in described]
-    return _all_recognised(told)
+    """Find everybody. Births do not count for those who may not see them: what is offered would tell them."""
+    return _all_recognised(described if by_birthday else [replace(one, birth=None) for one in described])
 
 
 def _all_recognised(described: Sequence[Description]) -> list[Recognised]:
@@ -122,10 +121,6 @@ def _may_be(person: Person, birth: date | int | None) -> bool:
     if isinstance(birth, date):
         return person.birth_date == birth if person.birth_date else person.year == birth.year
     return person.year == birth
-
-
-def _year(birth: date | int | None) -> int | None:
-    return birth.year if isinstance(birth, date) else birth
 
 
 def _by_sound(described: Iterable[Description]) -> dict[str, list[Person]]:

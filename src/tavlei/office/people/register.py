@@ -1,4 +1,4 @@
-"""Keeping the register of people: entering, changing, merging duplicates, forgetting."""
+"""Keeping the register of people: entering, changing, merging duplicates."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.db.models import ManyToOneRel, OneToOneRel
 from django.forms.models import model_to_dict
 from django.utils.translation import gettext as _
 
-from tavlei.office.journal.chain import Doing, ToldOf, record, record_all, subject_name
-from tavlei.office.journal.models import ActDetails
+from tavlei.office.journal.chain import Doing, ToldOf, record, record_all
+from tavlei.office.people.forgetting import anonymise as anonymise  # noqa: PLC0414 - an act of the register too
 from tavlei.office.people.models import Disqualification, OtherName, Person, TitleHeld
 from tavlei.office.people.name_words import EARLIER, add_words
 from tavlei.office.people.names import search_key
@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
+
 _FIELDS: Final = (
     "code", "family", "given", "patronymic", "sex", "birth_date", "birth_year", "citizenship", "region", "club",
     "trainer",
 )  # fmt: skip
 
-_STAY: Final = frozenset({"lists.Row", "people.TitleHeld", "people.NameWord"})
+_STAY: Final = frozenset({"lists.Row", "lists.ListPersonalPart", "people.TitleHeld", "people.NameWord"})
 """What stays with the merged record: figures that were published under its number, titles, which are compared, and the
 words by which it was found, which follow the names."""
 
@@ -59,7 +60,7 @@ def add_people(doing: Doing, given: Sequence[Mapping[str, Any]]) -> list[Person]
         person.clean_fields(exclude=["region", "club", "merged_into"])
     Person.objects.bulk_create(people)
     kept = list(Person.objects.filter(code__in=[person.code for person in people]).order_by("code"))
-    add_words(kept)
+    add_words({person.pk: (person.full_name,) for person in kept})
     record_all(doing, "person.added", [ToldOf(person, after=told(person)) for person in kept])
     return kept
 
@@ -138,27 +139,6 @@ def _move_titles(kept: Person, duplicate: Person) -> None:
             continue
         title.person = kept
         title.save()
-
-
-@transaction.atomic
-def anonymise(doing: Doing, person: Person, reason: str) -> Person:
-    """Forget who a person is. Results, ratings and the chain of the journal stay; the name and the papers go."""
-    if not reason.strip():
-        raise ValidationError(_("Say why the person is to be forgotten."))
-    if person.anonymised:
-        raise ValidationError(_("The person has been forgotten already."))
-    person.family, person.given, person.patronymic = f"№ {person.code}", "", ""
-    person.birth_date, person.birth_year, person.trainer = None, None, ""
-    person.club, person.anonymised = None, True
-    person.version += 1
-    person.other_names.all().delete()
-    person.save()
-    person.documents.all().delete()
-    person.outside_codes.all().delete()
-    person.claims.all().delete()
-    ActDetails.objects.filter(act__subject=subject_name(person)).delete()
-    record(doing, "person.anonymised", person, reason=reason)
-    return person
 
 
 @transaction.atomic

@@ -12,7 +12,8 @@ from tavlei.office.acts import acting
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import TitleHeld
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal
+from tavlei.office.two_persons import two_persons
+from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from datetime import date
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
+@two_persons("title.award", phrase("Award of a title or rank"), Action.AWARD_TITLE)
 @transaction.atomic
 def award_title(  # noqa: PLR0913 - an award has so many sides
     user: User,
@@ -56,6 +58,7 @@ def award_title(  # noqa: PLR0913 - an award has so many sides
     return held
 
 
+@two_persons("title.revoke", phrase("Revocation of a title or rank"), Action.AWARD_TITLE)
 @transaction.atomic
 def revoke_title(user: User, held: TitleHeld, decision: str) -> TitleHeld:
     """Take a title back; the register keeps that it was held."""

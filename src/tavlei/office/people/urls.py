@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tavlei.office.people.views import claims, csv_tables, persons, register
+from tavlei.office.people.views import claims, csv_tables, persons, regions, register
 
 urlpatterns = [
     path("people.csv", csv_tables.people, name="people_csv"),
@@ -23,5 +23,6 @@ urlpatterns = [
     path("my/person/new/", claims.ask_for_entry, name="ask_for_entry"),
     path("my/person/claims/<int:pk>/recall/", claims.recall, name="recall_claim"),
     path("my/person/<slug:code>/", claims.claim_this, name="claim_person"),
+    path("office/regions/", regions.regions, name="regions"),
     path("office/titles/", register.titles, name="titles"),
 ]

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from tavlei.calc import evaluate
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Sport
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.norm_tables import forecast_rows
 from tavlei.office.competitions.reports import elo_r_change_input
 from tavlei.office.explanations import reader_language
+from tavlei.office.federation.settled import evaluate
 from tavlei.office.people.person_norms import highest_title
 from tavlei.rulebook import Refusal
 from tavlei.titles.titles_and_ranks import Title

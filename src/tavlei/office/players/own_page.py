@@ -15,6 +15,7 @@ from tavlei.office.competitions.self_entries import may_take_back, takes_own_ent
 from tavlei.office.composition.models import Entry as Work
 from tavlei.office.correspondence.dues import games_of_person
 from tavlei.office.explanations import reader_language
+from tavlei.office.live.own_games import own_live_games
 from tavlei.office.people.rating_history import histories
 from tavlei.office.players.forecasts import norm_forecast, rating_forecast
 from tavlei.office.players.own_events import own_events
@@ -55,6 +56,7 @@ def page_of_player(user: User, person: Person) -> dict[str, Any]:
     first, ratings = events[0] if events else None, own_ratings(person)
     return {
         "person": person,
+        "live_games": own_live_games(person),
         "today": today,
         "facts": [*_title(person), *(f"{rating.label} {rating.point.value}" for rating in ratings)],
         "events": events,

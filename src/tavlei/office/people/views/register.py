@@ -18,7 +18,7 @@ from tavlei.office.pages.form_values import whole_number
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import stale_message
-from tavlei.office.people import register
+from tavlei.office.people import forgetting, register
 from tavlei.office.people.forms import PersonForm
 from tavlei.office.people.models import Disqualification, Person, TitleHeld
 from tavlei.office.people.register import add_person as keep_person
@@ -65,7 +65,7 @@ def anonymise(request: SignedIn, code: str) -> HttpResponse:
             messages.error(request, _("Type the number of the record to confirm."))
         else:
             doing, reason = acting(request.user, Action.MERGE_PEOPLE), request.POST.get("reason", "")
-            if _done(request, lambda: register.anonymise(doing, found, reason), _("The person is forgotten.")):
+            if _done(request, lambda: forgetting.anonymise(doing, found, reason), _("The person is forgotten.")):
                 return redirect("pages:person", code)
     return render(request, "people/anonymise.html", {"person": found})
 
@@ -88,7 +88,7 @@ def titles(request: SignedIn) -> HttpResponse:
     """The register of titles and ranks with their orders; one is taken back by a decision."""
     require(request.user, Action.AWARD_TITLE)
     if request.method == "POST":
-        held = get_object_or_404(TitleHeld, pk=request.POST.get("title", "0"), revoked=None)
+        held = get_object_or_404(TitleHeld, pk=whole_number(request.POST.get("title", "")), revoked=None)
         decision = request.POST.get("decision", "")
         _done(request, lambda: revoke_title(request.user, held, decision), _("The title is taken back."))
         return redirect("pages:titles")

@@ -1,0 +1,67 @@
+"""Writing many rows with one prepared statement: an object of each would take longer than the store itself."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import connection, models
+from django.db.models.constants import OnConflict
+
+from tavlei.office.people.batches import batches
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    Prepare = Callable[[Any], Any]
+
+_AS_THEY_ARE: Final = (
+    models.BooleanField, models.CharField, models.ForeignKey, models.IntegerField, models.TextField,
+)  # fmt: skip
+
+
+def insert_rows(
+    model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]], *, skip_known: bool = False
+) -> None:
+    """Write the values of some columns, row by row; the other columns are filled with their defaults.
+
+    The store gives the keys and does not tell them. With `skip_known` a row that breaks a rule of uniqueness is left
+    out, else it refuses all of them.
+    """
+    others = {field.attname: field for field in model._meta.concrete_fields if not field.primary_key}  # noqa: SLF001
+    told = [others.pop(name) for name in columns]
+    constants = tuple(field.get_db_prep_save(field.get_default(), connection) for field in others.values())
+    statement = _statement(model, [*told, *others.values()], skip_known=skip_known)
+    parameters = _parameters([_prepare(field) for field in told], constants, rows)
+    with connection.cursor() as cursor:
+        for some in batches(parameters):  # made before they are sent: whoever makes a row may ask the store
+            cursor.executemany(statement, some)
+
+
+def _prepare(field: models.Field[Any, Any]) -> Prepare | None:
+    """How the values of a column are written, each different one once; None for those that are written as they are."""
+    if isinstance(field, _AS_THEY_ARE):
+        return None
+    prepare = partial(field.get_db_prep_save, connection=connection)
+    return prepare if isinstance(field, models.JSONField) else cache(prepare)
+
+
+def _parameters(
+    prepares: Sequence[Prepare | None], constants: tuple[Any, ...], rows: Iterable[Sequence[Any]]
+) -> Iterator[tuple[Any, ...]]:
+    for row in rows:
+        values = [value if prepare is None else prepare(value) for prepare, value in zip(prepares, row, strict=True)]
+        yield (*values, *constants)
+
+
+def _statement(model: type[models.Model], fields: Sequence[models.Field[Any, Any]], *, skip_known: bool) -> str:
+    quoted = connection.ops.quote_name
+    conflict = OnConflict.IGNORE if skip_known else None
+    parts = (
+        connection.ops.insert_statement(on_conflict=conflict),
+        quoted(model._meta.db_table),  # noqa: SLF001
+        f"({', '.join(quoted(str(field.column)) for field in fields)})",
+        f"VALUES ({', '.join(['%s'] * len(fields))})",
+        connection.ops.on_conflict_suffix_sql(fields, conflict, (), ()),
+    )
+    return " ".join(part for part in parts if part)
