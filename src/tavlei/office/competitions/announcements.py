@@ -15,6 +15,7 @@ from tavlei.office.competitions.numbers import give_numbers
 from tavlei.office.competitions.regulation import contradictions, read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
+from tavlei.office.roles.categories import category_of
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
@@ -55,7 +56,7 @@ def announce(user: User, **given: Any) -> Competition:
 def _category(user: User) -> str:
     """The category of somebody as a judge, as the federation knows it."""
     known = Grant.objects.filter(user=user, competition=None, ended=None).exclude(category="")
-    return known.values_list("category", flat=True).first() or ""
+    return known.values_list("category", flat=True).first() or category_of(user.person)
 
 
 @transaction.atomic
@@ -68,6 +69,8 @@ def change(user: User, competition: Competition, version: int, **changes: Any) -
     before, kept = told(held), copy(held)
     for name, value in changes.items():
         setattr(held, name, value)
+    unasked = {part: kept.regulation[part] for part in ("report", "translations") if kept.regulation.get(part)}
+    held.regulation = held.regulation | unasked  # no form of the regulation asks for these
     check_announcement(held)
     _check_days(kept, held)
     if held.numbering and held.seed != kept.seed:

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.conduct.findings import bound, by_own_rules, cited_in, refuse, rules_discipline, word
@@ -13,6 +14,8 @@ from tavlei.office.competitions.models import Appeal, Body, BodyMember, Competit
 from tavlei.office.competitions.protests import FILER_SIDE, OTHER_SIDE, as_rule, filer_of, filing
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.federation.models import PaperKind
+from tavlei.office.federation.paper_register import PaperToNumber, enter_paper
 from tavlei.office.journal.chain import record
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import Grant, OfficeRole
@@ -189,7 +192,15 @@ def decide_appeal(  # noqa: PLR0913 - an act has so many sides
     after = {"state": protest.state, "votes": [votes_for, votes_against], "seated": held.seated, "deposit": fate}
     record(doing, "appeal.decided", held, after=after, clause=cited_in(competition, "5.4.17.5/p5"), reason=reasons,
            competition=competition)  # fmt: skip
+    day = timezone.localdate(doing.moment)
+    paper = PaperToNumber(PaperKind.APPEAL, appeal_name(protest), day, person=protest.entry.person)
+    enter_paper(doing, competition, paper)
     return held
+
+
+def appeal_name(protest: Protest) -> str:
+    """The name of the decision on an appeal in the register of papers."""
+    return f"appeal:{protest.pk}"
 
 
 @cites("draughts-rules", "5.4.17.5/p2")
@@ -228,10 +239,9 @@ def _member(competition: Competition, person: Person | None) -> CommitteeMember:
 
 
 def _judges(competition: Competition) -> frozenset[str]:
-    serving = Grant.objects.filter(competition=competition, ended=None, role__in=_JUDGES, user__person__isnull=False)
-    return frozenset(
-        grant.user.person.full_name for grant in serving.select_related("user__person") if grant.user.person
-    )
+    serving = Grant.objects.filter(competition=competition, ended=None, role__in=_JUDGES)
+    people = (grant.official for grant in serving.select_related("person", "user__person"))
+    return frozenset(person.full_name for person in people if person)
 
 
 def _decision(protest: Protest) -> DecisionOnProtest | None:

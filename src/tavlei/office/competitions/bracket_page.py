@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from tavlei.office.competitions.own_words import in_own_words
 from tavlei.office.competitions.page import WhereAsked, why_page
 from tavlei.office.explanations import as_html, named
 
@@ -25,5 +26,5 @@ def why_bracket_place(request: HttpRequest, found: Competition, field: Competiti
     bracket = field.bracket_table.bracket
     places = {placing.participant: placing.text for placing in bracket.placings}
     question = _("%(name)s: why place %(place)s?") % {"name": field.names[key], "place": places.get(key, "–")}
-    explanations = [as_html(named(bracket.explain_way(key), field.names))]
+    explanations = [as_html(in_own_words(field.competition, named(bracket.explain_way(key), field.names)))]
     return why_page(request, found, question, explanations, WhereAsked.in_table(found))

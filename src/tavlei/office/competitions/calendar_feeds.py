@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.feedgenerator import Rss201rev2Feed
 from django.utils.translation import gettext as _
 
+from tavlei.calc.plain_values import plain_text
 from tavlei.office.federation.addresses import public_address
 
 if TYPE_CHECKING:
@@ -62,9 +63,11 @@ def news_feed(competitions: Iterable[Competition]) -> str:
     )
     for competition in competitions:
         feed.add_item(
-            title=competition.name,
+            title=plain_text(competition.name),
             link=address(competition),
-            description=f"{competition.starts:%d.%m.%Y}-{competition.ends:%d.%m.%Y} {competition.place}".strip(),
+            description=plain_text(
+                f"{competition.starts:%d.%m.%Y}-{competition.ends:%d.%m.%Y} {competition.place}".strip()
+            ),
             unique_id=competition.code,
             pubdate=datetime.combine(competition.starts, time(), timezone.utc),  # noqa: UP017 - Django reads tzinfo
         )
@@ -89,4 +92,11 @@ def folded(line: str) -> bytes:
 
 
 def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
+    return (
+        plain_text(text)
+        .replace("\r", "")
+        .replace("\\", "\\\\")
+        .replace(";", "\\;")
+        .replace(",", "\\,")
+        .replace("\n", "\\n")
+    )

@@ -13,6 +13,7 @@ from tavlei.office.competitions.forms import ProtestForm, SanctionForm
 from tavlei.office.competitions.game_records import forms_of
 from tavlei.office.competitions.models import NOT_ENTERED, EntryState, ProtestState, State
 from tavlei.office.competitions.rating_gaps import event_gaps, people_gaps
+from tavlei.office.competitions.records.at_the_board import board_discipline
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.result_choices import result_choices
 from tavlei.office.competitions.round_orders import has_round_order
@@ -57,6 +58,7 @@ def desk_page(
         "protests_open": found.protests.filter(state=ProtestState.FILED).count(),
         "sanctions_count": found.sanctions.count(),
         "records_count": found.records.count(),
+        "at_the_board": board_discipline(found) is not None and may(request.user, Action.REMARK, found),
         "choices": result_choices(read_regulation(found.regulation).points_for_win),
         "micro_matches": _micro_matches(found),
         "undo": _undo(request, found, play.last),

@@ -13,6 +13,7 @@ from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.conduct.findings import cited_in, rules_discipline
 from tavlei.office.competitions.engine import CompetitionField, is_swiss, pairing_of, read_field
 from tavlei.office.competitions.event_notices import tell_of_pairing
+from tavlei.office.competitions.fide import is_fide
 from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, Seat, State
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing import (
@@ -21,6 +22,7 @@ from tavlei.office.competitions.pairing import (
     field_to_pair,
     make_round,
     on_leave,
+    paired_by_system,
     pairs_in_full,
     swiss_request,
 )
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
 
     from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
+    from tavlei.tournament.fide import FidePairing
 
 Pair = tuple[str, str | None]
 
@@ -89,7 +92,7 @@ def manner_of(competition: Competition, *, declared: bool) -> Drawing:
 
 def proposed_boards(field: CompetitionField, absent: Collection[int]) -> DrawnBoards:
     """The pairs of the program for the next round, to start a drawing by hand from; none where it finds none."""
-    found = _computed(swiss_request(field, _away(field, len(field.rounds) + 1, absent)))
+    found = _proposed(field, _away(field, len(field.rounds) + 1, absent))
     if found is None:
         return DrawnBoards(())
     pairs = tuple((_pk(white), _pk(black)) for white, black in found.pairs_of_names())
@@ -164,7 +167,7 @@ def change_pairs(user: User, made: Round, drawn: DrawnBoards, *, ground: Ground,
     _check_reason(made.competition, reason)
     drawing = take_effect(checked_change(field, made, drawn), _decision(doing, reason))
     pairs, bye = drawn.as_keys
-    if (computed := _computed(drawing.request)) is not None:
+    if not is_fide(made.competition) and (computed := _computed(drawing.request)) is not None:
         changed_from(computed, pairs, bye, reason=reason, decided_by=str(doing.user))
     rows: list[Pair] = [*pairs, *([(bye, None)] if bye else [])]
     told = _told(doing, Manner.CHANGED, reason, ground, _breaches(drawing))
@@ -180,10 +183,8 @@ def draw_again(user: User, made: Round, *, ground: Ground, reason: str, absent: 
     field = _field_to_change(made)
     _check_reason(made.competition, reason)
     away = set(made.absent if absent is None else absent) | set(on_leave(field, made.number))
-    request = swiss_request(field, {f"e{entry}" for entry in away}, made.number)
-    before = [(white, black) for white, black in _standing(field, made) if black is not None]
     with _naming(field):
-        rows, explanation, steps = pairs_in_full(pair_again_after(before, request))
+        rows, explanation, steps = pairs_in_full(_again(field, made, {f"e{entry}" for entry in away}))
     told = _told(doing, Manner.AGAIN, reason, ground, [])
     kept = {pair: dump(Explanation(steps[pair])) for pair in rows if pair in steps}
     table = RoundTables(rows, explanation, kept, "5.4.10.8/item2", drawing=told)
@@ -303,6 +304,21 @@ def _breaches(drawing: HandDrawing) -> list[dict[str, Any]]:
 
 def _decision(doing: Doing, reason: str) -> ReasonedDecision | None:
     return ReasonedDecision(str(doing.user), reason.strip()) if reason.strip() else None
+
+
+def _again(field: CompetitionField, made: Round, away: set[str]) -> RoundPairing | FidePairing:
+    """The round once more: a program of the rules keeps what it can, FIDE's engine pairs as if for the first time."""
+    if is_fide(made.competition):
+        return paired_by_system(field, away, made.number)
+    before = [(white, black) for white, black in _standing(field, made) if black is not None]
+    return pair_again_after(before, swiss_request(field, away, made.number))
+
+
+def _proposed(field: CompetitionField, away: set[str]) -> RoundPairing | FidePairing | None:
+    try:
+        return paired_by_system(field, away)
+    except Refusal:
+        return None
 
 
 def _computed(request: PairingRequest) -> RoundPairing | None:

@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.languages import catalogue
 from tavlei.office.competitions.drawing import DrawnBoards, Ground, Manner, manner_of
 from tavlei.office.competitions.engine import entry_key, is_swiss, read_field
+from tavlei.office.competitions.fide import is_fide
 from tavlei.office.competitions.models import State
+from tavlei.office.competitions.own_words import in_own_words
 from tavlei.office.competitions.tables import points_before
 from tavlei.office.explanations import as_html, load, named, reader_language
 from tavlei.office.pages.form_values import whole_number
@@ -78,6 +80,7 @@ def drawing_context(request: HttpRequest, found: Competition, made: Round) -> di
     return {
         "drawing": told_drawing(found, made) if made.drawing else None,
         "may_redraw": untouched and may(request.user, Action.CHANGE_DRAW, found),
+        "may_pair_again": is_fide(found) and may(request.user, Action.PAIR, found),
         "to_correct": list(made.encounters.values_list("board", flat=True)) if corrects else [],
     }
 
@@ -91,7 +94,7 @@ def told_drawing(found: Competition, made: Round) -> dict[str, Any]:
         "ground": GROUNDS[Ground(kept["ground"])] if kept["ground"] else "",
         "at": parse_datetime(kept["at"]),
         "breaches": len(kept["breaches"]),
-        "why": as_html(named(load(made.explanation), read_field(found).names)),
+        "why": as_html(in_own_words(found, named(load(made.explanation), read_field(found).names))),
     }
 
 
@@ -123,4 +126,4 @@ def boards_given(given: Mapping[str, str]) -> DrawnBoards:
 
 def findings_html(field: CompetitionField, drawing: HandDrawing) -> SafeString:
     """What was found in a drawing, each with its clause."""
-    return as_html(named(drawing.explanation(), field.names))
+    return as_html(in_own_words(field.competition, named(drawing.explanation(), field.names)))

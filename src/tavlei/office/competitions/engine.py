@@ -78,8 +78,7 @@ class CompetitionField:
     @property
     def table_system(self) -> TableSystem:
         """The sort of table."""
-        swiss = self.competition.system.startswith("swiss")
-        return TableSystem.SWISS if swiss else TableSystem.ROUND_ROBIN
+        return TableSystem.SWISS if is_swiss(self.competition) else TableSystem.ROUND_ROBIN
 
     def tournament(self, *, before_round: int | None = None, complete_only: bool = False) -> model.Tournament:
         """The tournament so far; `before_round` leaves that one and later ones out, as for its pairing."""

@@ -24,14 +24,16 @@ from tavlei.office.competitions.models import (
     Team,
 )
 from tavlei.office.competitions.numbers import give_numbers
+from tavlei.office.competitions.own_people import check_own
 from tavlei.office.competitions.rulebooks import SERIES
 from tavlei.office.competitions.scheveningen import check_groups
 from tavlei.office.competitions.start_checks import check_start
 from tavlei.office.competitions.withdrawals import mark_open_boards
+from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import Rating
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, Rulebook, cites
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.commission import AdmissionDecision
 from tavlei.tournament.conduct.disqualification import check_may_take_part
 from tavlei.tournament.conduct.people import Capacity
@@ -50,6 +52,7 @@ _RATING_OF: Final = {"draughts": "elo_r", "renju": "elo_r", "chess": "fsu", "bri
 def enter(user: User, competition: Competition, person: Person, *, team: Team | None = None) -> Entry:
     """Enter a person. A disqualified one is refused in any capacity."""
     doing = acting(user, Action.ENTER, competition)
+    check_own(user, competition, person, team)
     held = locked(competition)
     in_time = held.state in (State.ANNOUNCED, State.ENTRIES)
     from_round = 1 if in_time else first_round_of_late(held)
@@ -189,7 +192,7 @@ def refuse_disqualified(
     person: Person, on: date, until: date | None = None, capacity: Capacity = Capacity.ATHLETE
 ) -> None:
     """Refuse a person whose disqualification runs on any of these days."""
-    terms = rule_disqualifications(person, Rulebook.on(SERIES, on))
+    terms = rule_disqualifications(person, rulebook_on(SERIES, on))
     check_may_take_part(person.full_name, terms, on, until or on, capacity)
 
 
@@ -201,6 +204,7 @@ def current_rating(person: Person, competition: Competition) -> int | None:
 
 
 def highest_title(person: Person, competition: Competition) -> str:
-    """The newest title or rank held on the first day."""
-    held = person.titles.filter(awarded__lte=competition.starts, revoked=None).order_by("-awarded").first()
+    """The newest title or rank of the sport held on the first day."""
+    own = person.titles.filter(sport=competition.sport, awarded__lte=competition.starts, revoked=None)
+    held = own.order_by("-awarded").first()
     return held.title if held else ""

@@ -133,6 +133,8 @@ def _tabs(competition: Competition, tab: str, *, played: bool, may_run: bool) ->
         return Tab(name, reverse(address, args=[competition.code]), tab == key, count)
 
     yield part(_("Now") if played else _("About"), "pages:competition", "overview")
+    if played and competition.online:
+        yield part(_("Live"), "pages:live_wall", "live")
     if played:
         yield part(_("Table"), "pages:table", "table")
     yield part(_("Participants"), "pages:participants", "participants", competition.entries.count())

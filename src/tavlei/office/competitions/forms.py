@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
-from tavlei.office.competitions.models import NOT_ENTERED, Competition, Encounter, Entry, Round, SanctionKind
+from tavlei.office.competitions.models import NOT_ENTERED, Competition, Encounter, Entry, Round, SanctionKind, Sport
 from tavlei.office.competitions.ordered_choices import OrderedChoiceField, as_numbers, in_order, numbered
 from tavlei.office.competitions.protest_boards import board_label, boards_at_issue
 from tavlei.office.competitions.regulation_forms import RegulationFields, known_tables
@@ -18,13 +18,15 @@ from tavlei.office.competitions.stage_fields import StageFields
 from tavlei.office.competitions.statuses import STATUS_NAMES
 from tavlei.office.competitions.system_fields import SystemFields
 from tavlei.office.competitions.tables import CRITERION_NAMES
-from tavlei.office.competitions.team_fields import TeamFields
+from tavlei.office.competitions.team_fields import TeamFields, team_criteria
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.form_fields import DayInput, labelled
 from tavlei.tournament.conduct.measures import LostIn
 from tavlei.tournament.conduct.people import OpenTo
 from tavlei.tournament.conduct.protests import Against, Filer
 from tavlei.tournament.merged_groups import AgeGroup
+from tavlei.tournament.standings.fide import FIDE_CRITERIA
+from tavlei.tournament.teams import FideTeamCriterion
 
 if TYPE_CHECKING:
     from tavlei.office.competitions.regulation import Regulation
@@ -118,12 +120,18 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
     organisers = forms.CharField(
         label=_("Organisers"), required=False, help_text=_("Several are separated by semicolons.")
     )
+    name_ru = forms.CharField(
+        label=_("Name in Russian"), required=False, max_length=200,
+        help_text=_("For papers in Russian, where the competition is announced in another language."),
+    )  # fmt: skip
+    name_uk = forms.CharField(label=_("Name in Ukrainian"), required=False, max_length=200)
+    name_en = forms.CharField(label=_("Name in English"), required=False, max_length=200)
     programme = forms.CharField(label=_("Programme"), required=False, widget=forms.Textarea(attrs={"rows": 4}))
 
     REGULATION: ClassVar = (
         "points_for_win", "time_control", "lateness_minutes", "draw_by_hand", "avoid_same_team", "starting_positions",
         "fee", "deposit", "organisers", "programme", "positions_approved_by", "age_group", "sexes", "students",
-        "second_age_group",
+        "second_age_group", "name_ru", "name_uk", "name_en",
     )  # fmt: skip
     PARTS: ClassVar = (
         (_("The main thing"), ("name", "place", "sport", "discipline", "starts", "ends", "system", "rounds_planned",
@@ -132,21 +140,25 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
                                         "play_off_rules_apart", "counted_results", "continues", "to_be_continued")),
         (_("Games and time"), ("time_control", "lateness_minutes", "late_measure", "games", "extra_micro_matches",
                                "draughts_64", "starting_positions", "positions_approved_by", "captures_of_100_squares",
-                               "opening_rule")),
+                               "opening_rule", "renju_draws")),
         (_("Drawing"), ("seed", "draw_by_hand", "own_drawing", "set_pairs", "barred_pairs", "drawing_groups",
-                        "drawing_group_rounds", "avoid_same_team", "late_entry_until", "half_point_byes",
-                        "full_point_byes", "byes_until", "places_played", "cycles", "first_group", "second_group",
-                        "programs_named_by")),
+                        "drawing_group_rounds", "avoid_same_team", "late_entry_until", "first_colour",
+                        "accelerated", "half_point_byes",
+                        "full_point_byes", "byes_until", "places_played", "cycles", "swap_last_rounds",
+                        "first_group", "second_group", "programs_named_by")),
         (_("Stages (mixed system)"), tuple(StageFields.base_fields)),
         (_("Who takes part"), ("age_group", "second_age_group", "sexes", "students", "least_title", "entries_close",
                                "self_entry", "documents", "further_documents", "fee", "fee_by_holding_body")),
-        (_("Organisers and the address"), ("code", "region", "organisers", "duties_divided", "programme", "enquiries")),
+        (_("Organisers and the address"), ("code", "region", "name_ru", "name_uk", "name_en", "organisers",
+                                            "duties_divided", "programme", "enquiries")),
         (_("In the hall, protests and the report"), ("dress_code", "leave_hall", "devices_stored", "deposit",
-                                                     "appeal_hours", "report_due")),
+                                                     "appeal_hours", "report_due", "unofficial", "outside_calendar")),
         (_("Remote play"), ("online", "platform", "places_of_play", "devices_connected", "can_identify_everybody",
-                            "can_watch_play")),
+                            "can_watch_play", "equipment_demands", "live_delay", "lag_credit",
+                            "live_flag", "live_claims")),
         (_("Teams"), ("team", "team_boards", "team_order", "team_reserves", "team_reserve_boards", "team_scoring",
-                      "team_criteria", "team_criteria_order", "individual_places")),
+                      "team_criteria", "team_criteria_order", "team_bye", "team_colours", "team_one_score_for_colours",
+                      "individual_places")),
     )  # fmt: skip
 
     class Meta:
@@ -183,11 +195,20 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
                 self.initial.setdefault(name, kept[name])
         if kept.get("criteria"):
             self.initial.setdefault("criteria_order", as_numbers(kept["criteria"], list(CRITERION_NAMES)))
+        if self._sport() != Sport.CHESS:
+            known = [(key, name) for key, name in numbered(_named(CRITERION_NAMES)) if key not in FIDE_CRITERIA]
+            cast("OrderedChoiceField", self.fields["criteria"]).choices = known
+            of_teams = [(key, name) for key, name in team_criteria() if key not in list(FideTeamCriterion)]
+            cast("OrderedChoiceField", self.fields["team_criteria"]).choices = of_teams
         self.fields["starting_positions"].help_text = known_tables()
         self.show_regulation(kept)
         self.show_team(kept.get("team") or {})
         self.show_systems(kept)
         self.show_stages(kept.get("stages") or [])
+
+    def _sport(self) -> str:
+        """The sport that the form is about: as it is sent, begun with or kept."""
+        return str(self.data.get("sport") or self.initial.get("sport") or self.instance.sport)
 
     def parts(self) -> list[FormPart]:
         """The fields under their headings, the main ones first, then in the order in which a regulation is written."""

@@ -28,6 +28,7 @@ from tavlei.tournament.model import Result
 if TYPE_CHECKING:
     from tavlei.exchange.pdn import PdnGame
     from tavlei.exchange.sgf import SgfGame
+    from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
 
 Found = TypeVar("Found")
@@ -70,14 +71,29 @@ def keep_record(  # noqa: PLR0913 - an act has so many sides
             raise Refusal(Problem("a time used lies between 0 and 99:59:59", path=path))
     if not given and white_seconds is None and black_seconds is None:
         raise Refusal(Problem("give the record of the game or the times used", path="text"))
-    kept, moves = read_record(held, number, given, form)
-    game = Game.objects.filter(encounter=held, number=number).first() or Game(encounter=held, number=number)
+    return write_record(doing, held, number, text=given, form=form, seconds=(white_seconds, black_seconds))
+
+
+@transaction.atomic
+def write_record(  # noqa: PLR0913 - an act has so many sides
+    doing: Doing,
+    encounter: Encounter,
+    number: int,
+    *,
+    text: str,
+    form: str,
+    seconds: tuple[int | None, int | None],
+) -> Game:
+    """Keep a record by an act that has its own right: what a judge enters, a game that was played on the server."""
+    kept, moves = read_record(encounter, number, text, form)
+    game = Game.objects.filter(encounter=encounter, number=number).first() or Game(encounter=encounter, number=number)
     before = _told(game) if game.pk else None
-    game.record, game.form, game.white_seconds, game.black_seconds = kept, form, white_seconds, black_seconds
+    game.record, game.form = kept, form
+    game.white_seconds, game.black_seconds = seconds
     game.save()
-    touch(held)
-    told = {"round": held.round.number, "board": held.board, "moves": moves, **_told(game)}
-    record(doing, "game.recorded", game, before=before, after=told, competition=competition)
+    touch(encounter)
+    told = {"round": encounter.round.number, "board": encounter.board, "moves": moves, **_told(game)}
+    record(doing, "game.recorded", game, before=before, after=told, competition=encounter.round.competition)
     return game
 
 
@@ -91,6 +107,11 @@ def forms_of(competition: Competition) -> tuple[str, ...]:
 def recorded_boards(one: Round) -> frozenset[int]:
     """The boards of a round (keys of the store) of which a game is kept."""
     return frozenset(Game.objects.filter(encounter__round=one).values_list("encounter", flat=True))
+
+
+def boards_on_server(one: Round) -> frozenset[int]:
+    """The boards of a round (keys of the store) with a game on the server."""
+    return frozenset(one.encounters.filter(live_games__isnull=False).values_list("pk", flat=True))
 
 
 def boards_to_record(one: Round) -> list[int]:

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from tavlei.exchange.trf import trf_of
 from tavlei.office.competitions.engine import entry_key, read_field
+from tavlei.office.competitions.fide_check import checked_event, engines_at_hand
 from tavlei.office.competitions.kinds import EventKind
 from tavlei.office.competitions.models import NOT_ENTERED, DeskSystem, EntryState
 from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.transfer.kept_report import wishes
 from tavlei.tournament.systems import CompetitionKind
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.regulation import Regulation
     from tavlei.office.roles.models import User
     from tavlei.tournament.conduct.protests import Filer
+    from tavlei.tournament.fide import EventCheck
     from tavlei.tournament.knockout import Bracket
 
 
@@ -69,6 +72,18 @@ class IndividualEventKind(EventKind):
         """Pair the next round."""
         return pair_next(user, competition, expected, absent, starts)
 
+    def checking_engines(self, competition: Competition) -> list[str]:
+        """Every engine at hand that knows the system."""
+        return engines_at_hand(competition)
+
+    def checked_pairings(self, competition: Competition, engine: str) -> EventCheck:
+        """Every round once more."""
+        return checked_event(competition, engine)
+
+    def names(self, competition: Competition) -> dict[str, str]:
+        """The names of the people."""
+        return read_field(competition).names
+
     def filer(self, named: Filer) -> Filer:
         """Whoever is named on the paper."""
         return named
@@ -103,4 +118,4 @@ class IndividualEventKind(EventKind):
         """The report of persons."""
         field = read_field(competition)
         people = {entry_key(entry): person(entry) for entry in field.entries}
-        return trf_of(field.tournament(), head(field.regulation.criteria), people)
+        return wishes(field, trf_of(field.tournament(), head(field.regulation.criteria), people))

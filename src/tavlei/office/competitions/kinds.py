@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.regulation import Regulation
     from tavlei.office.roles.models import User
     from tavlei.tournament.conduct.protests import Filer
+    from tavlei.tournament.fide import EventCheck
     from tavlei.tournament.knockout import Bracket
     from tavlei.tournament.systems import CompetitionKind
 
@@ -82,6 +83,18 @@ class EventKind(ABC):
         self, user: User, competition: Competition, expected: int, absent: Collection[int], starts: datetime | None
     ) -> Round:
         """Pair the next round; `expected` is its number as the page showed it."""
+
+    @abstractmethod
+    def checking_engines(self, competition: Competition) -> list[str]:
+        """What can pair an event of FIDE's systems once more, the engine of its own text last."""
+
+    @abstractmethod
+    def checked_pairings(self, competition: Competition, engine: str) -> EventCheck:
+        """An event of FIDE's systems paired once more by an engine; without a name by the first at hand."""
+
+    @abstractmethod
+    def names(self, competition: Competition) -> dict[str, str]:
+        """Names for the reader, by the key under which the rules know somebody."""
 
     @abstractmethod
     def filer(self, named: Filer) -> Filer:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.translation import gettext as _
 
-from tavlei.calc import evaluate
 from tavlei.languages import catalogue
 from tavlei.office.competitions.engine import shown_name
 from tavlei.office.competitions.reports import titles_input
 from tavlei.office.explanations import clause_url, reader_language
+from tavlei.office.federation.settled import evaluate
 from tavlei.office.pages.refusals import cited
 from tavlei.rulebook import Clause
 

@@ -44,6 +44,9 @@ def draw_opening(
         raise Refusal(
             Problem("the lot is drawn before play", path="board", clause=rulebook_of(competition).clause("6.2.2"))
         )
+    if held.live_games.exists():
+        raise Refusal(Problem("the game is on the server, which has drawn its opening", path="board",
+                              clause=rulebook_of(competition).clause("6.2.2")))  # fmt: skip
     opponents = {seat.entry_id: str(seat.entry) for seat in held.seats.select_related("entry__person", "entry__team")}
     if len(opponents) < 2:
         raise Refusal(Problem("there is no opponent", path="board", clause=rulebook_of(competition).clause("6.2.2")))

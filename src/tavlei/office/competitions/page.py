@@ -37,6 +37,7 @@ def competition_page(
         "competition": found,
         "tab": tab,
         "may_run": may(request.user, Action.ENTER_RESULT, found),
+        "judges_live": found.online and may(request.user, Action.JUDGE_LIVE, found),
     }
     return render(request, template, {**shared, **context})
 

@@ -21,6 +21,8 @@ from tavlei.office.competitions.engine import (
     read_field,
 )
 from tavlei.office.competitions.event_notices import tell_of_pairing, tell_of_result
+from tavlei.office.competitions.fide import is_fide
+from tavlei.office.competitions.fide_drawing import fide_request
 from tavlei.office.competitions.knockout import next_encounters
 from tavlei.office.competitions.late_entries import take_in_late
 from tavlei.office.competitions.models import Competition, Encounter, PlannedRound, Round, RoundState, Seat, State
@@ -36,6 +38,8 @@ from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites
 from tavlei.tournament import model
+from tavlei.tournament.fide import FidePairing, FideTeamPairing
+from tavlei.tournament.fide import pair_round as pair_by_fide
 from tavlei.tournament.model import Bye
 from tavlei.tournament.swiss import PairingRequest, RoundPairing, pair_round
 from tavlei.tournament.swiss import System as SwissSystem
@@ -264,7 +268,10 @@ def found_pairs(field: CompetitionField, number: int, absent: set[str]) -> Table
 
 
 def swiss_request(field: CompetitionField, absent: set[str], number: int | None = None) -> PairingRequest:
-    """What is asked of the drawing: the next round, or once more that of the number; by the order of the regulation."""
+    """What is asked of the drawing: the next round, or once more that of the number; by the order of the regulation.
+
+    A drawing by hand in an event of FIDE's systems is held against the same requirements.
+    """
     competition, regulation = field.competition, field.regulation
     first = regulation.first_colour
     out = absent | {entry_key(entry) for entry in field.entries if not entry.plays}
@@ -272,7 +279,7 @@ def swiss_request(field: CompetitionField, absent: set[str], number: int | None 
     ordered = order_of(field, tournament.next_round, out)
     return PairingRequest(
         tournament,
-        SwissSystem(competition.system),
+        SwissSystem.RATING if is_fide(competition) else SwissSystem(competition.system),
         seed_of(competition),
         frozenset(out),
         ordered.forbidden,
@@ -284,10 +291,20 @@ def swiss_request(field: CompetitionField, absent: set[str], number: int | None 
 
 
 def _swiss(field: CompetitionField, absent: set[str]) -> Table:
-    return pairs_in_full(pair_round(swiss_request(field, absent)))
+    return pairs_in_full(paired_by_system(field, absent))
 
 
-def pairs_in_full(found: RoundPairing) -> Table:
+def paired_by_system(
+    field: CompetitionField, absent: set[str], number: int | None = None
+) -> RoundPairing | FidePairing:
+    """The next round, or once more that of the number, by the program of the regulation or by FIDE's engine."""
+    if not is_fide(field.competition):
+        return pair_round(swiss_request(field, absent, number))
+    left = {entry_key(entry) for entry in field.entries if not entry.plays}
+    return pair_by_fide(fide_request(field, absent | left, number))
+
+
+def pairs_in_full(found: RoundPairing | FidePairing | FideTeamPairing) -> Table:
     """The pairs of a drawing with whoever has none, and why each is so."""
     told = found.explanation()
     pairs: list[tuple[str, str | None]] = list(found.pairs_of_names())
@@ -347,4 +364,5 @@ def close_round(made: Round) -> None:
 def _open(made: Round) -> bool:
     if made.matches.filter(seated=None).exists():
         return True
-    return made.encounters.filter(result="").alias(seated=models.Count("seats")).filter(seated=2).exists()
+    both = made.encounters.filter(result="", seats__colour=Colour.WHITE).filter(seats__colour=Colour.BLACK)
+    return both.exists()  # the store stops at the first such board

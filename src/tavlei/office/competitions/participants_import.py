@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
 
+from tavlei.exchange.competition import PersonPart
 from tavlei.office.acts import acting
 from tavlei.office.competitions.entries import enter
-from tavlei.office.competitions.models import Team
-from tavlei.office.people.models import Club, Person, Region, TitleHeld
-from tavlei.office.people.recognition import Description, RegisterMatch, recognised
+from tavlei.office.competitions.models import Sport, Team
+from tavlei.office.competitions.own_people import is_desk, take_team
+from tavlei.office.competitions.transfer.people_match import agrees, kept_person
+from tavlei.office.journal.chain import record
+from tavlei.office.people.federations import country_of, is_federation
+from tavlei.office.people.models import Club, OutsideCode, Person, Region, TitleHeld
+from tavlei.office.people.recognition import Description, Recognised, RegisterMatch, recognised
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Problem, Refusal
@@ -22,10 +27,11 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.participants import ParticipantRow
     from tavlei.office.competitions.models import Competition, Entry
-    from tavlei.office.people.recognition import Recognised
+    from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
 
 
+DESK_COLUMNS: Final = ("rating", "fide_rating", "national_rating", "title", "fide_title", "board")
 NEW_PERSON: Final = "new"  # the answer that a doubtful row is nobody of the register
 
 
@@ -49,7 +55,7 @@ class MatchedRow:
     @property
     def is_without_citizenship(self) -> bool:
         """Whether the citizenship will not be known: a table has no column for it (norms of draughts, 7.8)."""
-        return self.person is None or not self.person.citizenship
+        return not (self.person.citizenship if self.person else self.row.citizenship)
 
     @property
     def is_without_sex(self) -> bool:
@@ -57,11 +63,35 @@ class MatchedRow:
         return not (self.person.sex if self.person else self.row.sex)
 
 
-def matched(user: User, competition: Competition, rows: Sequence[ParticipantRow]) -> list[MatchedRow]:
-    """Find everybody; birthdays help those who may see them."""
+def matched(user: User, rows: Sequence[ParticipantRow]) -> list[MatchedRow]:
+    """Find everybody. Births help only those who may see everybody's: what is offered tells them."""
     described = [Description(row.family, row.given, row.patronymic, row.birth, row.code) for row in rows]
-    found = recognised(described, by_birthday=may(user, Action.SEE_PERSONAL_DATA, competition))
-    return [MatchedRow(row, one) for row, one in zip(rows, found, strict=True)]
+    sees = may(user, Action.SEE_PERSONAL_DATA)
+    found = recognised(described, by_birthday=sees)
+    codes = [row.fide_code for row in rows if row.fide_code]
+    held = OutsideCode.objects.filter(body="fide", code__in=codes).select_related("person__merged_into")
+    owners = {outside.code: kept_person(outside.person) for outside in held}
+    return [MatchedRow(row, _by_number(row, one, owners.get(row.fide_code), sees=sees))
+            for row, one in zip(rows, found, strict=True)]  # fmt: skip
+
+
+def _by_number(row: ParticipantRow, found: Recognised, owner: Person | None, *, sees: bool) -> Recognised:
+    """Whom the FIDE number tells: its owner, unless the name or the birth is another one; then a person decides."""
+    if not row.fide_code or row.code:
+        return found
+    if owner is not None:
+        birth = row.birth if sees else None
+        told = PersonPart(
+            code="-", family=row.family, given=row.given, patronymic=row.patronymic,
+            birth_date=birth if isinstance(birth, date) else None, birth_year=birth if isinstance(birth, int) else None,
+        )  # fmt: skip
+        if agrees(told, owner):
+            return Recognised(RegisterMatch.KNOWN, owner)
+        others = [found.person] if found.person else found.candidates
+        return Recognised(RegisterMatch.DOUBTFUL, candidates=tuple(dict.fromkeys([owner, *others])))
+    if found.person is not None and found.person.outside_codes.filter(body="fide").exists():
+        return Recognised(RegisterMatch.DOUBTFUL, candidates=(found.person,))
+    return found
 
 
 @transaction.atomic
@@ -75,20 +105,25 @@ def enter_rows(
     acting(user, Action.ENTER, competition)
     made: list[Entry] = []
     problems: list[Problem] = []
-    for number, matched_row in enumerate(matched(user, competition, rows), start=1):
+    for number, matched_row in enumerate(matched(user, rows), start=1):
         try:
+            check_columns(user, competition, matched_row.row)
             person = _person(user, matched_row, (chosen or {}).get(number, ""))
-            team = _team(competition, matched_row.row.team)
+            team = _team(user, competition, matched_row.row.team)
             entry = enter(user, competition, person, team=team)
         except Refusal as refusal:
             problems += refusal.at(f"{number}").problems
             continue
-        if matched_row.row.board is not None or (entry.rating is None and matched_row.row.rating is not None):
-            entry.board = entry.board if matched_row.row.board is None else matched_row.row.board
-            entry.rating = entry.rating if entry.rating is not None else matched_row.row.rating
+        row = matched_row.row
+        rating = row.rating or row.fide_rating or row.national_rating
+        title = row.fide_title if competition.sport == Sport.CHESS else _title_told(matched_row)
+        if row.board is not None or title or (entry.rating is None and rating is not None):
+            entry.board = entry.board if row.board is None else row.board
+            entry.rating = entry.rating if entry.rating is not None else rating
+            entry.title = title or entry.title
             try:
                 with transaction.atomic():
-                    entry.save(update_fields=["board", "rating"])
+                    entry.save(update_fields=["board", "rating", "title"])
             except IntegrityError:
                 given = {"team": str(team), "board": matched_row.row.board}
                 problems.append(Problem("board {board} of «{team}» is given twice", given, path=f"{number}.board"))
@@ -109,15 +144,39 @@ def _person(user: User, matched_row: MatchedRow, chosen: str) -> Person:
     given: dict[str, object] = {
         "family": row.family, "given": row.given, "patronymic": row.patronymic, "sex": row.sex, "trainer": row.trainer,
         "region": _region(row.region), "club": _club(row.club),
+        "citizenship": country_of(row.citizenship) if is_federation(row.citizenship) else "",
     }  # fmt: skip
     if isinstance(row.birth, date):
         given["birth_date"] = row.birth
     elif row.birth:
         given["birth_year"] = row.birth
     person = add_person(acting(user, Action.KEEP_PEOPLE), **given)
-    if row.title:
-        TitleHeld.objects.create(person=person, sport="draughts", title=row.title, awarded=date(1970, 1, 1))
+    if row.fide_code and not OutsideCode.objects.filter(body="fide", code=row.fide_code).exists():
+        OutsideCode.objects.create(person=person, body="fide", code=row.fide_code)
+    if row.title and may(user, Action.AWARD_TITLE):
+        _hold_title(acting(user, Action.AWARD_TITLE), person, row.title)
     return person
+
+
+def _hold_title(doing: Doing, person: Person, title: str) -> None:
+    """A title that a table tells of a new person, by somebody who may award it; the day is not told."""
+    held = TitleHeld.objects.create(person=person, sport="draughts", title=title, awarded=date(1970, 1, 1))
+    record(doing, "title.taken_over", held, after={"person": person.code, "title": title})
+
+
+def _title_told(matched_row: MatchedRow) -> str:
+    """The title with which somebody new to the register plays here; only whoever may award it enters it there."""
+    return matched_row.row.title if matched_row.person is None else ""
+
+
+def check_columns(user: User, competition: Competition, row: ParticipantRow) -> None:
+    """Refuse what only the desk enters: ratings, titles and boards."""
+    if is_desk(user, competition):
+        return
+    told = [name for name in DESK_COLUMNS if getattr(row, name)]
+    if told:
+        problem = Problem("ratings, titles and boards are entered by the desk: leave this column empty", path=told[0])
+        raise Refusal(problem)
 
 
 def _region(name: str) -> Region | None:
@@ -133,5 +192,8 @@ def _club(name: str) -> Club | None:
     return Club.objects.get_or_create(name=name, region=None)[0] if name else None
 
 
-def _team(competition: Competition, name: str) -> Team | None:
-    return Team.objects.get_or_create(competition=competition, name=name)[0] if name else None
+def _team(user: User, competition: Competition, name: str) -> Team | None:
+    if not name:
+        return None
+    team, made = Team.objects.get_or_create(competition=competition, name=name)
+    return take_team(user, competition, team) if made else team

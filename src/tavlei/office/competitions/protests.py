@@ -16,6 +16,8 @@ from tavlei.office.competitions.models import Competition, Encounter, Entry, Pro
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import dump
+from tavlei.office.federation.models import PaperKind
+from tavlei.office.federation.paper_register import PaperToNumber, enter_paper
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, roles_of
@@ -182,7 +184,16 @@ def decide_protest(  # noqa: PLR0913 - an act has so many sides
              "did_not_come": held.did_not_come}  # fmt: skip
     record(doing, "protest.decided", held, before={"state": before}, after=after, reason=decision,
            clause=cited_in(competition, "5.4.17.3/item3"), competition=competition)  # fmt: skip
+    day = timezone.localdate(doing.moment)
+    enter_paper(
+        doing, competition, PaperToNumber(PaperKind.PROTEST, decision_name(held), day, person=held.entry.person)
+    )
     return held
+
+
+def decision_name(protest: Protest) -> str:
+    """The name of the decision on a protest in the register of papers."""
+    return f"decision:{protest.pk}"
 
 
 def _check_decision(  # noqa: PLR0913 - a decision has so many sides

@@ -11,11 +11,12 @@ from tavlei.office.competitions.announcements import check_announcement, told
 from tavlei.office.competitions.conduct.findings import rules_discipline
 from tavlei.office.competitions.models import Competition, EntryState, Sport, State
 from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.ratings.elo_r import has_elo_r
 from tavlei.ratings.elo_r.listing.checking import missing_of_person, missing_time_control
-from tavlei.rulebook import Problem, Refusal, Rulebook, cites
+from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from tavlei.office.roles.models import User
@@ -37,7 +38,7 @@ def event_gaps(competition: Competition) -> list[Problem]:
     """What the rating lacks of the competition itself; a report keeps it as it stands."""
     if not is_rated(competition) or read_regulation(competition.regulation).time_control.strip():
         return []
-    return [missing_time_control(Rulebook.on(_NORMS, competition.ends))]
+    return [missing_time_control(rulebook_on(_NORMS, competition.ends))]
 
 
 @cites("draughts-norms", "7/7.8", "7/7.8/item3")
@@ -45,7 +46,7 @@ def people_gaps(competition: Competition) -> list[Problem]:
     """What the rating lacks of the participants; the register of people can tell it at any time."""
     if not is_rated(competition):
         return []
-    rulebook = Rulebook.on(_NORMS, competition.ends)
+    rulebook = rulebook_on(_NORMS, competition.ends)
     entries = competition.entries.filter(state=EntryState.ADMITTED, person__isnull=False).select_related("person")
     gaps: list[Problem] = []
     for entry in entries:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tavlei.office.competitions.conduct.regulation_check import regulation_check, told
+from tavlei.office.competitions.fide import fide_contradictions
+from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.ordered_pairs import wrong_pairs
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.scheveningen import group_contradictions
@@ -16,6 +18,7 @@ from tavlei.office.competitions.team_counting import counting_contradictions
 from tavlei.office.competitions.team_regulation import TeamRules, team_contradictions
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.standings.criteria import CRITERIA, chosen_criteria
+from tavlei.tournament.standings.fide import FIDE_CRITERIA
 from tavlei.tournament.standings.system import System as TableSystem
 
 if TYPE_CHECKING:
@@ -28,11 +31,13 @@ class Regulation(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     points_for_win: Literal[1, 2] = 2
-    criteria: tuple[Annotated[str, Field(json_schema_extra={"enum": list(CRITERIA)})], ...] = ()
+    criteria: tuple[Annotated[str, Field(json_schema_extra={"enum": [*CRITERIA, *FIDE_CRITERIA]})], ...] = ()
     sonneborn_berger_form: Literal[1, 2] = 1
     cycles: Annotated[int, Field(ge=1, le=4)] = 1
     first_colour: Literal["white", "black"] | None = None
     avoid_same_team: bool = False
+    accelerated: bool = False
+    swap_last_rounds: bool = False
     draw_by_hand: bool = False
     time_control: str = ""
     lateness_minutes: Annotated[int, Field(ge=0, le=60)] | None = None
@@ -47,6 +52,10 @@ class Regulation(BaseModel):
     least_title: str = ""
     students: bool = False
     organisers: str = ""
+    name_ru: str = ""
+    name_uk: str = ""
+    name_en: str = ""
+    translations: dict[str, dict[Literal["ru", "uk", "en"], str]] = Field(default_factory=dict)
     programme: str = ""
     documents: tuple[str, ...] = ()
     further_documents: tuple[str, ...] = ()
@@ -56,6 +65,7 @@ class Regulation(BaseModel):
     draughts_64: bool = False
     captures_of_100_squares: bool = False
     opening_rule: str = ""
+    renju_draws: str = ""
     play_off: bool = False
     play_off_control: str = ""
     play_off_rules_apart: bool = False
@@ -75,6 +85,8 @@ class Regulation(BaseModel):
     report_due: date | None = None
     continues: str = ""
     to_be_continued: bool = False
+    unofficial: bool = False
+    outside_calendar: bool = False
     enquiries: str = ""
     duties_divided: bool = False
     dress_code: str = ""
@@ -85,11 +97,17 @@ class Regulation(BaseModel):
     devices_connected: bool = False
     can_identify_everybody: bool | None = None
     can_watch_play: bool | None = None
+    equipment_demands: str = ""
+    live_delay: Annotated[int, Field(ge=0, le=86_400)] = 0
+    lag_credit: Annotated[int, Field(ge=0, le=2_000)] = 0
+    live_flag: Literal["", "program", "claim"] = ""
+    live_claims: Literal["", "told", "silent"] = ""
     counted_results: Annotated[int, Field(ge=1, le=50)] | None = None
     programs_named_by: str = ""
     group_names: tuple[str, ...] = ()
     individual_places: bool = False
     stages: tuple[StageRules, ...] = ()
+    report: dict[str, Any] = Field(default_factory=dict)
     editions: dict[str, str] = Field(default_factory=dict)
     team: TeamRules | None = None
 
@@ -120,7 +138,7 @@ def contradictions(competition: Competition, regulation: Regulation) -> list[Pro
         try:
             chosen_criteria(
                 regulation.criteria,
-                TableSystem.SWISS if competition.system.startswith("swiss") else TableSystem.ROUND_ROBIN,
+                TableSystem.SWISS if DeskSystem(competition.system).is_swiss else TableSystem.ROUND_ROBIN,
                 rulebook_of(competition, regulation),
                 sonneborn_berger_form=regulation.sonneborn_berger_form,
             )
@@ -129,6 +147,7 @@ def contradictions(competition: Competition, regulation: Regulation) -> list[Pro
     return [
         *found,
         *wrong_pairs(regulation),
+        *fide_contradictions(competition, regulation),
         *team_contradictions(competition, regulation.team),
         *group_contradictions(competition, regulation),
         *counting_contradictions(competition, regulation),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django import forms
 from django.utils import timezone
@@ -13,10 +13,13 @@ from tavlei.games.renju.openings_data import opening_regulations
 from tavlei.languages import catalogue
 from tavlei.office.competitions.conduct.regulation_check import MEDICAL
 from tavlei.office.explanations import reader_language
-from tavlei.rulebook import Rulebook
+from tavlei.office.federation.settled import rulebook_on
 from tavlei.titles import Title
 from tavlei.tournament.conduct.documents import ShownDocument
 from tavlei.tournament.conduct.measures import Authority, Measure, may_impose
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
 
 NOTHING: Final = ("", "\N{EM DASH}")
 _ANSWERS: Final = {"yes": True, "no": False}
@@ -64,7 +67,7 @@ def known_tables() -> str:
 
 
 def _rules() -> Rulebook:
-    return Rulebook.on("draughts-rules", timezone.localdate())
+    return rulebook_on("draughts-rules", timezone.localdate())
 
 
 def _known_or_not() -> list[tuple[str, Any]]:
@@ -103,6 +106,10 @@ class RegulationFields(forms.Form):
         label=_("Captures by the rules of 100 squares (draughts-64)"), required=False
     )
     opening_rule = forms.ChoiceField(label=_("Opening regulation (renju)"), choices=opening_rules, required=False)
+    renju_draws = forms.CharField(
+        label=_("Other conditions for a draw (renju)"), required=False,
+        help_text=_("The judge may then declare such a draw in a game on the server."),
+    )  # fmt: skip
     places_played = forms.TypedChoiceField(
         label=_("Places played for (knock-out)"),
         choices=[(1, _("only the first")), (3, _("the first and the third")), (0, _("all places"))],
@@ -146,6 +153,18 @@ class RegulationFields(forms.Form):
         label=_("Late entry up to round"), required=False, min_value=0, max_value=99,
         help_text=_("Of a Swiss; the rounds missed give no points. Empty: nobody enters after the admission."),
     )  # fmt: skip
+    first_colour = forms.ChoiceField(
+        label=_("Colour of the first in round 1"),
+        choices=[("", _("by lot")), ("white", _("White")), ("black", _("Black"))], required=False,
+    )  # fmt: skip
+    accelerated = forms.BooleanField(
+        label=_("Accelerated rounds (Baku)"), required=False,
+        help_text=_("Of FIDE's systems: the upper half has virtual points in the first half of the rounds."),
+    )  # fmt: skip
+    swap_last_rounds = forms.BooleanField(
+        label=_("Swap the last two rounds of the first cycle"), required=False,
+        help_text=_("Of a double round robin of chess, by FIDE's tables: no colour three times running."),
+    )  # fmt: skip
     half_point_byes = forms.IntegerField(
         label=_("Byes with the points of a draw"), required=False, min_value=0, max_value=99,
         help_text=_("How many rounds a participant may miss on request; empty: none."),
@@ -166,6 +185,14 @@ class RegulationFields(forms.Form):
         help_text=_("Their short names in addresses, separated by commas; for the Elo-R they are one competition."),
     )  # fmt: skip
     to_be_continued = forms.BooleanField(label=_("The points carry over into a later stage"), required=False)
+    unofficial = forms.BooleanField(
+        label=_("Not an official competition of its region or municipality"), required=False,
+        help_text=_("Competitions of regions and municipalities enter the Elo-R only if they are official."),
+    )  # fmt: skip
+    outside_calendar = forms.BooleanField(
+        label=_("Not in the unified calendar"), required=False,
+        help_text=_("International and all-Russian competitions enter the Elo-R only if they stand in it."),
+    )  # fmt: skip
     enquiries = forms.CharField(label=_("Where to enquire"), required=False)
     duties_divided = forms.BooleanField(label=_("Several organisers have divided their duties"), required=False)
     dress_code = forms.CharField(label=_("Dress"), required=False)
@@ -178,6 +205,28 @@ class RegulationFields(forms.Form):
         label=_("Everybody can be identified"), choices=_known_or_not, required=False
     )
     can_watch_play = forms.ChoiceField(label=_("The play can be watched"), choices=_known_or_not, required=False)
+    equipment_demands = forms.CharField(
+        label=_("The federation's demands on equipment"), required=False, help_text=_("The paper that sets them.")
+    )
+    live_delay = forms.IntegerField(
+        label=_("Spectators see games on the server later by, seconds"), required=False, min_value=0, max_value=86_400
+    )
+    lag_credit = forms.IntegerField(
+        label=_("Time on the way to the server not charged, milliseconds a move"), required=False, min_value=0,
+        max_value=2_000, help_text=_("Not in official competitions."),
+    )  # fmt: skip
+    live_flag = forms.ChoiceField(
+        label=_("Who states the fall of a flag on the server"), required=False,
+        choices=[("", _("as the federation has settled it")), ("program", _("the program, at once")),
+                 ("claim", _("the opponent or the judge"))],
+        help_text=_("Reading L4; a ruling of the federation binds."),
+    )  # fmt: skip
+    live_claims = forms.ChoiceField(
+        label=_("What players on the server are told of claims of a draw"), required=False,
+        choices=[("", _("as the federation has settled it")), ("told", _("what may be claimed now, with the counts")),
+                 ("silent", _("nothing: they count themselves"))],
+        help_text=_("Reading L5; a ruling of the federation binds."),
+    )  # fmt: skip
     counted_results = forms.IntegerField(
         label=_("Results of a team that count (team standing)"), required=False, min_value=1, max_value=50,
         help_text=_("Of a competition of persons with a team standing: the sum of so many best results."),
@@ -189,12 +238,14 @@ class RegulationFields(forms.Form):
 
     PLAIN: ClassVar = (
         "self_entry", "least_title", "documents", "games", "extra_micro_matches", "draughts_64",
-        "captures_of_100_squares", "opening_rule", "play_off", "play_off_control", "play_off_rules_apart",
+        "captures_of_100_squares", "opening_rule", "renju_draws", "play_off", "play_off_control",
+        "play_off_rules_apart",
         "late_measure", "own_drawing", "set_pairs", "barred_pairs", "drawing_groups", "drawing_group_rounds",
-        "late_entry_until", "half_point_byes", "full_point_byes", "byes_until", "fee_by_holding_body",
-        "appeal_hours", "enquiries", "duties_divided",
+        "late_entry_until", "first_colour", "accelerated", "swap_last_rounds", "half_point_byes", "full_point_byes",
+        "byes_until", "fee_by_holding_body", "appeal_hours", "enquiries", "duties_divided",
         "dress_code", "leave_hall", "devices_stored", "platform", "places_of_play", "devices_connected",
-        "counted_results", "programs_named_by", "continues", "to_be_continued",
+        "equipment_demands", "live_delay", "lag_credit", "live_flag", "live_claims",
+        "counted_results", "programs_named_by", "continues", "to_be_continued", "unofficial", "outside_calendar",
     )  # fmt: skip
     ANSWERED: ClassVar = ("can_identify_everybody", "can_watch_play")
 

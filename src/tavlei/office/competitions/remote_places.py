@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.conduct.findings import Check
 
 
-@cites("draughts-rules", "5.4.12.2", "5.4.12.7", "5.4.12.10", "5.4.12.11")
+@cites("draughts-rules", "5.4.12.2", "5.4.12.7", "5.4.12.10", "5.4.12.11", "5.4.12.13")
 @transaction.atomic
 def note_place(  # noqa: PLR0913 - a place has so many sides
     user: User,
@@ -38,8 +38,12 @@ def note_place(  # noqa: PLR0913 - a place has so many sides
     of_organiser: Collection[Device] = (),
     connected: Collection[Device] = (),
     checked: bool = False,
+    identified: bool = False,
 ) -> RemotePlace:
-    """Write down where a player sits and whose devices he has; a device is the player's or the organiser's."""
+    """Write down where a player sits and whose devices he has; a device is the player's or the organiser's.
+
+    `identified`: a judge has made sure who sits there; who did so first, and when, stays written.
+    """
     competition = entry.competition
     doing = acting(user, Action.TICK_OFF, competition)
     if not competition.online:
@@ -54,6 +58,8 @@ def note_place(  # noqa: PLR0913 - a place has so many sides
     made.room, made.watched, made.checked = room.strip(), watched, checked
     made.own, made.of_organiser, made.connected = sorted(own), sorted(of_organiser), sorted(connected)
     made.by, made.at = user, doing.moment
+    if identified != (made.identified_at is not None):
+        made.identified_by, made.identified_at = (user, doing.moment) if identified else (None, None)
     as_rule(made)
     made.version += 1
     made.save()
@@ -88,4 +94,5 @@ def as_rule(kept: RemotePlace) -> RulePlace:
 
 def _told(kept: RemotePlace) -> dict[str, object]:
     return {"room": kept.room, "watched": kept.watched, "own": kept.own, "of_organiser": kept.of_organiser,
-            "connected": kept.connected, "checked": kept.checked}  # fmt: skip
+            "connected": kept.connected, "checked": kept.checked,
+            "identified": kept.identified_at is not None}  # fmt: skip

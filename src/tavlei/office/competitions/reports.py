@@ -14,39 +14,44 @@ from tavlei.calc.running import check_input
 from tavlei.games.clock import Discipline, parse_time_control
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
-from tavlei.office.competitions.engine import CompetitionField, entry_key, pairing_of, read_field, seats
+from tavlei.office.competitions.engine import CompetitionField, entry_key, is_swiss, pairing_of, read_field, seats
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.micro_scores import score_in
-from tavlei.office.competitions.models import Competition, Report, Sport, State
+from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.rating_gaps import check_rateable
-from tavlei.office.journal.chain import record
-from tavlei.office.roles.permissions import Action
+from tavlei.office.competitions.report_revisions import add_revision, right_to_report
 from tavlei.ratings.elo_r import has_elo_r
 from tavlei.ratings.fsu import play_of
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament import model
+from tavlei.tournament.model import ByeKind
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
     from datetime import datetime
 
-    from tavlei.office.competitions.models import Encounter, Entry
+    from tavlei.office.competitions.models import Encounter, Entry, Report
     from tavlei.office.roles.models import User
 
 _NATIONAL: Final = "RU"
 _TWO_STAGES: Final = 2
 _DISCIPLINES: Final = frozenset(Discipline)
-_PLAYED: Final = ("1-0", "0.5-0.5", "0-1")
+_GAMES: Final[Mapping[str, Mapping[str, Any]]] = {
+    "1-0": {}, "0.5-0.5": {}, "0-1": {},
+    "+:-": {"result": "1-0", "played": False}, "-:+": {"result": "0-1", "played": False},
+}  # fmt: skip
+"""Results that a report of chess tells, and what it says of a game that was not played."""
 _SYSTEMS: Final = {"round_robin": "round_robin", "knockout": "knockout", "scheveningen": "scheveningen"}
 
 
 @transaction.atomic
-def send_report(user: User, competition: Competition, received: datetime | None = None) -> Report:
-    """Send the approved results to the federation; a corrected report is a new revision.
+def send_report(user: User, competition: Competition, received: datetime | None = None, reason: str = "") -> Report:
+    """Send the approved results to the federation; a corrected report is a new revision and needs a reason.
 
     A report that came on paper is entered later with the moment it was `received`; the journal keeps both.
     """
-    doing = acting(user, Action.REPORT, competition)
+    right = right_to_report(user, competition)
+    doing = acting(user, right, competition)
     held = locked(competition)
     if held.whole_id is not None:
         raise Refusal(Problem("a stage is reported with the whole competition", path="whole"))
@@ -54,41 +59,28 @@ def send_report(user: User, competition: Competition, received: datetime | None 
         raise Refusal(Problem("a report is sent after the results have been approved", path="state"))
     field = read_field(held)
     check_rateable(held)
-    made = Report.objects.create(
-        competition=held,
-        revision=held.reports.count() + 1,
-        content=content_of(field, (received or doing.moment).date().isoformat()),
-        received=received or doing.moment,
-        sent_by=user,
-    )
+    content = content_of(field, timezone.localdate(received or doing.moment).isoformat())
+    made = add_revision(user, doing, held, content, received, reason=reason)
     if held.state == State.APPROVED:
-        move(user, Action.REPORT, held, to=State.REPORTED, kind="competition.reported")
-    record(doing, "report.sent", made, after={"revision": made.revision, "received": made.received.isoformat()},
-           competition=held)  # fmt: skip
+        move(user, right, held, to=State.REPORTED, kind="competition.reported")
     return made
 
 
 @transaction.atomic
 def send_bridge_report(
-    user: User, competition: Competition, given: dict[str, Any], received: datetime | None = None
+    user: User, competition: Competition, given: dict[str, Any], received: datetime | None = None, reason: str = ""
 ) -> Report:
     """Send the report of a bridge tournament, in the shape of `bridge.tournament`, players by personal number."""
-    doing = acting(user, Action.REPORT, competition)
+    right = right_to_report(user, competition)
+    doing = acting(user, right, competition)
     held = locked(competition)
     if held.sport != Sport.BRIDGE:
         raise Refusal(Problem("this is not a bridge tournament", path="sport"))
     named = {"name": held.name, "starts": held.starts.isoformat(), "ends": held.ends.isoformat(), **given}
     check_input(find_calculator("bridge.tournament"), named)
-    made = Report.objects.create(
-        competition=held,
-        revision=held.reports.count() + 1,
-        content={"sport": "bridge", "bridge": named},
-        received=received or doing.moment,
-        sent_by=user,
-    )
+    made = add_revision(user, doing, held, {"sport": "bridge", "bridge": named}, received, reason=reason)
     if held.state != State.REPORTED:
-        move(user, Action.REPORT, held, to=State.REPORTED, kind="competition.reported")
-    record(doing, "report.sent", made, after={"revision": made.revision}, competition=held)
+        move(user, right, held, to=State.REPORTED, kind="competition.reported")
     return made
 
 
@@ -108,14 +100,14 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
     """The competition for `elo_r.list`."""
     competition, regulation = field.competition, field.regulation
     kind = event_kind(competition)
-    places = kind.rated_places(field)
+    places, points = kind.rated_places(field), _points_with_half_byes(field)
     return {
         "id": competition.code,
         "name": competition.name,
         **({"discipline": competition.discipline} if competition.discipline in _DISCIPLINES else {}),
         "status": competition.status,
-        "in_unified_calendar": bool(competition.regulation.get("in_unified_calendar", True)),
-        "official": True,
+        "in_unified_calendar": not regulation.outside_calendar,
+        "official": not regulation.unofficial,
         "first_day": competition.starts.isoformat(),
         "end_date": competition.ends.isoformat(),
         "reported": reported,
@@ -129,11 +121,40 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
                 "title": rated_person.title or None,
                 "place": (places.get(entry_key(rated_person)) or (None, None))[0],
                 "place_to": (places.get(entry_key(rated_person)) or (None, None))[1],
+                **({"points": points[entry_key(rated_person)]} if entry_key(rated_person) in points else {}),
             }
             for rated_person in kind.rated_people(field)
         ],
-        "encounters": [encounter for one_round in _rounds(field) for encounter in one_round],
+        "encounters": _rated_encounters(field),
     }
+
+
+@cites("draughts-norms", "7/7.12.1")
+def _rated_encounters(field: CompetitionField) -> list[dict[str, Any]]:
+    """All encounters, and the byes that gave the points of a win; the free rounds of a round robin gave none."""
+    met = [
+        encounter
+        for one_round, encounters in zip(field.rounds, _rounds(field), strict=True)
+        for encounter in encounters
+        if "bye" not in encounter or is_swiss(one_round.competition)
+    ]
+    return met + [{"bye": _code(field.by_key[bye.player])} for bye in _byes_granted(field) if bye.kind is ByeKind.FULL]
+
+
+@cites("draughts-norms", "7/7.12.1")
+def _points_with_half_byes(field: CompetitionField) -> dict[str, str]:
+    """Everybody's points by key where somebody has those of a draw for a bye, which no list of encounters tells.
+
+    The points of stages that carry over are added up by the list.
+    """
+    halves = any(bye.kind is ByeKind.HALF for bye in _byes_granted(field))
+    if not halves or field.regulation.continues or field.regulation.to_be_continued:
+        return {}
+    return {row.participant: str(row.points) for row in field.rows}
+
+
+def _byes_granted(field: CompetitionField) -> list[model.Bye]:
+    return [bye for one_round in field.rounds for bye in field.byes_granted(one_round.number)]
 
 
 def earlier_stages(competition: Competition) -> list[str]:
@@ -190,7 +211,7 @@ def _system(field: CompetitionField) -> str:
     competition = field.competition
     if competition.is_mixed:
         return "mixed_two_stage" if len(field.regulation.stages) == _TWO_STAGES else "other"
-    return "swiss" if competition.system.startswith("swiss") else _SYSTEMS.get(competition.system, "other")
+    return "swiss" if is_swiss(competition) else _SYSTEMS.get(competition.system, "other")
 
 
 def fsu_report(field: CompetitionField, reported: str) -> dict[str, Any]:
@@ -229,13 +250,14 @@ def _rounds_a_day(competition: Competition) -> int:
     return -(-max(len(starts), competition.rounds_planned) // days)
 
 
+@cites("chess-rating", "2/p6")
 def _chess_games(field: CompetitionField) -> list[dict[str, Any]]:
-    """The games that were played, with their rounds."""
+    """The games with their rounds, forfeits as not played; a game that both have lost has no result to tell."""
     return [
-        {"round": number, **encounter}
+        {"round": number, **encounter, **_GAMES[encounter["result"]]}
         for number, one_round in enumerate(_rounds(field, by_games=True), start=1)
         for encounter in one_round
-        if "bye" not in encounter and encounter.get("result") in _PLAYED
+        if "bye" not in encounter and encounter.get("result") in _GAMES
     ]
 
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.conduct.findings import cited_in
 from tavlei.office.competitions.models import DeskSystem, State, Team
+from tavlei.office.competitions.own_people import check_own, take_team
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
@@ -42,8 +43,8 @@ def represented_teams(competition: Competition) -> RepresentedTeams | None:
 
 
 @cites("draughts-rules", "1.3/item4", "1.4/item5")
-def team_named(competition: Competition, name: str) -> Team | None:
-    """The team of this name; a third group of a Scheveningen is refused."""
+def team_named(user: User, competition: Competition, name: str) -> Team | None:
+    """The team of this name; a third group of a Scheveningen is refused. Whoever names a new one represents it."""
     known = represented_teams(competition)
     if not name.strip() or known is None:
         return None
@@ -51,7 +52,8 @@ def team_named(competition: Competition, name: str) -> Team | None:
         given = {"choices": ", ".join(known.names), "got": name}
         number = rulebook_of(competition).clause("1.4/item5")
         raise Refusal(Problem("expected one of: {choices}; got {got}", given, path="team", clause=number))
-    return Team.objects.get_or_create(competition=competition, name=name.strip())[0]
+    team, made = Team.objects.get_or_create(competition=competition, name=name.strip())
+    return take_team(user, competition, team) if made and not known.fixed else team
 
 
 @cites("draughts-rules", "1.3/item4", "1.4/item5")
@@ -64,7 +66,9 @@ def name_team(user: User, entry: Entry, version: int, name: str) -> Entry:
         raise Refusal(Problem("entries are closed", path="state"))
     held = locked(entry, version)
     before = str(held.team or "")
-    held.team = team_named(competition, name)
+    assert held.person is not None  # noqa: S101 - a person plays for a team
+    held.team = team_named(user, competition, name)
+    check_own(user, competition, held.person, held.team)
     touch(held, "team")
     number = "1.4/item5" if competition.system == DeskSystem.SCHEVENINGEN else "1.3/item4"
     record(doing, "entry.team_named", held, before={"team": before}, after={"team": str(held.team or "")},

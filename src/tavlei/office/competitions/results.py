@@ -57,8 +57,9 @@ def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
     doing = acting(user, Action.ENTER_RESULT, competition)
     held = locked(competition)
     check_open(held)
-    by_board = {encounter.board: encounter for encounter in one_round.encounters.select_for_update()}
-    begun = set(MicroMatchGames.objects.filter(encounter__round=one_round).values_list("encounter", flat=True))
+    named = one_round.encounters.filter(board__in=[told_result.board for told_result in told])
+    by_board = {encounter.board: encounter for encounter in named.select_for_update()}
+    begun = set(MicroMatchGames.objects.filter(encounter__in=by_board.values()).values_list("encounter", flat=True))
     written: dict[int, Encounter] = {}
     stale = []
     for told_result in told:

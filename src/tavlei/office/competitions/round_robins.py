@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from tavlei.office.competitions.conduct.findings import bound, rules_discipline
 from tavlei.office.competitions.engine import entry_key
+from tavlei.office.competitions.fide import handbook_of
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.scheveningen import schedule_of_groups
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.carry_over import without_met
+from tavlei.tournament.fide.berger import with_last_rounds_swapped
 from tavlei.tournament.model import Encounter
 from tavlei.tournament.round_robin import RoundRobin, reordered, round_robin
 from tavlei.tournament.standings.absence import (
@@ -47,6 +49,8 @@ def schedule_of(field: CompetitionField) -> RoundRobin:
         cycles=field.regulation.cycles,
         discipline=rules_discipline(competition),
     )
+    if field.regulation.swap_last_rounds:
+        schedule = with_last_rounds_swapped(schedule, handbook_of(competition))
     if field.carried.rounds:
         rounds = without_met(schedule.rounds, field.carried)
         schedule = replace(schedule, rounds=rounds, order=tuple(range(1, len(rounds) + 1)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tavlei.office.federation.settled import rulebook_on, settled
 from tavlei.rulebook import Rulebook, library
 
 if TYPE_CHECKING:
@@ -21,5 +22,5 @@ def rulebook_of(competition: Competition, regulation: Regulation | None = None) 
     editions = competition.regulation.get("editions", {}) if regulation is None else regulation.editions
     named = library().editions.get(editions.get(SERIES, ""))
     if named is not None and named.series == SERIES:
-        return Rulebook.of(named.id, competition.starts)
-    return Rulebook.on(SERIES, competition.starts)
+        return Rulebook.of(named.id, competition.starts, settled())
+    return rulebook_on(SERIES, competition.starts)

@@ -17,7 +17,8 @@ from tavlei.office.competitions.withdrawals import mark_open_boards
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, chief_is_absent
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.office.two_persons import two_persons
+from tavlei.rulebook import Problem, Refusal, cites, phrase
 from tavlei.tournament.conduct.measures import (
     Authority,
     ConductSanction,
@@ -115,6 +116,7 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
     return made
 
 
+@two_persons("result.annul", phrase("Annulment of a participant’s result"), Action.ANNUL)
 @cites("draughts-rules", "1.5.8", "1.5.9")
 @transaction.atomic
 def annul_result(user: User, entry: Entry, version: int, *, panel_decision: str, reason: str) -> Entry:

@@ -152,8 +152,14 @@ def stage_title(number: int, index: int, stages: Sequence[StageRules]) -> str:
 def _take_over_officials(held: Competition, made: Competition) -> None:
     """Whoever has a role in the whole has it in the stage."""
     for grant in held.grants.filter(ended=None):
-        Grant.objects.create(user=grant.user, role=grant.role, competition=made, category=grant.category,
-                             duty=grant.duty)  # fmt: skip
+        Grant.objects.create(
+            user=grant.user,
+            person=grant.person,
+            role=grant.role,
+            competition=made,
+            category=grant.category,
+            duty=grant.duty,
+        )
 
 
 def _entries(whole: WholeField, made: Competition, ordered: Sequence[str]) -> dict[str, Entry]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.engine import CompetitionField, entry_key, leave_of, seats, shown_name
+from tavlei.office.competitions.engine import CompetitionField, entry_key, is_swiss, leave_of, seats, shown_name
 from tavlei.office.competitions.micro_scores import duel_rules, micro_match_score, score_in
 from tavlei.office.competitions.models import RoundState, State
 from tavlei.office.competitions.shown_results import BLACK_WON, MINUS, WHITE_WON, shown_result
@@ -19,6 +19,7 @@ from tavlei.office.explanations import reader_language
 from tavlei.rulebook import cites
 from tavlei.tournament.model import WIN, Result, encounters
 from tavlei.tournament.standings.criteria import CRITERIA
+from tavlei.tournament.standings.fide import FIDE_CRITERIA
 from tavlei.tournament.swiss.participation import Leave
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ LEAVES: Final = {
     Leave.HALF: gettext_lazy("bye with the points of a draw"),
     Leave.FULL: gettext_lazy("bye with the points of a win"),
 }
-CRITERION_NAMES = {key: standings_criterion.title for key, standings_criterion in CRITERIA.items()}
+CRITERION_NAMES = {key: standings_criterion.title for key, standings_criterion in {**CRITERIA, **FIDE_CRITERIA}.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +206,8 @@ def heads_of_criteria(field: CompetitionField) -> list[tuple[str, str]]:
 
 def criterion_head(criterion: str) -> str:
     """The short name of a criterion."""
+    if criterion in FIDE_CRITERIA:
+        return FIDE_CRITERIA[criterion].code
     return str(_HEADS.get(criterion) or criterion_label(criterion))
 
 
@@ -243,7 +246,7 @@ def pairing_rows(field: CompetitionField, one: Round) -> list[PairingRow]:
 def crosstable(field: CompetitionField) -> list[CrossTableRow]:
     """The cross table: against whom, with what colour and result."""
     rows = {row.participant: row for row in field.rows}
-    by_round = field.competition.system.startswith("swiss") or field.is_knockout
+    by_round = is_swiss(field.competition) or field.is_knockout
     ordered = (
         [field.by_key[row.participant] for row in field.rows]
         if by_round

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -10,9 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Sport
 from tavlei.office.competitions.ordered_choices import OrderedChoiceField, as_numbers, in_order, numbered
-from tavlei.office.competitions.team_regulation import MOST_BOARDS, ORDERS
+from tavlei.office.competitions.team_regulation import COLOURS, MOST_BOARDS, ORDERS
 from tavlei.office.explanations import reader_language
-from tavlei.tournament.teams import TeamCriterion, TeamScoring
+from tavlei.tournament.teams import FideTeamCriterion, TeamCriterion, TeamScoring
+
+KNOWN_CRITERIA: Final = [*TeamCriterion, *FideTeamCriterion]
 
 
 def _orders() -> list[tuple[str, str]]:
@@ -20,9 +22,15 @@ def _orders() -> list[tuple[str, str]]:
     return [(key, book.phrase(order.value)) for key, order in ORDERS.items()]
 
 
-def _criteria() -> list[tuple[str, str]]:
+def team_criteria() -> list[tuple[str, str]]:
+    """The criteria of teams with their numbers; those of FIDE stand behind the others."""
     book = catalogue(reader_language())
-    return [(team_criterion.value, book.phrase(team_criterion.value)) for team_criterion in TeamCriterion]
+    return numbered([(criterion.value, book.phrase(criterion.value)) for criterion in KNOWN_CRITERIA])
+
+
+def _colours() -> list[tuple[str, str]]:
+    book = catalogue(reader_language())
+    return [(key, book.phrase(colours.value)) for key, colours in COLOURS.items()]
 
 
 class TeamFields(forms.Form):
@@ -49,7 +57,7 @@ class TeamFields(forms.Form):
     )
     team_criteria = OrderedChoiceField(
         label=_("Criteria for equal teams"),
-        choices=lambda: numbered(_criteria()),
+        choices=team_criteria,
         ordered_by="team_criteria_order",
         help_text=_("The first one decides first; where none is chosen, the order of the rules holds."),
     )
@@ -59,12 +67,23 @@ class TeamFields(forms.Form):
         help_text=_("Their numbers separated by commas, such as 3, 1; the first one decides first."),
     )
 
+    team_bye = forms.ChoiceField(
+        label=_("A team without an opponent has"), required=False,
+        choices=[("win", _("a won match on all boards")), ("draw", _("a drawn match"))],
+    )  # fmt: skip
+    team_colours = forms.ChoiceField(
+        label=_("Colour preferences (FIDE's system of teams)"), choices=_colours, required=False
+    )
+    team_one_score_for_colours = forms.BooleanField(
+        label=_("Only the first score counts for colours (FIDE's system of teams)"), required=False
+    )
+
     def show_team(self, kept: dict[str, Any]) -> None:
         """Fill in what the regulation says."""
         for name, value in kept.items():
             if name == "criteria":
                 self.initial.setdefault("team_criteria", value)
-                self.initial.setdefault("team_criteria_order", as_numbers(value, list(TeamCriterion)))
+                self.initial.setdefault("team_criteria_order", as_numbers(value, KNOWN_CRITERIA))
                 continue
             told = ", ".join(map(str, value)) if isinstance(value, list) else value
             self.initial.setdefault(f"team_{name}", told)
@@ -74,13 +93,16 @@ class TeamFields(forms.Form):
         data = self.cleaned_data
         if not data.get("team") or data.get("sport") == Sport.BRIDGE:
             return {}
-        numbers = [number for number in data["team_reserve_boards"].replace(",", " ").split() if number.isdigit()]
+        numbers = [number for number in data["team_reserve_boards"].replace(",", " ").split() if number.isdecimal()]
         found = {
             "boards": data["team_boards"],
             "order": data["team_order"],
             "reserves": data["team_reserves"],
             "reserve_boards": [int(number) for number in numbers],
             "scoring": data["team_scoring"],
-            "criteria": in_order(data["team_criteria_order"], data["team_criteria"], list(TeamCriterion)),
+            "criteria": in_order(data["team_criteria_order"], data["team_criteria"], KNOWN_CRITERIA),
+            "bye": "draw" if data["team_bye"] == "draw" else "",
+            "colours": data["team_colours"] if data["team_colours"] != "a" else "",
+            "one_score_for_colours": data["team_one_score_for_colours"] or "",
         }
         return {"team": {name: value for name, value in found.items() if value not in (None, "", [])}}

@@ -8,6 +8,7 @@ from tavlei.office.competitions.views import (
     admission,
     announcements,
     appeals,
+    at_the_board,
     checklists,
     csv_tables,
     desk,
@@ -16,9 +17,11 @@ from tavlei.office.competitions.views import (
     game_records,
     influence,
     micro_matches,
+    names,
     norms,
     opening_lots,
     own_entries,
+    pairing_check,
     panel,
     participants_import,
     participation,
@@ -29,6 +32,7 @@ from tavlei.office.competitions.views import (
     public,
     records,
     remedies,
+    report_revisions,
     rounds,
     sanctions,
     services,
@@ -79,6 +83,7 @@ _FILES = [
     path("tables/results.xlsx", transfer.results_template, name="results_template"),
     path("schemas/competition.json", transfer.schema, name="competition_schema"),
     path("office/import/", transfer.import_competition, name="import_competition"),
+    path(f"{_DESK}/correct-report/", report_revisions.correct_report, name="correct_report"),
     path(f"{_DESK}/import/", participants_import.participants, name="import_participants"),
     path("tables/participants.xlsx", participants_import.participants_template, name="participants_template"),
 ]
@@ -100,6 +105,7 @@ _ADMISSION = [
     path(f"{_ENTRY}/return/", participation.come_back, name="come_back"),
     path(f"{_ENTRY}/annul/", influence.annul, name="annul"),
     path(f"{_DESK}/commission/", admission.members, name="commission"),
+    path(f"{_DESK}/commission/meeting/", admission.meeting, name="admission_meeting"),
     path(f"{_DESK}/commission/protocol.<slug:kind>", admission.protocol, name="admission_protocol"),
 ]
 _PLAY = [
@@ -110,6 +116,7 @@ _PLAY = [
     path(f"{_DESK}/round-order/", desk.round_order, name="round_order"),
     path(f"{_DESK}/unpair/", rounds.unpair, name="unpair"),
     path(f"{_DESK}/draw/", drawing.draw, name="draw"),
+    path(f"{_DESK}/pairing-check/", pairing_check.pairing_check, name="pairing_check"),
     path(f"{_DESK}/rounds/<int:number>/change/", drawing.change, name="change_pairs"),
     path(f"{_DESK}/rounds/<int:number>/again/", drawing.again, name="draw_again"),
     path(f"{_DESK}/rounds/<int:number>/lots/", opening_lots.lots, name="lots"),
@@ -134,6 +141,8 @@ _PLAY_OFFS = [
 ]
 _INCIDENTS = [
     path(f"{_DESK}/incidents/", desk.incidents, name="incidents"),
+    path(f"{_DESK}/at-the-board/", at_the_board.table, name="at_the_board"),
+    path(f"{_DESK}/at-the-board/<slug:word>/", at_the_board.question, name="at_the_board_question"),
     path(f"{_DESK}/sanctions/", sanctions.sanction, name="sanction"),
     path(f"{_DESK}/sanctions/suggestion/", sanctions.suggestion, name="suggestion"),
     path(f"{_DESK}/influence/", influence.influence, name="influence"),
@@ -172,6 +181,7 @@ urlpatterns = [
     *_OFFICIALS,
     path(f"{_DESK}/", desk.desk, name="desk"),
     path(f"{_DESK}/change/", announcements.change, name="change"),
+    path(f"{_DESK}/names/", names.names, name="names"),
     path(f"{_DESK}/complete/", desk.complete, name="complete"),
     path(f"{_DESK}/<slug:what>/", desk.step, name="step"),  # any other word at the desk: behind everything
 ]

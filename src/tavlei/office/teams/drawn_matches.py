@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tavlei.office.competitions.engine import is_swiss
+from tavlei.office.competitions.fide import is_fide
 from tavlei.office.competitions.knockout import next_encounters
-from tavlei.office.competitions.pairing import found_pairs
+from tavlei.office.competitions.pairing import found_pairs, pairs_in_full
 from tavlei.office.explanations import dump
+from tavlei.office.teams.fide_matches import team_request
 from tavlei.rulebook import Explanation, cites
+from tavlei.tournament.fide import pair_teams
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
@@ -35,7 +38,15 @@ class DrawnMatches:
 
 def drawn_matches(teams: TeamField, number: int, absent: set[str]) -> DrawnMatches:
     """The matches of the next round by the system of the competition."""
-    return _knocked_out(teams, absent) if teams.is_knockout else _paired(teams, number, absent)
+    if teams.is_knockout:
+        return _knocked_out(teams, absent)
+    return _by_fide(teams, absent) if is_fide(teams.competition) else _paired(teams, number, absent)
+
+
+def _by_fide(teams: TeamField, absent: set[str]) -> DrawnMatches:
+    pairs, explanation, steps = pairs_in_full(pair_teams(team_request(teams, absent)))
+    told = {pair: dump(Explanation(steps[pair])) for pair in pairs if pair in steps}
+    return DrawnMatches(pairs, explanation, told, "5.4.10.2")
 
 
 def _paired(teams: TeamField, number: int, absent: set[str]) -> DrawnMatches:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tavlei.office.competitions.conduct.findings import bound
 from tavlei.office.competitions.conduct.regulation_check import system_of
 from tavlei.office.competitions.engine import COUNTED, CompetitionField, display_name, entry_key, seats
 from tavlei.office.competitions.models import (
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.knockout import Bracket
     from tavlei.tournament.places import Placing
     from tavlei.tournament.systems import SystemOfPlay
+    from tavlei.tournament.teams import AnyTeamCriterion
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ class TeamField:
         found = self.regulation.team
         if found is None:
             raise Refusal(
-                Problem("this is not a team competition", path="team", clause=self.rulebook.clause("5.4.9.1"))
+                Problem("this is not a team competition", path="team", clause=bound(self.competition, "5.4.9.1"))
             )
         return found
 
@@ -155,12 +157,18 @@ class TeamField:
             rules.scoring,
             self.regulation.points_for_win,
             self.system,
+            bye_is_draw=rules.bye == "draw",
         )
+
+    @property
+    def criteria(self) -> tuple[AnyTeamCriterion, ...]:
+        """The criteria of the table in their order."""
+        return self.rules.applied_criteria(self.rulebook, self.competition.system)
 
     @cached_property
     def standings(self) -> TeamStandings:
         """The table of the teams."""
-        found = team_standings(self.event, self.rules.applied_criteria(self.rulebook), self.rulebook)
+        found = team_standings(self.event, self.criteria, self.rulebook)
         return replace(found, by_regulation=bool(self.rules.criteria))
 
     @cached_property

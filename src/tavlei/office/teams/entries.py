@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.captains import speaks_for
+from tavlei.office.competitions.conduct.findings import bound, by_rules_of_event, cited_in
 from tavlei.office.competitions.entries import decide_admission, enter, refuse_disqualified
 from tavlei.office.competitions.models import Competition, Entry, EntryState, State, Team
-from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, roles_of
@@ -30,6 +30,7 @@ _OPEN = (State.ANNOUNCED, State.ENTRIES)
 
 @cites("draughts-rules", "5.4.9.1", "5.4.9.7", "1.6.2")
 @transaction.atomic
+@by_rules_of_event
 def enter_team(  # noqa: PLR0913 - an application has so many sides
     user: User,
     competition: Competition,
@@ -49,11 +50,9 @@ def enter_team(  # noqa: PLR0913 - an application has so many sides
     team_rules(held)
     _check_open(held)
     if not name.strip():
-        raise Refusal(Problem("a team has a name", path="name", clause=rulebook_of(competition).clause("5.4.9.1")))
+        raise Refusal(Problem("a team has a name", path="name", clause=bound(competition, "5.4.9.1")))
     if captain is None:
-        raise Refusal(
-            Problem("the team has no captain", path="captain", clause=rulebook_of(competition).clause("5.4.9.7"))
-        )
+        raise Refusal(Problem("the team has no captain", path="captain", clause=bound(competition, "5.4.9.7")))
     refuse_disqualified(captain, held.starts, held.ends, Capacity.TEAM_LEADER)
     if representative is None and OfficeRole.REPRESENTATIVE in roles_of(user, held):
         representative = user
@@ -65,7 +64,7 @@ def enter_team(  # noqa: PLR0913 - an application has so many sides
         raise Refusal(Problem("{name} is entered already", {"name": name.strip()}, path="name")) from None
     entry = Entry.objects.create(competition=held, team=team, person=None)
     record(doing, "team.entered", entry, after={"name": team.name, "captain": captain.code},
-           clause=str(rulebook_of(competition).clause("5.4.9.7")),
+           clause=cited_in(competition, "5.4.9.7"),
            competition=held)  # fmt: skip
     for person in people:
         enter(user, held, person, team=team)
@@ -73,6 +72,7 @@ def enter_team(  # noqa: PLR0913 - an application has so many sides
 
 
 @transaction.atomic
+@by_rules_of_event
 def add_member(user: User, entry: Entry, person: Person) -> Entry:
     """Enter one more person of a team, behind the others."""
     return enter(user, entry.competition, person, team=own_team(entry))
@@ -80,6 +80,7 @@ def add_member(user: User, entry: Entry, person: Person) -> Entry:
 
 @cites("draughts-rules", "5.4.9.7")
 @transaction.atomic
+@by_rules_of_event
 def name_captain(user: User, entry: Entry, version: int, captain: Person, representative: User | None = None) -> Entry:
     """Name the captain of a team, and the account of its representative."""
     doing = acting_for(user, entry)
@@ -93,12 +94,13 @@ def name_captain(user: User, entry: Entry, version: int, captain: Person, repres
     team.save(update_fields=["captain", "representative"])
     touch(held)
     record(doing, "team.captain_named", held, before={"captain": before}, after={"captain": captain.code},
-           clause=str(rulebook_of(entry.competition).clause("5.4.9.7")), competition=held.competition)  # fmt: skip
+           clause=cited_in(entry.competition, "5.4.9.7"), competition=held.competition)  # fmt: skip
     return held
 
 
 @cites("draughts-rules", "5.4.9.2")
 @transaction.atomic
+@by_rules_of_event
 def set_order(user: User, entry: Entry, version: int, order: Sequence[int]) -> Entry:
     """Set the order of boards before the admission closes: the entries of all members, the first board first."""
     doing = acting_for(user, entry)
@@ -114,12 +116,13 @@ def set_order(user: User, entry: Entry, version: int, order: Sequence[int]) -> E
         team.entries.filter(pk=pk).update(board=board)
     touch(held)
     record(doing, "team.ordered", held, before=before, after=list(order),
-           clause=str(rulebook_of(entry.competition).clause("5.4.9.2")),
+           clause=cited_in(entry.competition, "5.4.9.2"),
            competition=held.competition)  # fmt: skip
     return held
 
 
 @transaction.atomic
+@by_rules_of_event
 def admit_team(user: User, entry: Entry) -> None:
     """Admit a team and everybody of it who waits for a decision; refusals are decided one by one."""
     waiting = (EntryState.APPLIED, EntryState.PRELIMINARY)
@@ -138,9 +141,7 @@ def own_team(entry: Entry) -> Team:
     """The team of an entry; the entry of a person is refused."""
     if entry.team is None or entry.person_id is not None:
         raise Refusal(
-            Problem(
-                "this is not the entry of a team", path="entry", clause=rulebook_of(entry.competition).clause("5.4.9.1")
-            )
+            Problem("this is not the entry of a team", path="entry", clause=bound(entry.competition, "5.4.9.1"))
         )
     return entry.team
 

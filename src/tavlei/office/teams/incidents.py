@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.captains import speaks_for
+from tavlei.office.competitions.conduct.findings import bound, by_rules_of_event, cited_in
 from tavlei.office.competitions.engine import entry_key
 from tavlei.office.competitions.models import Encounter, Entry, EntryState, Match, RemedyChoice, WrongSeat
 from tavlei.office.competitions.pairing import close_round
@@ -55,6 +56,7 @@ _REMEDIES: Final = {RemedyChoice.LOSS: Remedy.LOSS, RemedyChoice.ANNULMENT: Reme
 
 @cites("draughts-rules", "5.4.9.4")
 @transaction.atomic
+@by_rules_of_event
 def turn_away(user: User, match: Match, present: Mapping[int, int], reason: str) -> Match:
     """Teams (by entry) with too few people present do not play: the match is lost on all boards."""
     competition = locked(match.round.competition)
@@ -70,17 +72,18 @@ def turn_away(user: User, match: Match, present: Mapping[int, int], reason: str)
         if admission(entry_key(side.entry), present[side.entry_id], boards, field.rulebook).is_admitted:
             given = {"team": str(side.entry), "present": present[side.entry_id], "boards": boards}
             raise Refusal(Problem("«{team}» has {present} players for {boards} boards: it is admitted", given,
-                                  path="present", clause=rulebook_of(competition).clause("5.4.9.4")))  # fmt: skip
+                                  path="present", clause=bound(competition, "5.4.9.4")))  # fmt: skip
         losers.append(entry_key(side.entry))
     held = lose_without_play(doing, field, held, losers, reason)
     record(doing, "match.lost", held, after={"match": held.number, "losers": losers, "present": _told(present)},
-           clause=str(rulebook_of(competition).clause("5.4.9.4")), reason=reason, competition=competition)  # fmt: skip
+           clause=cited_in(competition, "5.4.9.4"), reason=reason, competition=competition)  # fmt: skip
     close_round(held.round)
     return held
 
 
 @cites("draughts-rules", "5.4.9.4/item2")
 @transaction.atomic
+@by_rules_of_event
 def record_wrong_seat(user: User, encounter: Encounter, version: int, sat: Entry, reason: str) -> Encounter:
     """Somebody played on a board that the line-up does not give him: the game does not count, his team loses there."""
     match = encounter.match
@@ -89,7 +92,7 @@ def record_wrong_seat(user: User, encounter: Encounter, version: int, sat: Entry
             Problem(
                 "this is not a team competition",
                 path="team",
-                clause=rulebook_of(encounter.round.competition).clause("5.4.9.1"),
+                clause=bound(encounter.round.competition, "5.4.9.1"),
             )
         )
     competition = locked(match.round.competition)
@@ -113,7 +116,7 @@ def record_wrong_seat(user: User, encounter: Encounter, version: int, sat: Entry
     held.entered_by, held.entered_at = user, doing.moment
     touch(held, "result", "entered_by", "entered_at")
     record(doing, "board.wrong_seat", held, before={"result": before}, after={"result": result, "entry": sat.pk},
-           clause=str(rulebook_of(competition).clause("5.4.9.4/item2")),
+           clause=cited_in(competition, "5.4.9.4/item2"),
            reason=reason, competition=competition)  # fmt: skip
     close_round(held.round)
     return held
@@ -122,12 +125,13 @@ def record_wrong_seat(user: User, encounter: Encounter, version: int, sat: Entry
 @cites("draughts-rules", "5.4.9.5")
 def withdrawal_effects(field: TeamField, entry: Entry) -> TeamWithdrawal:
     """What a loss and an annulment would do to the winners and prize-winners."""
-    criteria = field.rules.applied_criteria(field.rulebook)
+    criteria = field.criteria
     return team_withdrawal(field.event, entry_key(entry), criteria, field.rulebook)
 
 
 @cites("draughts-rules", "5.4.9.5")
 @transaction.atomic
+@by_rules_of_event
 def leave(user: User, entry: Entry, version: int, remedy: RemedyChoice, reason: str) -> Entry:
     """A team leaves or did not come to the last round: the judges decide what becomes of its matches."""
     competition = locked(entry.competition)
@@ -139,7 +143,7 @@ def leave(user: User, entry: Entry, version: int, remedy: RemedyChoice, reason: 
     field = read_team_field(competition)
     if field.is_knockout and remedy == RemedyChoice.ANNULMENT:
         raise Refusal(Problem("the matches of a knock-out stand: others have gone on or are out by them", path="remedy",
-                              clause=field.rulebook.clause("1.4/item3")))  # fmt: skip
+                              clause=bound(field.competition, "1.4/item3")))  # fmt: skip
     effects = withdrawal_effects(field, held)
     decided = decide_withdrawal(effects, _REMEDIES[remedy], ReasonedDecision(str(user), reason))
     for match in field.matches:
@@ -156,7 +160,7 @@ def leave(user: User, entry: Entry, version: int, remedy: RemedyChoice, reason: 
         "team.left",
         held,
         after=told,
-        clause=str(rulebook_of(competition).clause("5.4.9.5")),
+        clause=cited_in(competition, "5.4.9.5"),
         reason=reason,
         competition=competition,
     )
@@ -220,7 +224,7 @@ def _as_it_counts(field: TeamField, encounter: Encounter) -> str:
     board = encounter.match_board or 1
     if not any(seat.board == board for seat in judged.seats):
         raise Refusal(Problem("the line-up has this player at this board", path="entry",
-                              clause=rulebook_of(field.competition).clause("5.4.9.4/item2")))  # fmt: skip
+                              clause=bound(field.competition, "5.4.9.4/item2")))  # fmt: skip
     result = judged.match.boards[board - 1].result
     assert result is not None  # noqa: S101 - the board is lost
     return str(result if home_has_white(encounter) else turned(result))

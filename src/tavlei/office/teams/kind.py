@@ -10,18 +10,22 @@ from django.db.models import Q
 from tavlei.exchange.trf import (
     Trf,
     TrfRoster,
+    team_type_code,
     trf_of_teams,
 )
+from tavlei.office.competitions.conduct.findings import by_own_rules
 from tavlei.office.competitions.engine import COUNTED, entry_key
 from tavlei.office.competitions.kinds import EventKind
 from tavlei.office.competitions.models import DeskSystem, EntryState
-from tavlei.office.teams.engine import read_team_field
+from tavlei.office.teams.engine import TeamField, read_team_field
+from tavlei.office.teams.fide_matches import checked_team_event, team_engines
 from tavlei.office.teams.incidents import check_team_protest
 from tavlei.office.teams.pairing import pair_teams
 from tavlei.office.teams.reports import extra_rounds, seated_members, team_places
 from tavlei.office.teams.squads import join, prepare_teams
 from tavlei.tournament.conduct.protests import Filer
 from tavlei.tournament.systems import CompetitionKind
+from tavlei.tournament.teams import FideTeamCriterion, TeamScoring
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -29,12 +33,13 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from tavlei.exchange.trf import Trf
+    from tavlei.exchange.trf import Trf, TrfHead
     from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.competitions.kinds import HeadOf, PersonOf, Places
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
     from tavlei.office.competitions.regulation import Regulation
     from tavlei.office.roles.models import User
+    from tavlei.tournament.fide import EventCheck
     from tavlei.tournament.knockout import Bracket
 
 
@@ -70,11 +75,13 @@ class TeamEventKind(EventKind):
 
     def take_in(self, entry: Entry) -> None:
         """The person takes the next board of the team."""
-        join(entry)
+        with by_own_rules(entry.competition):
+            join(entry)
 
     def admitted(self, competition: Competition) -> list[Entry]:
         """The teams, each with its captain and enough people."""
-        prepare_teams(competition)
+        with by_own_rules(competition):
+            prepare_teams(competition)
         return list(competition.entries.filter(state=EntryState.ADMITTED, person=None).select_related("team"))
 
     def pair(
@@ -82,6 +89,18 @@ class TeamEventKind(EventKind):
     ) -> Round:
         """Pair the next round of teams."""
         return pair_teams(user, competition, expected, starts, absent)
+
+    def checking_engines(self, competition: Competition) -> list[str]:
+        """The engine of FIDE's system of teams."""
+        return team_engines(competition)
+
+    def checked_pairings(self, competition: Competition, engine: str) -> EventCheck:
+        """Every round of teams once more."""
+        return checked_team_event(competition, engine)
+
+    def names(self, competition: Competition) -> dict[str, str]:
+        """The names of the teams and of their people."""
+        return read_team_field(competition).names
 
     def filer(self, named: Filer) -> Filer:
         """The captain, where the paper names no more than an athlete."""
@@ -119,7 +138,21 @@ class TeamEventKind(EventKind):
             for team in whole.teams
         ]
         names = {entry_key(team): str(team) for team in whole.teams}
-        return _named(trf_of_teams(whole.played_event, head(None), rosters), names)
+        return _named(trf_of_teams(whole.played_event, _head(whole, head(None)), rosters), names)
+
+
+def _head(whole: TeamField, head: TrfHead) -> TrfHead:
+    """The head with FIDE's codes of the system of teams and of the tie-breaks, in a competition that has them."""
+    codes = tuple(criterion.code for criterion in whole.criteria if isinstance(criterion, FideTeamCriterion))
+    if not codes and whole.competition.system != DeskSystem.FIDE_TEAM:
+        return head
+    scores = ("MP", "GP") if whole.rules.scoring is TeamScoring.MATCH_POINTS else ("GP", "MP")
+    order = (f"{scores[0]}TS", *codes)
+    if whole.competition.system != DeskSystem.FIDE_TEAM:
+        return replace(head, standing_order=order)
+    told = scores[0] if whole.rules.one_score_for_colours else "_".join(scores)
+    code = team_type_code(told, whole.rules.colours, accelerated=whole.regulation.accelerated)
+    return replace(head, standing_order=order, type_code=code)
 
 
 def _named(trf: Trf, names: dict[str, str]) -> Trf:

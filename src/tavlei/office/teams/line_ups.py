@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.conduct.findings import bound, by_rules_of_event, cited_in
 from tavlei.office.competitions.engine import entry_key
 from tavlei.office.competitions.models import Entry, LineUp, MatchSide, Round
 from tavlei.office.competitions.rulebooks import rulebook_of
@@ -39,6 +40,7 @@ def deadline(one_round: Round) -> datetime | None:
 
 @cites("draughts-rules", "5.4.9.2", "5.4.9.2/item2", "5.4.9.7")
 @transaction.atomic
+@by_rules_of_event
 def hand_in(
     user: User, side: MatchSide, seats: Sequence[int | None], *, received: datetime | None = None, reason: str = ""
 ) -> LineUp:
@@ -59,7 +61,7 @@ def hand_in(
     before = LineUp.objects.select_for_update().filter(side=side).first()
     if before is not None and late and not reason and before.counts:
         raise Refusal(Problem("the line-up that was handed in by the deadline stands", path="seats",
-                              clause=rulebook_of(competition).clause("5.4.9.2/item2")))  # fmt: skip
+                              clause=bound(competition, "5.4.9.2/item2")))  # fmt: skip
     given = {"seats": list(seats), "handed_in": moment, "by": user, "late": late, "decision": reason.strip()}
     made, _new = LineUp.objects.update_or_create(
         side=side, defaults={**given, "version": before.version + 1 if before else 1}
@@ -67,13 +69,14 @@ def hand_in(
     record(doing, "line_up.handed_in", made, before={"seats": before.seats} if before else None,
            after={"round": side.round.number, "entry": side.entry_id, "seats": made.seats, "late": late,
                   "handed_in": moment.isoformat()},
-           clause=str(rulebook_of(competition).clause("5.4.9.2/item2")),
+           clause=cited_in(competition, "5.4.9.2/item2"),
            reason=reason, competition=competition)  # fmt: skip
     return made
 
 
 @cites("draughts-rules", "5.4.9.2/item2")
 @transaction.atomic
+@by_rules_of_event
 def allow_late(user: User, made: LineUp, version: int, reason: str) -> LineUp:
     """The chief judge lets a late line-up count, with a reason, while the match has no boards yet."""
     competition = made.side.round.competition
@@ -87,7 +90,7 @@ def allow_late(user: User, made: LineUp, version: int, reason: str) -> LineUp:
     held.decision = reason.strip()
     touch(held, "decision")
     record(doing, "line_up.allowed", held, after={"entry": held.side.entry_id},
-           clause=str(rulebook_of(competition).clause("5.4.9.2/item2")),
+           clause=cited_in(competition, "5.4.9.2/item2"),
            reason=reason, competition=competition)  # fmt: skip
     return held
 

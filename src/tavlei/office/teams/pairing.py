@@ -8,6 +8,7 @@ from django.db import transaction
 
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
+from tavlei.office.competitions.conduct.findings import bound, by_rules_of_event, cited_in
 from tavlei.office.competitions.models import (
     Competition,
     HomeOrGuest,
@@ -20,7 +21,6 @@ from tavlei.office.competitions.models import (
 )
 from tavlei.office.competitions.pairing import check_next, close_round
 from tavlei.office.competitions.programme import first_rounds
-from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.permissions import Action
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 @cites("draughts-rules", "5.4.9.1", "5.4.9.2/item2")
 @transaction.atomic
+@by_rules_of_event
 def pair_teams(
     user: User, competition: Competition, expected: int, starts: datetime | None, absent: Collection[int] = ()
 ) -> Round:
@@ -69,7 +70,7 @@ def pair_teams(
     if held.state == State.ADMITTED:
         move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
     told = {"round": number, "starts": starts.isoformat(), "pairs": [list(pair) for pair in drawn.pairs]}
-    cited = str(rulebook_of(competition).clause(drawn.number))
+    cited = cited_in(competition, drawn.number)
     record(doing, "round.paired", made, after=told, clause=cited, competition=held)
     _lose_without_play(doing, made, drawn)
     close_round(made)
@@ -85,12 +86,13 @@ def _lose_without_play(doing: Doing, made: Round, drawn: DrawnMatches) -> None:
             match = next(one for one in field.matches if one.round_id == made.pk and one.number == place)
             lose_without_play(doing, field, match, losers, "")
             told = {"match": place, "losers": losers}
-            record(doing, "match.lost", match, after=told, clause=str(field.rulebook.clause("5.4.7.2")),
+            record(doing, "match.lost", match, after=told, clause=cited_in(field.competition, "5.4.7.2"),
                    competition=field.competition)  # fmt: skip
 
 
 @cites("draughts-rules", "5.4.9.6.1/p3")
 @transaction.atomic
+@by_rules_of_event
 def call_extra_match(user: User, competition: Competition, starts: datetime | None) -> Round:
     """The extra match for first place, which the second team asks for if it has won all its matches."""
     doing = acting(user, Action.PAIR, competition)
@@ -105,7 +107,7 @@ def call_extra_match(user: User, competition: Competition, starts: datetime | No
             Problem(
                 "nobody has the right to an extra match",
                 path="match",
-                clause=rulebook_of(competition).clause("5.4.9.6.1/p3"),
+                clause=bound(competition, "5.4.9.6.1/p3"),
             )
         )
     if starts is None:
@@ -116,7 +118,7 @@ def call_extra_match(user: User, competition: Competition, starts: datetime | No
     teams = _pk(field, right.challenger), _pk(field, right.leader)
     _match(doing, made, 1, teams, explanation=dump(right.explanation()), extra=True)
     record(doing, "extra_match.called", made, after={"leader": right.leader, "challenger": right.challenger},
-           clause=str(rulebook_of(competition).clause("5.4.9.6.1/p3")), competition=held)  # fmt: skip
+           clause=cited_in(competition, "5.4.9.6.1/p3"), competition=held)  # fmt: skip
     return made
 
 
@@ -150,5 +152,5 @@ def _pk(field: TeamField, key: str) -> int:
 def _no_start(competition: Competition) -> Refusal:
     return Refusal(
         Problem("say when the round starts: line-ups are due before it", path="starts",
-                clause=rulebook_of(competition).clause("5.4.9.2/item2"))
+                clause=bound(competition, "5.4.9.2/item2"))
     )  # fmt: skip

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.conduct.findings import bound, by_rules_of_event, cited_in
 from tavlei.office.competitions.event_notices import tell_of_pairing
 from tavlei.office.competitions.models import Encounter, Match, MatchSide, Round, Seat
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing import close_round
-from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.permissions import Action
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 @cites("draughts-rules", "5.4.9.2/item2", "5.4.9.2/item3")
 @transaction.atomic
+@by_rules_of_event
 def seat_round(user: User, one_round: Round, reason: str = "") -> Round:
     """Make the line-ups of a round known and set its boards.
 
@@ -43,7 +44,7 @@ def seat_round(user: User, one_round: Round, reason: str = "") -> Round:
     if missing and limit is not None and doing.moment < limit and not reason:
         given = {"count": len(missing)}
         raise Refusal(Problem("{count} line-ups may still come before the deadline", given, path="round",
-                              clause=rulebook_of(competition).clause("5.4.9.2/item2")))  # fmt: skip
+                              clause=bound(competition, "5.4.9.2/item2")))  # fmt: skip
     for match in waiting:
         seat_match(doing, field, match, reason)
     tell_of_pairing(one_round)
@@ -72,7 +73,7 @@ def seat_match(doing: Doing, field: TeamField, match: Match, reason: str = "") -
     touch(match, "seated")
     told = {side.side: side.seats for side in (home, guest)}
     record(doing, "match.seated", match, after={"match": match.number, **told, "turned_away": away},
-           clause=str(rulebook_of(field.competition).clause("5.4.9.3")),
+           clause=cited_in(field.competition, "5.4.9.3"),
            reason=reason, competition=field.competition)  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from tavlei.office.competitions.conduct.findings import bound
 from tavlei.office.competitions.models import Entry, EntryState
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
@@ -24,9 +25,7 @@ def team_rules(competition: Competition) -> TeamRules:
     """What the regulation says about teams; a competition of persons is refused."""
     found = read_regulation(competition.regulation).team
     if found is None:
-        raise Refusal(
-            Problem("this is not a team competition", path="team", clause=rulebook_of(competition).clause("5.4.9.1"))
-        )
+        raise Refusal(Problem("this is not a team competition", path="team", clause=bound(competition, "5.4.9.1")))
     return found
 
 
@@ -45,7 +44,7 @@ def join(entry: Entry) -> None:
             Problem(
                 "in a team competition people are entered with their team",
                 path="team",
-                clause=rulebook_of(entry.competition).clause("5.4.9.1"),
+                clause=bound(entry.competition, "5.4.9.1"),
             )
         )
     Entry.objects.get_or_create(competition=entry.competition, team=team, person=None)

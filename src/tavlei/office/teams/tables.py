@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.engine import display_name, entry_key
+from tavlei.office.competitions.engine import display_name, entry_key, is_swiss
 from tavlei.office.competitions.micro_scores import duel_rules, micro_match_score
 from tavlei.office.competitions.shown_results import BLACK_WON, WHITE_WON, shown_result
 from tavlei.office.explanations import reader_language
 from tavlei.office.teams.engine import from_home, home_has_white, line_up_players, ordered_boards, sides
-from tavlei.tournament.model import WIN
+from tavlei.tournament.model import DRAW, WIN
 from tavlei.tournament.teams import TeamMatch
 
 if TYPE_CHECKING:
@@ -230,10 +230,7 @@ def criteria_labels(field: TeamField) -> list[tuple[str, str]]:
     if field.is_knockout:
         return []
     book = catalogue(reader_language())
-    return [
-        (applied_criterion.value, book.phrase(applied_criterion.value))
-        for applied_criterion in field.rules.applied_criteria(field.rulebook)
-    ]
+    return [(applied_criterion.value, book.phrase(applied_criterion.value)) for applied_criterion in field.criteria]
 
 
 def _team_row(field: TeamField, row: TeamRow, place: str, book: Catalogue) -> TeamTableRow:
@@ -263,9 +260,8 @@ def _match_row(field: TeamField, match: Match, by_id: dict[int, Entry], book: Ca
     home, guest = sides(match)
     found = field.rule_match(match)
     if not isinstance(found, TeamMatch):
-        whole = book.value(Fraction(WIN * field.rules.boards * field.regulation.points_for_win, WIN))
-        return MatchRow(match, home, None, whole if field.competition.system.startswith("swiss") else "", "",
-                        complete=True, boards=[])  # fmt: skip
+        shown = book.value(_bye_points(field)) if is_swiss(field.competition) else ""
+        return MatchRow(match, home, None, shown, "", complete=True, boards=[])
     rules = duel_rules(field.competition, field.regulation)
     own, theirs = (book.value(field.played_event.points(score)) for score in found.scores)
     boards = [
@@ -276,6 +272,11 @@ def _match_row(field: TeamField, match: Match, by_id: dict[int, Entry], book: Ca
         for board in ordered_boards(match)
     ]
     return MatchRow(match, home, guest, own, theirs, found.is_complete, boards)
+
+
+def _bye_points(field: TeamField) -> Fraction:
+    each = DRAW if field.played_event.bye_is_draw else WIN
+    return Fraction(each * field.rules.boards * field.regulation.points_for_win, WIN)
 
 
 def _board_row(encounter: Encounter, by_id: dict[int, Entry], points_for_win: int) -> BoardRow:

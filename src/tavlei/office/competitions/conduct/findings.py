@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 from tavlei.games.clock import Discipline
-from tavlei.office.competitions.rulebooks import rulebook_of
-from tavlei.rulebook import Problem, Refusal, Words
+from tavlei.office.competitions.rulebooks import SERIES, rulebook_of
+from tavlei.rulebook import Problem, Refusal, Words, library
 from tavlei.tournament.conduct.words import Labelled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tavlei.office.competitions.models import Competition
     from tavlei.rulebook import Clause, Rulebook, Value
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 
 Word = TypeVar("Word", bound=Labelled)
+Given = ParamSpec("Given")
+Done = TypeVar("Done")
 
 
 def word(words: type[Word], stored: str, default: Word | None = None) -> Word:
@@ -73,7 +76,32 @@ def by_own_rules(competition: Competition) -> Iterator[None]:
     except Refusal as refusal:
         if rules_discipline(competition) is not None:
             raise
-        raise Refusal(*(replace(problem, clause=None) for problem in refusal.problems)) from None
+        raise Refusal(*map(_without_draughts, refusal.problems)) from None
+
+
+def by_rules_of_event(act: Callable[Given, Done]) -> Callable[Given, Done]:
+    """An act about a competition or about something in it, refused by its own rules (`by_own_rules`)."""
+
+    @wraps(act)
+    def done(*args: Given.args, **kwargs: Given.kwargs) -> Done:
+        with by_own_rules(_competition_of(args[1])):
+            return act(*args, **kwargs)
+
+    return done
+
+
+def _competition_of(subject: Any) -> Competition:
+    """The competition that an entry, a round, a match or a side of it belongs to."""
+    while not hasattr(subject, "rounds_planned"):
+        subject = next(getattr(subject, name) for name in ("competition", "round", "side") if hasattr(subject, name))
+    return cast("Competition", subject)
+
+
+def _without_draughts(problem: Problem) -> Problem:
+    clause = problem.clause
+    if clause is None or library().edition(clause.edition).series != SERIES:
+        return problem
+    return replace(problem, clause=None)
 
 
 def _told(value: Value) -> object:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.games.clock import TimeControl, parse_time_control
 from tavlei.office.competitions.conduct.findings import problem_of, rules_discipline, word
 from tavlei.office.competitions.kinds import event_kind
+from tavlei.office.competitions.official import is_official
 from tavlei.office.competitions.rulebooks import SERIES, rulebook_of
 from tavlei.office.competitions.team_counting import kind_of_places
 from tavlei.rulebook import Problem, Refusal, cites
@@ -65,6 +66,7 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
         ends=competition.ends,
         edition=regulation.editions.get(SERIES),
         kind=kind_of_places(competition, regulation),
+        official=is_official(competition, regulation),
         manner=MannerOfPlay.REMOTE if competition.online else MannerOfPlay.OVER_THE_BOARD,
         system=system_of(competition, regulation),
         criteria=event_kind(competition).criteria(regulation),

@@ -19,13 +19,17 @@ class Sport(models.TextChoices):
 
 
 class DeskSystem(models.TextChoices):
-    """Systems of play as the desk runs them; the Swiss in its four programs of pairing."""
+    """Systems of play as the desk runs them; the Swiss in its four programs of pairing and in FIDE's systems."""
 
     ROUND_ROBIN = "round_robin", _("round robin")
     SWISS_RATING = "swiss_rating", _("Swiss by rating")
     SWISS_TRUNCATED_SOLKOFF = "swiss_truncated_solkoff", _("Swiss by the truncated Solkoff")
     SWISS_BUCHHOLZ = "swiss_buchholz", _("Swiss by Buchholz")
     SWISS_LOT = "swiss_lot", _("Swiss by lot")
+    FIDE_DUTCH = "fide_dutch", _("Swiss by FIDE's Dutch system")
+    FIDE_DUBOV = "fide_dubov", _("Swiss by FIDE's Dubov system")
+    FIDE_BURSTEIN = "fide_burstein", _("Swiss by FIDE's Burstein system")
+    FIDE_TEAM = "fide_team", _("Swiss of teams by FIDE's system")
     KNOCKOUT = "knockout", _("knock-out")
     SCHEVENINGEN = "scheveningen", _("Scheveningen")
     MIXED = "mixed", _("mixed")
@@ -33,7 +37,12 @@ class DeskSystem(models.TextChoices):
     @property
     def is_swiss(self) -> bool:
         """Whether rounds are paired one after another by results."""
-        return self.value.startswith("swiss")
+        return self.value.startswith("swiss") or self.is_fide
+
+    @property
+    def is_fide(self) -> bool:
+        """Whether it is one of FIDE's systems, which an engine pairs."""
+        return self.value.startswith("fide")
 
 
 class State(models.TextChoices):

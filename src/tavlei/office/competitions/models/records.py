@@ -33,6 +33,7 @@ class EntryParticulars(models.Model):
 class RecordKind(models.TextChoices):
     """What a record of the judges is about."""
 
+    AT_THE_BOARD = "at_the_board", _("what happened at the boards")
     PERMIT = "permit", _("permits")
     BREACH = "breach", _("breaches of order by athletes")
     SPECTATOR = "spectator", _("breaches of order by spectators")
@@ -46,6 +47,7 @@ class RecordKind(models.TextChoices):
     PROPOSAL = "proposal", _("proposals and prizes of the organiser")
     UNFORESEEN = "unforeseen", _("cases without a rule")
     PANEL_REPORT = "panel_report", _("report of the main judging panel handed in")
+    PLATFORM = "platform", _("platform of remote play")
 
 
 class ConductRecord(models.Model):

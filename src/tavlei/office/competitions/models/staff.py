@@ -134,7 +134,10 @@ class Accreditation(models.Model):
 
 
 class RemotePlace(models.Model):
-    """Where a remote player sits and with what; devices by their stored words."""
+    """Where a remote player sits and with what; devices by their stored words.
+
+    `checked`: a judge has looked at the devices; who made sure that it is the player himself, and when, stands apart.
+    """
 
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="remote_place")
     room = models.CharField(max_length=200)
@@ -143,6 +146,10 @@ class RemotePlace(models.Model):
     of_organiser = models.JSONField(default=list)
     connected = models.JSONField(default=list)
     checked = models.BooleanField(default=False)
+    identified_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    identified_at = models.DateTimeField(null=True, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     version = models.PositiveIntegerField(default=1)

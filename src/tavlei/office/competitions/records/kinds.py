@@ -14,8 +14,10 @@ from tavlei.office.competitions.records.administration import (
     StaffPlanForm,
     UnforeseenForm,
 )
+from tavlei.office.competitions.records.at_the_board import AtTheBoardForm
 from tavlei.office.competitions.records.hall import EquipmentForm, FurnitureForm
 from tavlei.office.competitions.records.order import BreachForm, FlashForm, PermitForm, SpectatorForm, ZoneForm
+from tavlei.office.competitions.records.platform import PlatformForm
 from tavlei.office.competitions.records.sheets import SheetsForm
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.roles.permissions import may
@@ -28,8 +30,8 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 _FORMS: Final = (
-    FurnitureForm, EquipmentForm, ZoneForm, PermitForm, BreachForm, SheetsForm, SpectatorForm, FlashForm, NoticeForm,
-    StaffPlanForm, ProposalForm, UnforeseenForm, PanelReportForm,
+    AtTheBoardForm, FurnitureForm, EquipmentForm, ZoneForm, PermitForm, BreachForm, SheetsForm, SpectatorForm,
+    FlashForm, NoticeForm, StaffPlanForm, ProposalForm, UnforeseenForm, PanelReportForm, PlatformForm,
 )  # fmt: skip
 RECORDS: Final[Mapping[str, type[RecordForm]]] = {form.KIND.value: form for form in _FORMS}
 
@@ -53,5 +55,5 @@ def record_counts(user: User, competition: Competition) -> list[RecordCount]:
             word, str(form.KIND.label), tuple(filter(rulebook.has_clause, form.headings())), counted.get(word, 0)
         )
         for word, form in RECORDS.items()
-        if may(user, form.RIGHT, competition)
+        if form.concerns(competition) and may(user, form.RIGHT, competition)
     ]

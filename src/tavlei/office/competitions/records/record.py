@@ -43,6 +43,7 @@ class RecordForm(forms.Form):
     KIND: ClassVar[RecordKind]
     RIGHT: ClassVar[Action]
     CLAUSES: ClassVar[tuple[str, ...]]
+    WRITTEN_AT: ClassVar[str] = ""  # the page on which it is written down, if that is another one
     judge: str
     at: datetime
 
@@ -68,6 +69,11 @@ class RecordForm(forms.Form):
     def standing(self) -> Iterator[Explanation]:
         """How things stand now by the records so far; most kinds have nothing to say."""
         return iter(())
+
+    @classmethod
+    def concerns(cls, competition: Competition) -> bool:  # noqa: ARG003 - most kinds concern every competition
+        """Whether there can be such a record in a competition."""
+        return True
 
     @classmethod
     def headings(cls) -> list[str]:

@@ -26,11 +26,10 @@ from tavlei.office.competitions.models import NOT_ENTERED
 from tavlei.office.competitions.transfer.journal_facts import remembered
 from tavlei.office.competitions.transfer.keys import translated
 from tavlei.office.competitions.transfer.people_export import people_of, person_part, region_part
-from tavlei.office.competitions.transfer.records import record_accounts, records_of
+from tavlei.office.competitions.transfer.records import record_accounts, record_people, records_of
 from tavlei.office.competitions.transfer.rounds_export import round_part
 from tavlei.office.people.models import Region
 from tavlei.office.roles.models import User
-from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -38,13 +37,8 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition, Protest
 
 
-_APART = ("by_correspondence", "composition_contest")
-
-
 def export_competition(competition: Competition) -> CompetitionFile:
-    """Everything the store holds of a competition, but for letters of correspondence and works of composition."""
-    if any(hasattr(competition, table) for table in _APART):
-        raise Refusal(Problem("letters of correspondence and works of composition have no place in the file"))
+    """Everything the store holds of a competition, with its letters and its works."""
     entries = list(competition.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team").order_by("pk"))
     names = {f"e{entry.pk}": f"e{number}" for number, entry in enumerate(entries, start=1)}
     known = remembered(competition)
@@ -64,7 +58,8 @@ def export_competition(competition: Competition) -> CompetitionFile:
         "records": tuple(records_of(competition, names)),
     }
     mentioned = sorted({name for part in parts.values() for row in part for name in mentioned_accounts(row)})
-    people = people_of(competition, mentioned)
+    named = {code for record in parts["records"] for code in record_people(record)}
+    people = people_of(competition, mentioned, named)
     return CompetitionFile(
         competition=_announcement(competition, names),
         regions=tuple(map(region_part, _regions(competition, people))),
@@ -130,7 +125,8 @@ def account(user: Any) -> str:
 
 def _official(grant: Any) -> OfficialPart:
     return OfficialPart(
-        account=grant.user.username,
+        account=account(grant.user),
+        person=grant.person.code if grant.person else "",
         role=grant.role,
         category=grant.category,
         duty=grant.duty,

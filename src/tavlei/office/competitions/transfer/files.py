@@ -14,9 +14,10 @@ from tavlei.exchange.participants import (
 from tavlei.languages import catalogue
 from tavlei.office.competitions.transfer import export_competition
 from tavlei.office.competitions.transfer.tables import participant_rows, result_rows
-from tavlei.office.competitions.transfer.trf import report_text
+from tavlei.office.competitions.transfer.trf import fide_report_text, report_text
 from tavlei.office.explanations import reader_language
 from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,13 +39,22 @@ def _participants_xlsx(competition: Competition) -> bytes:
     return write_participants(participant_rows(competition), language, catalogue(language).phrase)
 
 
+def _whole_file(competition: Competition) -> bytes:
+    """Everything; of a contest of composition only when nobody's name, solution or mark is secret any more."""
+    contest = getattr(competition, "composition_contest", None)
+    if contest is not None and contest.approved_on is None:
+        raise Refusal(Problem("works, authors and marks leave the office when the results of the contest are approved"))
+    return write_competition(export_competition(competition))
+
+
 FILES: Final[dict[str, tuple[str, Action | None, Callable[[Competition], bytes]]]] = {
     "competition.json": (
         "application/json",
         Action.REPORT,
-        lambda competition: write_competition(export_competition(competition)),
+        _whole_file,
     ),
     "report.trf": (TEXT, Action.REPORT, report_text),
+    "fide.trf": (TEXT, Action.REPORT, fide_report_text),
     "participants.xlsx": (XLSX, Action.SEE_PERSONAL_DATA, _participants_xlsx),
     "participants.csv": (
         _CSV,

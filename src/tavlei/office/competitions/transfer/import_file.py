@@ -34,6 +34,8 @@ from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tavlei.exchange.competition import CompetitionFile, ProtestPart
     from tavlei.office.competitions.transfer.import_plan import ImportPlan
     from tavlei.office.journal.chain import Doing
@@ -46,11 +48,14 @@ def import_competition(user: User, content: bytes) -> Competition:
     return restore(doing, read_competition(content))
 
 
-def restore(doing: Doing, file: CompetitionFile) -> Competition:
-    """The competition of a file in this store; whatever stands against it refuses the whole of it."""
+def restore(doing: Doing, file: CompetitionFile, answers: Mapping[str, str] | None = None) -> Competition:
+    """The competition of a file in this store; whatever stands against it refuses the whole of it.
+
+    `answers` decide who somebody is whom the register may know, by the numbers of the file.
+    """
     try:
         with transaction.atomic():
-            plan = plan_import(file)
+            plan = plan_import(file, answers)
             plan.check()
             return _Restoring(doing, plan).whole()
     except IntegrityError as error:
@@ -105,7 +110,8 @@ class _Restoring:
             path = f"officials[{index}]"
             grant = stored(
                 Grant(
-                    user=self._users[official.account],
+                    user=self._users[official.account] if official.account else None,
+                    person=self._people.people.get(official.person),
                     role=official.role,
                     competition=made,
                     category=official.category,

@@ -27,13 +27,14 @@ if TYPE_CHECKING:
 SomePart = TypeVar("SomePart", bound=Part)
 
 
-def people_of(competition: Competition, accounts: Collection[str]) -> list[Person]:
-    """Everybody whom the file names: entered, captains, members of bodies, behind an account, named in a report."""
-    numbers = {text for report in competition.reports.all() for text in _texts(report.content)}
+def people_of(competition: Competition, accounts: Collection[str], codes: Collection[str] = ()) -> list[Person]:
+    """Everybody whom the file names: entered, captains, members of bodies, behind an account, in a report or record."""
+    numbers = {*codes} | {text for report in competition.reports.all() for text in _texts(report.content)}
     named = (
         Q(entries__competition=competition)
         | Q(pk__in=competition.teams.exclude(captain=None).values("captain"))
         | Q(pk__in=competition.body_members.exclude(person=None).values("person"))
+        | Q(pk__in=competition.grants.exclude(person=None).values("person"))
         | Q(user__username__in=accounts)
         | Q(code__in=numbers)
     )

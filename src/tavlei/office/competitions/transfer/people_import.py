@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.core.exceptions import ValidationError
 
-from tavlei.office.competitions.transfer.import_plan import PersonMatch
+from tavlei.office.competitions.transfer.people_match import PersonMatch
 from tavlei.office.competitions.transfer.stored_rows import stored
 from tavlei.office.people.models import Club, OtherName, OutsideCode, Person, Rating, Region, TitleHeld
 from tavlei.office.people.register import add_person
@@ -16,7 +16,8 @@ from tavlei.rulebook import Problem, Refusal
 if TYPE_CHECKING:
     from tavlei.exchange.competition import PersonPart
     from tavlei.office.competitions.models import Competition
-    from tavlei.office.competitions.transfer.import_plan import ImportPlan, PlannedPerson
+    from tavlei.office.competitions.transfer.import_plan import ImportPlan
+    from tavlei.office.competitions.transfer.people_match import PlannedPerson
     from tavlei.office.journal.chain import Doing
 
 

@@ -5,7 +5,9 @@ A reference is told by the word that the file has for what it names, so that it 
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date, datetime
+from decimal import Decimal
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +17,7 @@ from django.db import models
 
 from tavlei.exchange.competition import RecordPart
 from tavlei.office.competitions import models as own
+from tavlei.office.competitions.transfer.apart_tables import apart_rows, apart_tables, table_name, told_inside
 from tavlei.office.competitions.transfer.keys import translated
 from tavlei.office.competitions.transfer.stored_rows import stored
 from tavlei.office.people.models import Person
@@ -48,15 +51,23 @@ def tables() -> Mapping[str, _Model]:
     found: list[_Model] = list(apps.get_app_config("competitions").get_models())
     found.append(ChiefAbsence)
     told = sorted((model for model in found if model not in WITH_A_PART), key=lambda model: model.__name__)
-    return {model.__name__: model for model in told}
+    return {model.__name__: model for model in told} | dict(apart_tables())
 
 
 def records_of(competition: Competition, names: Mapping[str, str]) -> Iterator[RecordPart]:
     """Every such record of a competition, in the order in which they were made."""
+    words = dict(names)
     for name, model in tables().items():
-        for row in model._default_manager.filter(**{_way(model): competition}).order_by("pk"):  # noqa: SLF001
-            told = {field.name: _told(row, field, names) for field in _fields(model)}
+        for number, row in enumerate(_rows(name, model, competition), start=1):
+            words[f"{name}#{row.pk}"] = f"{name}:{number}"
+            told = {field.name: _told(row, field, words, name) for field in _fields(model)}
             yield RecordPart(table=name, fields=dict(sorted(told.items())))
+
+
+def _rows(name: str, model: _Model, competition: Competition) -> models.QuerySet[Any]:
+    if name in apart_tables():
+        return apart_rows(name, competition)
+    return model._default_manager.filter(**{_way(model): competition}).order_by("pk")  # noqa: SLF001
 
 
 def record_accounts(part: RecordPart) -> Iterator[str]:
@@ -65,6 +76,15 @@ def record_accounts(part: RecordPart) -> Iterator[str]:
     for field in _fields(model) if model else ():
         value = part.fields.get(field.name)
         if field.related_model is User and isinstance(value, str) and value:
+            yield value
+
+
+def record_people(part: RecordPart) -> Iterator[str]:
+    """The people that a record names, by their codes."""
+    model = tables().get(part.table)
+    for field in _fields(model) if model else ():
+        value = part.fields.get(field.name)
+        if field.related_model is Person and isinstance(value, str) and value:
             yield value
 
 
@@ -79,13 +99,19 @@ def _fields(model: _Model) -> list[models.Field[Any, Any]]:
     return [field for field in stored if field.name not in _NOT_TOLD and field.related_model is not own.Competition]
 
 
-def _told(row: models.Model, field: models.Field[Any, Any], names: Mapping[str, str]) -> Any:
+def _told(row: models.Model, field: models.Field[Any, Any], names: Mapping[str, str], table: str) -> Any:
     value = getattr(row, field.name)
     if isinstance(value, models.Model):
-        return _WORDS[type(value)](value, names)
+        apart = table_name(type(value))
+        return names[f"{apart}#{value.pk}"] if apart else _WORDS[type(value)](value, names)
+    if isinstance(value, Decimal):
+        return str(value)
     if isinstance(value, datetime):
         return value.isoformat().replace("+00:00", "Z")
-    return value.isoformat() if isinstance(value, date) else translated(value, names)
+    if isinstance(value, date):
+        return value.isoformat()
+    inside = told_inside(table, field.name, value, lambda named, key: names.get(f"{named}#{key}", key))
+    return translated(inside, names)
 
 
 _WORDS: Final[dict[_Model, Callable[[Any, Mapping[str, str]], Any]]] = {
@@ -121,6 +147,8 @@ class RecordsIn:
             User: people.users,
             Person: people.people,
         }
+        self._apart: dict[str, models.Model] = {}
+        self._counts: Counter[str] = Counter()
 
     def add(self, part: RecordPart, path: str) -> None:
         """A record; a table or a field that is not known refuses it."""
@@ -132,13 +160,15 @@ class RecordsIn:
         if unknown := sorted(set(part.fields) - set(known)):
             raise Refusal(Problem("there is no such field", path=f"{path}.fields.{unknown[0]}"))
         row: dict[str, Any] = {
-            name: self._read(known[name], value, f"{path}.fields.{name}") for name, value in part.fields.items()
+            name: self._read(known[name], value, f"{path}.fields.{name}", part.table)
+            for name, value in part.fields.items()
         }
-        if _way(model) == "competition":
+        if any(field.name == "competition" for field in model._meta.concrete_fields):  # noqa: SLF001
             row["competition"] = self._competition
-        stored(model(**row), path)
+        self._counts[part.table] += 1
+        self._apart[f"{part.table}:{self._counts[part.table]}"] = stored(model(**row), path)
 
-    def _read(self, field: models.Field[Any, Any], value: Any, path: str) -> Any:
+    def _read(self, field: models.Field[Any, Any], value: Any, path: str, table: str) -> Any:
         if value is None:
             return None
         if field.related_model in self._found:
@@ -147,11 +177,26 @@ class RecordsIn:
             if found is None:
                 raise Refusal(Problem("«{name}» names nothing in this file", {"name": str(value)}, path=path))
             return found
+        if field.related_model is not None:
+            return self._named(field.related_model, value, path)
         if isinstance(field, models.JSONField):
-            return translated(value, self._names)
+            inside = told_inside(table, field.name, value, lambda _named, word: self._key(word))
+            return translated(inside, self._names)
         try:
             return field.to_python(value)
         except ValidationError as error:
             raise Refusal(
                 *(Problem("{message}", {"message": message}, path=path) for message in error.messages)
             ) from error
+
+    def _named(self, model: _Model, word: Any, path: str) -> models.Model:
+        """A row that came before, by its word."""
+        found = self._apart.get(word) if isinstance(word, str) else None
+        if found is None or not isinstance(found, model):
+            raise Refusal(Problem("«{name}» names nothing in this file", {"name": str(word)}, path=path))
+        return found
+
+    def _key(self, word: Any) -> Any:
+        """The key of the row that a word within JSON names; another value stays as it is."""
+        found = self._apart.get(word) if isinstance(word, str) else None
+        return word if found is None else found.pk

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass, replace
+from datetime import date  # noqa: TC003 - read with the words told
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
 from django.utils import timezone
 from pydantic import ValidationError
@@ -11,25 +14,34 @@ from pydantic import ValidationError
 from tavlei.exchange.competition import BoardPart, CompetitionFile, EntryPart, RoundPart
 from tavlei.exchange.mistakes import refusal_of
 from tavlei.exchange.trf import (
+    UNDECIDED,
+    Decisions,
     Trf,
     TrfHead,
     TrfPerson,
     event_of,
-    read_trf,
+    fide_title,
+    read_report,
     tie_break_codes,
     type_code,
     write_trf,
 )
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Sport
+from tavlei.office.competitions.transfer.kept_report import coming_leaves, head_with, kept_of, read_kept, restored
 from tavlei.office.competitions.transfer.trf_parts import announcement, file_code, person_part
 from tavlei.office.competitions.transfer.trf_teams import file_of_teams
-from tavlei.office.people.federations import federation_of
+from tavlei.office.people.federations import federation_of, is_federation
 from tavlei.office.roles.models import Grant, OfficeRole
+from tavlei.office.workers import read_brought
+from tavlei.rulebook import Problem, phrase
 from tavlei.tournament.model import Bye
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tavlei.office.competitions.models import Competition, Entry
+    from tavlei.office.competitions.transfer.kept_report import KeptReport
     from tavlei.tournament.model import Round
 
 _FINISHED_ROUND: Final = "finished"
@@ -37,26 +49,84 @@ _FINISHED_ROUND: Final = "finished"
 
 def report_of(competition: Competition, *, personal: bool = True) -> Trf:
     """The report of a competition: of persons, or of teams with their line-ups; days of birth only if `personal`."""
-    return event_kind(competition).trf(
-        competition, partial(_head, competition), lambda entry: _person(entry, personal=personal)
+    kept = read_kept(competition.regulation)
+    made = event_kind(competition).trf(
+        competition, partial(_head, competition, kept), lambda entry: _person(entry, personal=personal)
     )
+    return made if kept is None else restored(made, kept, competition.rounds_planned)
 
 
 def report_text(competition: Competition, *, personal: bool = True) -> bytes:
-    """The report as a file, with the records that older pairing programs ask for."""
+    """The report as a file that other programs read, pairing programs too."""
     return write_trf(report_of(competition, personal=personal), for_older_programs=True).encode()
 
 
-def competition_of_report(
-    content: bytes, *, code: str, status: str = "other", discipline: str = "chess"
-) -> CompetitionFile:
+def fide_report_text(competition: Competition) -> bytes:
+    """The report as FIDE's handbook has it."""
+    return write_trf(report_of(competition)).encode()
+
+
+class ToldOfReport(TypedDict, total=False):
+    """What is told beside a report: what counts where it contradicts itself, and its day if it has none."""
+
+    status: str
+    discipline: str
+    decisions: Decisions
+    day: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadReport:
+    """A report as a competition that can be imported, and how its lines were understood."""
+
+    file: CompetitionFile
+    remarks: tuple[Problem, ...] = ()
+
+
+def competition_of_report(content: bytes, *, code: str, **told: Unpack[ToldOfReport]) -> CompetitionFile:
     """A report of persons or of teams, read from its bytes, as a competition that can be imported."""
-    trf = read_trf(content)
+    return look_at_report(content, code=code, **told).file
+
+
+def look_at_report(content: bytes, *, code: str, **told: Unpack[ToldOfReport]) -> ReadReport:
+    """The same with the remarks. A report without a name has the code for one, one without any day the day told."""
+    decisions, day = told.get("decisions", UNDECIDED), told.get("day")
+    status, discipline = told.get("status", "other"), told.get("discipline", "chess")
+    read = read_brought(read_report, content, decisions)
+    trf = read.trf if read.trf.head.name else replace(read.trf, head=replace(read.trf.head, name=code))
+    if day is not None and not (trf.head.starts or trf.head.ends or any(trf.head.round_dates)):
+        trf = replace(trf, head=replace(trf.head, starts=day))
+    trf, shared = _without_shared_numbers(trf)
     make = file_of_teams if trf.is_team_event else _file_of_persons
     try:
-        return make(trf, code=code, status=status, discipline=discipline)
+        file = make(trf, code=code, status=status, discipline=discipline)
     except ValidationError as error:
         raise refusal_of(error) from error
+    regulation = file.competition.regulation | kept_of(read.trf)
+    announced = file.competition.model_copy(update={"regulation": regulation})
+    file = file.model_copy(update={"competition": announced})
+    return ReadReport(file, (*read.decided, *read.remarks, *shared, *_kept_only(trf)))
+
+
+def _without_shared_numbers(trf: Trf) -> tuple[Trf, list[Problem]]:
+    """The report without FIDE numbers that several players have: they tell of nobody who he is."""
+    count = Counter(player.code for player in trf.players if player.code)
+    shared = [player for player in trf.players if count[player.code] > 1]
+    message = phrase("the FIDE number {code} stands at several players; nobody is known by it")
+    problems = [Problem(message, {"code": player.code}, path=f"001 {player.number}") for player in shared]
+    players = tuple(replace(player, code="") if player in shared else player for player in trf.players)
+    return (replace(trf, players=players) if shared else trf), problems
+
+
+def _kept_only(trf: Trf) -> Iterator[Problem]:
+    """What is read and written again, and has no weight here."""
+    for player in trf.players:
+        if not is_federation(player.federation.upper()):
+            message = phrase("there is no federation with the code {code}; the player has no citizenship")
+            yield Problem(message, {"code": player.federation}, path=f"001 {player.number}")
+    if trf.abnormal and not trf.is_team_event:
+        message = phrase("points given or taken besides the results do not count in the table; the report keeps them")
+        yield Problem(message, path="299")
 
 
 def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> CompetitionFile:
@@ -72,7 +142,7 @@ def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> Co
             sport="chess" if discipline == "chess" else "draughts",
             discipline=discipline,
             status=status,
-            system="round_robin" if "ROUNDROBIN" in trf.head.type_code.upper() else "swiss_buchholz",
+            system=_system(trf.head.type_code.upper(), discipline),
         ),
         people=tuple(person_part(player) for player in trf.players),
         entries=tuple(
@@ -81,14 +151,23 @@ def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> Co
                 person=file_code(player),
                 number=player.number,
                 rating=player.rating,
-                title=player.title,
+                title=fide_title(player.title) or player.title,
                 state="admitted",
-                leaves=_leaves(found.tournament.rounds, str(player.number)),
+                leaves=_leaves(found.tournament.rounds, str(player.number)) | coming_leaves(trf, player.number),
             )
             for player in trf.players
         ),
         rounds=rounds,
     )
+
+
+def _system(type_code: str, discipline: str) -> str:
+    """The system of play by record 192; a Swiss of chess that says no other one is FIDE's Dutch."""
+    if "ROUNDROBIN" in type_code:
+        return "round_robin"
+    if discipline != "chess":
+        return "swiss_buchholz"
+    return next((f"fide_{name}" for name in ("burstein", "dubov") if name.upper() in type_code), "fide_dutch")
 
 
 def _leaves(rounds: tuple[Round, ...], player: str) -> dict[str, str]:
@@ -118,24 +197,25 @@ def _round(number: int, one: Round, keys: dict[int, str]) -> RoundPart:
     return RoundPart(number=number, state=state, absent=absent, boards=tuple(boards))
 
 
-def _head(competition: Competition, criteria: tuple[str, ...] | None) -> TrfHead:
+def _head(competition: Competition, kept: KeptReport | None, criteria: tuple[str, ...] | None) -> TrfHead:
     judges = Grant.objects.filter(competition=competition, ended=None, role=OfficeRole.CHIEF_JUDGE).select_related(
-        "user__person"
+        "person", "user__person"
     )
     told = competition.rounds.exclude(matches__extra=True)  # an extra match of teams is no round of the report
     days = tuple(timezone.localtime(one_round.starts).date() if one_round.starts else None for one_round in told)
-    return TrfHead(
+    head = TrfHead(
         competition.name,
         city=competition.place,
         starts=competition.starts,
         ends=competition.ends,
-        chief_arbiter=next((str(judge.user.person or judge.user) for judge in judges), ""),
+        chief_arbiter=next((str(judge.official) for judge in judges if judge.official), ""),
         allotted_time=str(competition.regulation.get("time_control", "")),
         round_dates=days if any(days) else (),
         rounds_planned=competition.rounds_planned,
         type_code=type_code(competition.system) if criteria is not None else "",
         tie_breaks=tie_break_codes(criteria) if criteria is not None else (),
     )
+    return head_with(head, kept, competition)
 
 
 def _person(entry: Entry, *, personal: bool) -> TrfPerson:
@@ -152,5 +232,5 @@ def _person(entry: Entry, *, personal: bool) -> TrfPerson:
         federation=federation_of(person.citizenship),
         code=code,
         birth=born,
-        title=entry.title if entry.competition.sport == Sport.CHESS and entry.title.islower() else "",
+        title=fide_title(entry.title) if entry.competition.sport == Sport.CHESS else "",
     )

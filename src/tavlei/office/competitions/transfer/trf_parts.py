@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from tavlei.exchange.competition import AnnouncementPart, OutsideCodePart, PersonPart
-from tavlei.office.people.federations import country_of
+from tavlei.office.people.federations import country_of, is_federation
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def person_part(player: TrfPlayer) -> PersonPart:
         sex={"m": "M", "w": "F", "f": "F"}.get(player.sex.casefold(), ""),
         birth_date=day,
         birth_year=player.birth if isinstance(player.birth, int) else None,
-        citizenship=country_of(player.federation, f"001 {player.number}"),
+        citizenship=country_of(player.federation) if is_federation(player.federation.upper()) else "",
         outside_codes=outside,
     )
 
@@ -39,8 +39,8 @@ def file_code(player: TrfPlayer) -> str:
 
 
 def first_day(head: TrfHead) -> date:
-    """The day on which the competition starts; a report that does not tell it is refused."""
-    starts = head.starts or head.ends
+    """The day on which the competition starts, or its first round; a report that does not tell it is refused."""
+    starts = head.starts or min(filter(None, head.round_dates), default=None) or head.ends
     if starts is None:
         raise Refusal(Problem("the report does not tell the days of the competition", path="042"))
     return starts

@@ -99,13 +99,15 @@ def _boards(event: TeamEvent) -> Iterator[Problem]:
 
 
 def _byes(trf: Trf, event: TeamEvent) -> Iterator[Problem]:
-    """A bye counts as the rules of the office count it: a match won on all boards in a Swiss, else nothing."""
+    """A bye counts as the office can count it: a match won on all boards or drawn in a Swiss, else nothing."""
     swiss = event.system is SystemOfPlay.SWISS
     won = Fraction(MATCH_WIN), Fraction(event.boards * points_for_win(trf.head))
     expected = won if swiss else (Fraction(0), Fraction(0))
     given = trf.allotted_byes
-    if given is not None and any(given.teams) and (given.match_points, given.game_points) != expected:
-        yield _other_worth(expected, (given.match_points, given.game_points), "320")
+    if given is not None and any(given.teams) and not event.bye_is_draw:
+        worth = given.match_points, given.game_points
+        if worth != expected:
+            yield _other_worth(expected, worth, "320")
     if not swiss and any(bye.kind == "F" and bye.round <= trf.rounds for bye in trf.byes):
         yield _other_worth(expected, won, "240")
 
@@ -142,7 +144,7 @@ def _without_match(trf: Trf, number: int, one_round: TeamRound) -> Iterator[Prob
     team_of = {player: team.name for team in trf.teams for player in team.players}
     for trf_player in trf.players:
         game = trf_player.games[number - 1]
-        told = game.opponent is not None or game.result in "+-"
+        told = game.opponent is not None or game.result == "+"
         if told and str(trf_player.number) not in seated and team_of[trf_player.number] not in idle:
             place = f"001 {trf_player.number}, round {number}"
             yield Problem(

@@ -17,23 +17,26 @@ from tavlei.exchange.competition import (
     SidePart,
     TeamPart,
 )
-from tavlei.exchange.trf import points_for_win, team_event_of
+from tavlei.exchange.trf import fide_title, points_for_win, team_event_of
 from tavlei.games.clock import Discipline
+from tavlei.office.competitions.fide import PAIRINGS
+from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.rulebooks import SERIES
 from tavlei.office.competitions.transfer.trf_parts import announcement, file_code, first_day, person_part
 from tavlei.office.competitions.transfer.trf_team_checks import check_report, check_rounds
-from tavlei.rulebook import Rulebook
+from tavlei.office.federation.settled import rulebook_on
 from tavlei.rulebook.rounding import half_up
 from tavlei.tournament._results import turned
+from tavlei.tournament.fide.engines import TEAM_CHAPTER
 from tavlei.tournament.model import Bye
 from tavlei.tournament.systems import SystemOfPlay
-from tavlei.tournament.teams import LineUpOrigin, has_white
+from tavlei.tournament.teams import FideTeamCriterion, LineUpOrigin, has_white
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from tavlei.exchange.trf import Trf, TrfPlayer, TrfTeam
+    from tavlei.exchange.trf import Trf, TrfHead, TrfPlayer, TrfTeam
     from tavlei.tournament.teams import TeamBoard, TeamEvent, TeamMatch
     from tavlei.tournament.teams.event import TeamRound
 
@@ -46,7 +49,7 @@ def file_of_teams(trf: Trf, *, code: str, status: str, discipline: str) -> Compe
     The report names neither captains nor hours: a team has no captain yet, and a round starts with its day.
     """
     check_report(trf)
-    event = team_event_of(trf, Rulebook.on(SERIES, trf.head.starts))
+    event = team_event_of(trf, rulebook_on(SERIES, trf.head.starts))
     check_rounds(trf, event)
     made = _Teams(trf, event.event)
     rounds = tuple(made.rounds())
@@ -55,19 +58,41 @@ def file_of_teams(trf: Trf, *, code: str, status: str, discipline: str) -> Compe
         competition=announcement(
             trf.head,
             rounds,
-            {"points_for_win": points_for_win(trf.head), "team": made.rules()},
+            {"points_for_win": points_for_win(trf.head), "team": made.rules() | fide_rules(trf.head, discipline)},
             code=code,
             sport="chess" if discipline == "chess" else "draughts",
             discipline=of_teams if of_teams in list(Discipline) else discipline,
             status=status,
             team=True,
-            system=_SYSTEMS[event.event.system],
+            system=_system(trf.head, event.event.system, discipline),
         ),
         people=tuple(person_part(player) for player in trf.players),
         teams=tuple(TeamPart(name=team.name) for team in trf.teams),
         entries=tuple(made.entries()),
         rounds=rounds,
     )
+
+
+def _system(head: TrfHead, system: SystemOfPlay, discipline: str) -> str:
+    """A Swiss of chess that does not call itself its own is FIDE's, once FIDE has such a system of teams."""
+    own = head.type_code.upper().startswith("CUSTOM")
+    fide = discipline == "chess" and system is SystemOfPlay.SWISS and not own
+    known = rulebook_on(PAIRINGS, first_day(head)).has_clause(TEAM_CHAPTER)
+    return DeskSystem.FIDE_TEAM.value if fide and known else _SYSTEMS[system]
+
+
+def fide_rules(head: TrfHead, discipline: str) -> dict[str, object]:
+    """What records 192 and 212 of a chess event say of FIDE's system of teams and of its tie-breaks."""
+    if discipline != "chess":
+        return {}
+    known = {criterion.code: criterion.value for criterion in FideTeamCriterion}
+    criteria = [known[code] for code in head.standing_order[1:] if code in known]
+    found: dict[str, object] = {"criteria": criteria} if criteria else {}
+    parts = head.type_code.upper().split("_")
+    if parts[:2] == ["FIDE", "TEAM"] and set(parts) & {"MP", "GP"}:
+        found["colours"] = "a" if "TYPEA" in parts else "b" if "TYPEB" in parts else "none"
+        found["one_score_for_colours"] = not {"MP", "GP"} <= set(parts)
+    return found
 
 
 class _Teams:
@@ -86,6 +111,7 @@ class _Teams:
             "reserves": max(0, most - self._event.boards),
             "order": "shifted" if self._keeps_order() else "free",
             "scoring": self._event.scoring.value,
+            **({"bye": "draw"} if self._event.bye_is_draw else {}),
         }
 
     def entries(self) -> Iterator[EntryPart]:
@@ -106,7 +132,7 @@ class _Teams:
                     team=team.name,
                     board=board,
                     rating=player.rating,
-                    title=player.title,
+                    title=fide_title(player.title) or player.title,
                     state="admitted",
                 )
 

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
 from tavlei.documents import FileFormat, document_of
 from tavlei.documents import render as write_paper
 from tavlei.languages import catalogue
-from tavlei.office.competitions import commission
+from tavlei.office.competitions import admission_protocols, commission
 from tavlei.office.competitions import entries as entries_acts
 from tavlei.office.competitions.conduct import admission
 from tavlei.office.competitions.conduct.athlete_papers import AthletePapers
 from tavlei.office.competitions.models import NOT_ENTERED, Body, Competition, Entry, EntryState
 from tavlei.office.competitions.page import find
 from tavlei.office.explanations import as_html, reader_language
-from tavlei.office.pages.form_values import version_of
+from tavlei.office.pages.form_values import day_given, version_of
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may
-from tavlei.rulebook import Refusal
+from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.conduct.admission import Proposal
 from tavlei.tournament.conduct.applications import form_is_prescribed
 from tavlei.tournament.conduct.commission import CommissionSeat
@@ -71,12 +71,14 @@ def members(request: SignedIn, code: str) -> HttpResponse:
         perform(request, lambda: _name(request, found), _("The commission is named."))
         return redirect("pages:commission", code)
     book = catalogue(reader_language())
-    kept = list(found.body_members.filter(body=Body.ADMISSION))
+    kept = list(found.body_members.filter(body=Body.ADMISSION).select_related("person"))
+    protocols = admission_protocols.meetings(found)
     seats = [
         {
             "seat": commission_seat.value,
             "label": book.phrase(commission_seat.label),
             "names": [one.name for one in kept if one.seat == commission_seat],
+            "members": [one for one in kept if one.seat == commission_seat],
         }
         for commission_seat in CommissionSeat
     ]
@@ -85,11 +87,37 @@ def members(request: SignedIn, code: str) -> HttpResponse:
         "seats": seats,
         "may_name": may(request.user, Action.NAME_BODIES, found),
         "entries": entries,
+        "members": kept,
+        "protocols": protocols,
+        "meeting_waits": bool(
+            kept
+            and protocols[-1].line is None
+            and protocols[-1].entries
+            and may(request.user, Action.NUMBER_PAPERS, found)
+        ),
+        "today": timezone.localdate(),
         "formats": list(FileFormat),
         "prescribed": form_is_prescribed(level_of(found.status)),
         **_tabs(found),
     }
     return render(request, "competitions/commission.html", context)
+
+
+@login_required
+@require_POST
+def meeting(request: SignedIn, code: str) -> HttpResponse:
+    """Enter a meeting of the commission in the register: its day and who was there; its protocol gets its number."""
+    found = find(request, code, Action.NUMBER_PAPERS)
+    present = [int(pk) for pk in request.POST.getlist("present") if pk.isdecimal()]
+    day = day_given(request.POST.get("day", ""))
+
+    def act() -> None:
+        if day is None:
+            raise Refusal(Problem("expected a date", path="day"))
+        admission_protocols.enter_meeting(request.user, found, day, present)
+
+    perform(request, act, _("The protocol has its number."))
+    return redirect("pages:commission", code)
 
 
 @login_required
@@ -101,7 +129,7 @@ def protocol(request: SignedIn, code: str, kind: str) -> HttpResponse:
         return redirect("pages:commission", code)
     language = reader_language()
     try:
-        paper = document_of("admission_protocol", commission.protocol_of(found, language))
+        paper = document_of("admission_protocol", admission_protocols.protocol_of(found, language))
         content = write_paper(paper, kind, language)
     except Refusal as refusal:
         messages.error(request, told(refusal))
@@ -143,7 +171,7 @@ def _decide(request: SignedIn, entry: Entry) -> None:
             if given.get(f"paper-{name}") in _MARKS}  # fmt: skip
     if given.get("student") in _MARKS:
         seen["student"] = _MARKS[given["student"]]
-    papers = AthletePapers(seen, _MARKS.get(given.get("medical", "")), _day(given.get("fee_paid", "")))
+    papers = AthletePapers(seen, _MARKS.get(given.get("medical", "")), day_given(given.get("fee_paid", "")))
     version = version_of(request)
     if given.get("decision") not in ("admit", "refuse"):
         entries_acts.note_papers(request.user, entry, version, papers)
@@ -179,13 +207,6 @@ def _rows(entry: Entry) -> list[dict[str, Any]]:
 
 def _fee(competition: Competition) -> int:
     return int(competition.regulation.get("fee", 0))
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def _tabs(competition: Competition) -> dict[str, Any]:

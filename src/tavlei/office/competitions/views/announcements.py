@@ -22,6 +22,7 @@ from tavlei.office.competitions.rating_gaps import event_gaps
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import reader_language
+from tavlei.office.pages.form_values import whole_number
 from tavlei.office.pages.refusals import cited, told
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.roles.permissions import Action, require
@@ -86,7 +87,7 @@ def change(request: SignedIn, code: str) -> HttpResponse:
     """Change the announcement or the regulation before the first round."""
     found = find(request, code, Action.EDIT_REGULATION)
     form = CompetitionForm(request.POST or None, instance=Competition.objects.get(pk=found.pk))
-    version = int(request.POST.get("version") or found.version)
+    version = whole_number(request.POST["version"]) if request.POST.get("version") else found.version
     if request.method == "POST" and form.is_valid():
         try:
             given = form.announcement()

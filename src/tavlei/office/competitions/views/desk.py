@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.decorators import login_required
@@ -124,7 +125,7 @@ def step(request: SignedIn, code: str, what: str) -> HttpResponse:
         "close-admission": entries.close_admission,
         "finish": results.finish,
         "approve": results.approve,
-        "report": reports.send_report,
+        "report": partial(reports.send_report, reason=request.POST.get("reason", "")),
     }
     found = find(request, code, Action.PAIR)
     chosen = acts.get(what)

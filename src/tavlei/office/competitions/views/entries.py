@@ -37,7 +37,8 @@ def enter(request: SignedIn, code: str) -> HttpResponse:
     def act() -> None:
         person = get_object_or_404(find_people(""), code=request.POST.get("person"))
         with transaction.atomic():
-            entries.enter(request.user, found, person, team=team_named(found, request.POST.get("team", "")))
+            team = team_named(request.user, found, request.POST.get("team", ""))
+            entries.enter(request.user, found, person, team=team)
 
     return acted(request, code, act, _("The participant is entered."), _ENTRIES)
 

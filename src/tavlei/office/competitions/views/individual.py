@@ -19,7 +19,7 @@ from tavlei.office.competitions.desk_steps import RoundProgress
 from tavlei.office.competitions.drawing_page import drawing_context, may_draw_by_hand
 from tavlei.office.competitions.engine import entry_key, is_postponed, read_field
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
-from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
+from tavlei.office.competitions.game_records import boards_on_server, boards_to_record, recorded_boards
 from tavlei.office.competitions.group_tables import group_cross, group_tables, team_places
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.late_entries import is_open_late
@@ -27,6 +27,7 @@ from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.missed_games import missed_games_rows
 from tavlei.office.competitions.models import NOT_ENTERED, State
 from tavlei.office.competitions.numbers import drawn_as, lots_of, numbering_context
+from tavlei.office.competitions.own_words import in_own_words
 from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
 from tavlei.office.competitions.play_off_rows import play_off_rows, shared_place_rows
 from tavlei.office.competitions.play_offs import may_be_ordered
@@ -93,6 +94,7 @@ class IndividualPages(EventPages):
                 "missed": missed_rounds(field, made.number),
                 "rulebook": rulebook_of(found) if rules_discipline(found) else None,
                 "recorded": recorded_boards(made),
+                "on_server": boards_on_server(made),
                 "adjudicated": adjudications_of(made),
             }
 
@@ -121,6 +123,7 @@ class IndividualPages(EventPages):
                 "boards": len(rows),
                 "decided": len(rows) - len(undecided),
                 "recorded": recorded_boards(last) if last else (),
+                "on_server": boards_on_server(last) if last else (),
             }
 
         return kept_part(found, "now", "competitions/_now.html", shown)
@@ -135,7 +138,7 @@ class IndividualPages(EventPages):
         """Why two were paired: groups, who was passed over, colours."""
         encounter = get_object_or_404(made.encounters, board=number)
         kept = encounter.explanation or made.explanation
-        explanations = [as_html(named(load(kept), read_field(found).names))] if kept else []
+        explanations = [as_html(in_own_words(found, named(load(kept), read_field(found).names)))] if kept else []
         question = _("Board %(board)s: why this pair?") % {"board": number}
         return why_page(request, found, question, explanations, WhereAsked.in_round(made))
 
@@ -155,7 +158,7 @@ class IndividualPages(EventPages):
         name = field.names[row.participant]
         value = catalogue(reader_language()).value(row.values.get(criterion, row.points))
         question = f"{name}: {criterion_label(criterion)} {value}"
-        explanations = [as_html(named(explanation, field.names))]
+        explanations = [as_html(in_own_words(found, named(explanation, field.names)))]
         return why_page(request, found, question, explanations, WhereAsked.in_table(found))
 
     def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
@@ -173,7 +176,7 @@ class IndividualPages(EventPages):
         )
         told = {"name": field.names[f"e{entry}"], "place": field.standings.row(f"e{entry}").place or "–"}
         question = _("%(name)s: why place %(place)s?") % told
-        explanations = [as_html(named(explanation, field.names))]
+        explanations = [as_html(in_own_words(found, named(explanation, field.names)))]
         return why_page(request, found, question, explanations, WhereAsked.in_table(found))
 
     def screen(self, found: Competition) -> SafeString:

@@ -110,7 +110,7 @@ def _row(kept: Influence) -> dict[str, Any]:
 def _report(request: SignedIn, found: Competition) -> None:
     given = request.POST
     chosen = given.get("entry", "")
-    entry = found.entries.filter(pk=int(chosen)).first() if chosen.isdigit() else None
+    entry = found.entries.filter(pk=int(chosen)).first() if chosen.isdecimal() else None
     acts.report_influence(
         request.user, found, name=given.get("name", ""), entry=entry,
         capacity=word(Capacity, given.get("capacity", "")), offence=word(Offence, given.get("offence", "")),

@@ -13,16 +13,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.calc import evaluate
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.norm_tables import forecast_input, forecast_rows, names_by_code, verdict_rows
 from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
 from tavlei.office.competitions.reports import titles_input
-from tavlei.office.explanations import as_html, named, of_athlete
+from tavlei.office.explanations import as_html, named, of_athlete, without_ages
+from tavlei.office.federation.settled import evaluate
 from tavlei.office.pages.refusals import told, told_problems
 from tavlei.office.people.titles import award_title
 from tavlei.office.roles.permissions import Action, may, require
+from tavlei.office.two_persons import ProposedError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -63,7 +64,9 @@ def why_norm(request: HttpRequest, code: str, person: str) -> HttpResponse:
         )
     except Refusal as refusal:
         return why_page(request, found, question, [], back, problems=told_problems(refusal))
-    explanations = (*(forecast.explanation() for forecast in foretold), of_athlete(answer.explanation(), person))
+    explanations = [*(forecast.explanation() for forecast in foretold), of_athlete(answer.explanation(), person)]
+    if not may(request.user, Action.SEE_PERSONAL_DATA, found):
+        explanations = [without_ages(told) for told in explanations]
     return why_page(request, found, question, [as_html(named(told, names)) for told in explanations], back)
 
 
@@ -88,6 +91,8 @@ def award(request: SignedIn, code: str, person: str) -> HttpResponse:
             clause=fulfilled[person, title],
             order=request.POST.get("order", ""),
         )
+    except ProposedError as proposed:
+        messages.success(request, told(proposed))
     except Refusal as refusal:
         messages.error(request, told(refusal))
     else:

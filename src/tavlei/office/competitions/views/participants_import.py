@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET
 
 from tavlei.exchange.participants import preview_participants, template
@@ -22,6 +22,7 @@ from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.roles.permissions import Action, require
+from tavlei.office.workers import read_brought
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -30,9 +31,17 @@ if TYPE_CHECKING:
     from tavlei.office.pages.requests import SignedIn
 
 COLUMNS: Final = (
-    "number", "code", "sex", "birth", "region", "club", "title", "rating", "trainer", "team", "board",
+    "number", "code", "fide_code", "sex", "birth", "citizenship", "region", "club", "title", "fide_title", "rating",
+    "fide_rating", "national_rating", "trainer", "team", "board",
 )  # fmt: skip
 
+_HEADS: Final = {
+    "fide_code": gettext_lazy("FIDE number"),
+    "citizenship": gettext_lazy("Federation"),
+    "fide_title": gettext_lazy("FIDE title"),
+    "fide_rating": gettext_lazy("FIDE rating"),
+    "national_rating": gettext_lazy("National rating"),
+}  # columns of lists of other programs
 CHOSEN: Final = "person-"  # the field with the answer for a doubtful row
 
 
@@ -45,7 +54,7 @@ def participants(request: SignedIn, code: str) -> HttpResponse:
     if request.method == "POST":
         try:
             content = uploaded(request, "table")
-            shown = preview_participants(content)
+            shown = read_brought(preview_participants, content)
             context |= {"preview": shown, "content": b64encode(content).decode(), "cells": _problems(shown)}
             if shown.is_clean and "enter" in request.POST:
                 made = enter_rows(request.user, found, shown.values(), _chosen(request))
@@ -53,7 +62,7 @@ def participants(request: SignedIn, code: str) -> HttpResponse:
                 messages.success(request, told % {"count": len(made)})
                 return redirect("pages:desk", code)
             if shown.is_clean:
-                context |= _shown_rows(found, matched(request.user, found, shown.values()))
+                context |= _shown_rows(found, matched(request.user, shown.values()))
         except Refusal as refusal:
             context["problems"] = told_problems(refusal)
     return render(request, "competitions/import_participants.html", context)
@@ -72,7 +81,7 @@ def _shown_rows(found: Competition, rows: list[MatchedRow]) -> dict[str, Any]:
     """Every column that is filled, row by row, and how many could not be rated as they stand."""
     language = reader_language()
     filled = [field for field in COLUMNS if any(getattr(matched_row.row, field) for matched_row in rows)]
-    heads = [heading("participants", field, language) for field in filled]
+    heads = [_HEADS[field] if field in _HEADS else heading("participants", field, language) for field in filled]
     rated = found.sport == Sport.DRAUGHTS
     return {
         "heads": heads,

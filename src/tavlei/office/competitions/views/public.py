@@ -17,6 +17,7 @@ from tavlei.office.competitions.event_pages import event_pages
 from tavlei.office.competitions.forms import discipline_name, who_may_take_part
 from tavlei.office.competitions.models import Competition, EntryState, State
 from tavlei.office.competitions.numbers import numbering_explained
+from tavlei.office.competitions.own_words import in_own_words
 from tavlei.office.competitions.page import WhereAsked, competition_page, why_page
 from tavlei.office.competitions.programme import planned
 from tavlei.office.competitions.regulation import read_regulation
@@ -106,7 +107,9 @@ def numbers(request: HttpRequest, code: str) -> HttpResponse:
     if explanation is None:
         raise Http404
     question = _("How the numbers were drawn")
-    return why_page(request, found, question, [as_html(explanation)], WhereAsked.among_participants(found))
+    return why_page(
+        request, found, question, [as_html(in_own_words(found, explanation))], WhereAsked.among_participants(found)
+    )
 
 
 def one_round(request: HttpRequest, code: str, number: int) -> HttpResponse:

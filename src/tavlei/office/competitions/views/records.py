@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -48,6 +49,8 @@ def one_kind(request: SignedIn, code: str, kind: str) -> HttpResponse:
         raise Http404
     asked = RECORDS[kind]
     found = find(request, code, asked.RIGHT)
+    if asked.WRITTEN_AT and request.method == "POST":
+        return redirect(asked.WRITTEN_AT, code)
     form = asked(found, request.POST if request.method == "POST" else None)
     if (
         request.method == "POST"
@@ -62,6 +65,7 @@ def one_kind(request: SignedIn, code: str, kind: str) -> HttpResponse:
         "rows": [_row(form, kept) for kept in reversed(form.kept())],
         "standing": [as_html(explanation) for explanation in form.standing()],
         "kind": kind,
+        "written_at": reverse(asked.WRITTEN_AT, args=[code]) if asked.WRITTEN_AT else "",
     }
     return competition_page(request, found, "desk", "competitions/record.html", context)
 

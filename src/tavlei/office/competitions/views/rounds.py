@@ -74,7 +74,7 @@ def enter_results(request: SignedIn, code: str, number: int) -> HttpResponse:
     given = []
     for name, text in request.POST.items():
         kind, _sep, board = name.partition("-")
-        if kind == "result" and board.isdigit() and text in list(Result):
+        if kind == "result" and board.isdecimal() and text in list(Result):
             version = request.POST.get(f"version-{board}", "")
             given.append(results.Told(int(board), Result(text), whole_number(version)))
     try:
@@ -116,7 +116,7 @@ def undo_results(request: SignedIn, code: str, number: int) -> HttpResponse:
     versions = {}
     for name, text in request.POST.items():
         kind, _sep, board = name.partition("-")
-        if kind == "version" and board.isdigit():
+        if kind == "version" and board.isdecimal():
             versions[int(board)] = whole_number(str(text))
 
     def act() -> None:

@@ -77,4 +77,4 @@ def suggestion(request: SignedIn, code: str) -> HttpResponse:
 
 
 def _entry(competition: Competition, text: str) -> Entry | None:
-    return competition.entries.filter(pk=int(text)).first() if text.isdigit() else None
+    return competition.entries.filter(pk=int(text)).first() if text.isdecimal() else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.decorators import login_required
@@ -18,7 +17,7 @@ from tavlei.office.competitions.page import competition_page, find
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.form_fields import labelled
-from tavlei.office.pages.form_values import whole_number
+from tavlei.office.pages.form_values import day_given, whole_number
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
@@ -27,6 +26,8 @@ from tavlei.tournament.conduct.remote import Device
 from tavlei.tournament.conduct.staff import StaffRole
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from django.http import HttpResponse
 
     from tavlei.office.competitions.models import Competition
@@ -108,7 +109,8 @@ def places(request: SignedIn, code: str) -> HttpResponse:
         perform(request, lambda: _place(request, found), _("The place is written down."))
         return redirect("pages:places", code)
     kept = {
-        remote_place.entry_id: remote_place for remote_place in RemotePlace.objects.filter(entry__competition=found)
+        remote_place.entry_id: remote_place
+        for remote_place in RemotePlace.objects.filter(entry__competition=found).select_related("identified_by")
     }
     entries = found.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED).select_related("person")
     devices = labelled(Device)
@@ -161,7 +163,8 @@ def _place(request: SignedIn, found: Competition) -> None:
     entry = get_object_or_404(found.entries, pk=whole_number(chosen))
     remote_places.note_place(
         request.user, entry, whole_number(version), room=given.get("room", ""),
-        watched=bool(given.get("watched")), checked=bool(given.get("checked")), **_devices(request),
+        watched=bool(given.get("watched")), checked=bool(given.get("checked")),
+        identified=bool(given.get("identified")), **_devices(request),
     )  # fmt: skip
 
 
@@ -179,7 +182,7 @@ def _devices(request: SignedIn) -> dict[str, Any]:
 
 
 def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise Refusal(Problem("expected a day", path="day")) from None
+    found = day_given(text)
+    if found is None:
+        raise Refusal(Problem("expected a day", path="day"))
+    return found

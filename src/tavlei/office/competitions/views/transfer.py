@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET
 
 from tavlei.exchange.competition import competition_schema, read_competition
-from tavlei.exchange.participants import (
-    preview_results,
-    template,
-)
+from tavlei.exchange.participants import preview_results, template
+from tavlei.exchange.trf import Decisions, Points, Rounds, Sides
 from tavlei.languages import catalogue
 from tavlei.office.acts import acting
 from tavlei.office.competitions.models import Competition
@@ -27,21 +27,55 @@ from tavlei.office.competitions.page import competition_page, find
 from tavlei.office.competitions.transfer import plan_import, restore
 from tavlei.office.competitions.transfer.files import FILES, TEXT, XLSX
 from tavlei.office.competitions.transfer.tables import enter_table, matched_results
-from tavlei.office.competitions.transfer.trf import competition_of_report
+from tavlei.office.competitions.transfer.trf import look_at_report
 from tavlei.office.explanations import reader_language
+from tavlei.office.pages.form_values import whole_number
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.stale import StaleError
+from tavlei.office.workers import read_brought
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from django.http import HttpRequest
 
     from tavlei.exchange.competition import CompetitionFile
     from tavlei.office.competitions.transfer.tables import ResultLine
     from tavlei.office.pages.requests import SignedIn
+
+DECIDED: Final = {
+    "sides": (
+        gettext_lazy("Two players tell a game otherwise"),
+        (
+            (Sides.UNDECIDED, gettext_lazy("not decided")),
+            (Sides.WHITE, gettext_lazy("as White's line says")),
+            (Sides.BLACK, gettext_lazy("as Black's line says")),
+            (Sides.OPEN, gettext_lazy("the game stays without a result")),
+        ),
+    ),
+    "rounds": (
+        gettext_lazy("More rounds than announced"),
+        (
+            (Rounds.UNDECIDED, gettext_lazy("not decided")),
+            (Rounds.RESULTS, gettext_lazy("all rounds with results count")),
+            (Rounds.PLANNED, gettext_lazy("only the rounds announced")),
+        ),
+    ),
+    "points": (
+        gettext_lazy("Points that are not those of the results"),
+        (
+            (Points.UNDECIDED, gettext_lazy("not decided")),
+            (Points.RESULTS, gettext_lazy("by the results")),
+        ),
+    ),
+}
+"""What a report of FIDE that contradicts itself needs decided: the question and its answers."""
+_PERSON: Final = "person-"
+"""Before the number of the file in the name of a field that tells who somebody is."""
 
 
 @login_required
@@ -68,7 +102,7 @@ def exchange(request: SignedIn, code: str) -> HttpResponse:
 def _results(request: SignedIn, found: Competition, context: dict[str, Any]) -> HttpResponse | None:
     content = uploaded(request, "table")
     number = request.POST.get("round", "")
-    shown = preview_results(content, round_number=int(number) if number.isdigit() else None)
+    shown = read_brought(partial(preview_results, round_number=whole_number(number) or None), content)
     lines = matched_results(found, shown)
     if "enter" in request.POST and not any(line.problem for line in lines):
         count = enter_table(request.user, found, lines, _versions(request.POST.get("versions", "")))
@@ -130,30 +164,53 @@ def import_competition(request: SignedIn) -> HttpResponse:
     if request.method == "POST":
         try:
             content = uploaded(request, "file")
-            file = _competition(request, content)
+            file, remarks = _competition(request, content)
+            answers = {
+                name.removeprefix(_PERSON): str(told) for name, told in request.POST.items() if name.startswith(_PERSON)
+            }
             if "enter" in request.POST:
-                made = restore(acting(request.user, Action.IMPORT), file)
+                made = restore(acting(request.user, Action.IMPORT), file, answers)
                 messages.success(request, _("The competition is imported."))
                 return redirect("pages:competition", made.code)
-            plan = plan_import(file)
+            plan = plan_import(file, answers)
             context |= {
                 "plan": plan,
                 "content": b64encode(content).decode(),
                 "code": request.POST.get("code", ""),
-                "problems": told_problems(Refusal(*plan.problems)) if plan.problems else [],
+                "day": request.POST.get("day", ""),
+                "remarks": told_problems(Refusal(*remarks)) if remarks else [],
+                "problems": told_problems(Refusal(*plan.wrong)) if plan.wrong else [],
+                "here": Competition.objects.filter(code=file.competition.code).first(),
             }
         except Refusal as refusal:
-            context["problems"] = told_problems(refusal)
+            context |= {
+                "problems": told_problems(refusal),
+                "code": request.POST.get("code", ""),
+                "day": request.POST.get("day", ""),
+            }
+    chosen = {name: request.POST.get(name, "") for name in DECIDED}
+    context["decisions"] = [(name, label, choices, chosen[name]) for name, (label, choices) in DECIDED.items()]
     return render(request, "competitions/import_competition.html", context)
 
 
-def _competition(request: HttpRequest, content: bytes) -> CompetitionFile:
+def _competition(request: HttpRequest, content: bytes) -> tuple[CompetitionFile, tuple[Problem, ...]]:
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        return read_competition(content)
+        return read_brought(read_competition, content), ()
     code = request.POST.get("code", "").strip()
     if not code:
         raise Refusal(Problem("a report of FIDE needs a code for the competition", path="code"))
-    return competition_of_report(content, code=code)
+    told = {name: request.POST.get(name, "") for name in DECIDED}
+    decisions = Decisions(**told)  # type: ignore[arg-type]
+    found = look_at_report(content, code=code, decisions=decisions, day=_day(request.POST.get("day", "")))
+    return found.file, found.remarks
+
+
+def _day(text: str) -> date | None:
+    """The day that was told for a report without one."""
+    try:
+        return parse_date(text) if text else None
+    except ValueError as error:
+        raise Refusal(Problem("expected a day as 2026/02/28; got «{got}»", {"got": text}, path="day")) from error
 
 
 def _versions(text: str) -> dict[str, int]:

@@ -18,14 +18,17 @@ from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.desk_page import desk_page
 from tavlei.office.competitions.desk_steps import RoundProgress
 from tavlei.office.competitions.event_pages import EventPages, PublicSheet
-from tavlei.office.competitions.game_records import recorded_boards
+from tavlei.office.competitions.fide import is_fide
+from tavlei.office.competitions.game_records import boards_on_server, recorded_boards
 from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.models import State
 from tavlei.office.competitions.numbers import numbering_context
+from tavlei.office.competitions.own_words import in_own_words
 from tavlei.office.competitions.page import WhereAsked, competition_page, why_page
 from tavlei.office.competitions.standing_lines import standing_line
 from tavlei.office.explanations import as_html, load, named, reader_language
 from tavlei.office.people.models import Region
+from tavlei.office.roles.permissions import Action, may
 from tavlei.office.teams.engine import read_team_field
 from tavlei.office.teams.line_ups import deadline
 from tavlei.office.teams.tables import (
@@ -73,7 +76,9 @@ class TeamPages(EventPages):
     def one_round(self, request: HttpRequest, found: Competition, made: Round) -> HttpResponse:
         """The matches of a round; the boards once the line-ups are known."""
         rows = match_rows(read_team_field(found), made)
-        context = {"round": made, "rows": rows, "due": deadline(made), "recorded": recorded_boards(made)}
+        kept = {"recorded": recorded_boards(made), "on_server": boards_on_server(made)}
+        again = is_fide(found) and may(request.user, Action.PAIR, found)
+        context = {"round": made, "rows": rows, "due": deadline(made), "may_pair_again": again, **kept}
         return competition_page(request, found, f"round{made.number}", "teams/round.html", context)
 
     def now(self, found: Competition) -> SafeString:
@@ -100,7 +105,9 @@ class TeamPages(EventPages):
         chosen = get_object_or_404(made.matches.prefetch_related("sides"), number=number)
         names = read_team_field(found).names
         kept = [chosen.explanation or made.explanation, *(side.explanation for side in chosen.sides.all())]
-        explanations = [as_html(named(load(explanation), names)) for explanation in kept if explanation]
+        explanations = [
+            as_html(in_own_words(found, named(load(explanation), names))) for explanation in kept if explanation
+        ]
         return why_page(request, found, _("Why this pair"), explanations, WhereAsked.in_round(made))
 
     def table(self, request: HttpRequest, found: Competition) -> HttpResponse:
@@ -126,7 +133,7 @@ class TeamPages(EventPages):
                     explanation = named(Explanation(replace(step, steps=()), working=step.steps), field.names)
                     question = f"{field.names[f'e{entry}']}: {catalogue(reader_language()).phrase(criterion)}"
                     back = WhereAsked.in_table(found)
-                    return why_page(request, found, question, [as_html(explanation)], back)
+                    return why_page(request, found, question, [as_html(in_own_words(found, explanation))], back)
         raise Http404
 
     def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
@@ -140,7 +147,7 @@ class TeamPages(EventPages):
                 place = next(shown.place for shown in team_rows(field) if shown.entry.pk == entry)
                 question = _("%(name)s: why place %(place)s?") % {"name": field.names[f"e{entry}"], "place": place}
                 back = WhereAsked.in_table(found)
-                return why_page(request, found, question, [as_html(explanation)], back)
+                return why_page(request, found, question, [as_html(in_own_words(found, explanation))], back)
         raise Http404
 
     def screen(self, found: Competition) -> SafeString:
