@@ -17,8 +17,9 @@ from tavlei.games.kernel_tables import MOST_PIECES, ending, tables
 from tavlei.languages import catalogue
 from tavlei.office.board.board_view import game_view
 from tavlei.office.explanations import as_html, reader_language
+from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.pages.refusals import told_problems
-from tavlei.rulebook import Refusal, Rulebook, phrase
+from tavlei.rulebook import Refusal, phrase
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -70,7 +71,7 @@ def _game(name: str, text: str, moves: str) -> DraughtsGame:
     game = variant(name)
     told, made = pdn_record(moves)
     start = text or told
-    rulebook = Rulebook.on("draughts-rules", timezone.localdate())
+    rulebook = rulebook_on("draughts-rules", timezone.localdate())
     return replay(game, made, rulebook, start=parse_fen(game, start) if start else None)
 
 

@@ -120,6 +120,14 @@ class TavleiBoard extends HTMLElement {
     this.svg.querySelector("desc").textContent = this.text === this.dataset.position ? this.told : told.join(", ");
   }
 
+  // The position behind a move: its squares, what it takes, whether a man becomes a king.
+  behind({ path, taken = [], king = false }) {
+    const pieces = new Map(this.position.pieces), piece = pieces.get(path[0]);
+    for (const square of [path[0], ...taken]) pieces.delete(square);
+    pieces.set(path.at(-1), king ? { ...piece, code: `${piece.code[0]}k` } : piece);
+    return writePosition({ turn: this.position.turn === "W" ? "B" : "W", pieces });
+  }
+
   middle(name) {
     const square = this.squares.get(name);
     if (!square) return null;
@@ -144,6 +152,7 @@ class TavleiBoard extends HTMLElement {
 
   offer(moves) {
     this.moves = moves;
+    this.done = null;
     this.before = { text: this.text, last: this.marked };
     this.chosen = [];
     if (moves.length && !this.contains(document.activeElement)) this.goTo(moves[0].path[0]);

@@ -1,0 +1,204 @@
+"""The judge's console: the games of a round at a glance, one game with everything that can be done in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_POST
+
+from tavlei.games.progress.draughts_board import DraughtsBoard
+from tavlei.office.board.board_view import game_view, stones_view
+from tavlei.office.competitions.official import is_official
+from tavlei.office.competitions.page import competition_page, find
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.explanations import as_html
+from tavlei.office.journal.chain import subject_name
+from tavlei.office.journal.models import Act
+from tavlei.office.live import rounds
+from tavlei.office.live.act_forms import form_of, offered
+from tavlei.office.live.console import card_of, cards_of, chips_of, games_of_round, log_of
+from tavlei.office.live.following import present
+from tavlei.office.live.judging import decide, hand_on_again
+from tavlei.office.live.models import LiveGame, LiveState
+from tavlei.office.live.outcomes import why_not_taken
+from tavlei.office.live.platform import platform_check, seated_from
+from tavlei.office.live.server_time import now_ms
+from tavlei.office.live.tables import catch_up, table_of
+from tavlei.office.live.watch import begin_due
+from tavlei.office.pages.form_values import moment, whole_number
+from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.submissions import filled, perform
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.games.progress import Game
+    from tavlei.office.board.board_view import BoardView
+    from tavlei.office.competitions.models import Competition, Round
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+@require_GET
+def console(request: SignedIn, code: str, number: int | None = None) -> HttpResponse:
+    """The games of the last round, or of a named one; what waits for the judge comes first."""
+    found = find(request, code, Action.JUDGE_LIVE)
+    listed = list(found.rounds.all())
+    made = next((one for one in listed if one.number == number), None) if number else listed[-1] if listed else None
+    if number and made is None:
+        raise Http404
+    context: dict[str, Any] = {"round": made, "rounds": listed}
+    if made is not None:
+        cards = cards_of(games_of_round(made))
+        context |= {"cards": cards, "waiting": sum(bool(card.waits) for card in cards), "chips": chips_of(cards),
+                    **_laying_out(found, made)}  # fmt: skip
+        context["not_begun"] = sum(card.game.state == LiveState.WAITING for card in cards)
+    return competition_page(request, found, "desk", "live/console/round.html", context)
+
+
+def _laying_out(found: Competition, made: Round) -> dict[str, Any]:
+    """What is asked before games are laid out, and who stands in the way."""
+    boards = rounds.boards_without_games(made) if found.online else []
+    regulation = read_regulation(found.regulation)
+    missing = rounds.not_checked(boards) if boards and is_official(found) else []
+    starts = made.starts if made.starts and made.starts > timezone.now() else timezone.now()
+    return {
+        "boards": len(boards),
+        "missing": missing,
+        "starts": starts,
+        "seated": seated_from(found, starts),
+        "delay": regulation.live_delay,
+        "platform": as_html(platform_check(found).explanation()) if boards else "",
+    }
+
+
+@login_required
+@require_POST
+def lay_out(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """Put the games of a round on the server."""
+    found = find(request, code, Action.JUDGE_LIVE)
+    made = get_object_or_404(found.rounds, number=number)
+
+    def act() -> None:
+        starts = moment(request)
+        if starts is None:
+            raise Refusal(Problem("expected a day and an hour", path="starts"))
+        rounds.lay_out_round(request.user, made, starts, delay=whole_number(request.POST.get("delay", "")))
+
+    perform(request, act, _("The games are laid out."))
+    return redirect("pages:live_round", code, number)
+
+
+@login_required
+@require_POST
+def begin(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """Begin the games of a round that wait for their hour."""
+    found = find(request, code, Action.JUDGE_LIVE)
+    made = get_object_or_404(found.rounds, number=number)
+    if perform(request, lambda: rounds.bring_forward(request.user, made), _("The games begin.")):
+        begin_due()
+    return redirect("pages:live_round", code, number)
+
+
+@login_required
+@require_POST
+def take_back(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """Take back the games of a round that have not begun."""
+    found = find(request, code, Action.JUDGE_LIVE)
+    made = get_object_or_404(found.rounds, number=number)
+
+    def act() -> None:
+        rounds.take_back_round(request.user, made, request.POST.get("reason", ""))
+
+    perform(request, act, _("The games are taken back."))
+    return redirect("pages:live_round", code, number)
+
+
+@login_required
+@require_GET
+def one_game(request: SignedIn, code: str, game: str) -> HttpResponse:
+    """A game with its log, and everything a judge can do in it."""
+    found = find(request, code, Action.JUDGE_LIVE)
+    live = _game(found, game)
+    state, number = _state(live)
+    at = now_ms()
+    refused = why_not_taken(live, state) if live.state == LiveState.OVER and not live.settled else None
+    context = {
+        "round": live.encounter.round if live.encounter else None,
+        "card": card_of(live, state, number, at),
+        "view": _board(state),
+        "log": _with_reasons(live, log_of(state)),
+        "forms": offered(state, number, at, present(live)),
+        "refused": told_problems(refused) if refused else [],
+        "plays": request.user.person_id in (live.white_id, live.black_id) and request.user.person_id is not None,
+        "events": _events(len(state.log)),
+    }
+    return competition_page(request, found, "desk", "live/console/game.html", context)
+
+
+@login_required
+@require_POST
+def act(request: SignedIn, code: str, game: str, kind: str) -> HttpResponse:
+    """Do something in a game."""
+    found = find(request, code, Action.JUDGE_LIVE)
+    live = _game(found, game)
+    chosen = form_of(kind)
+    if chosen is None:
+        raise Http404
+    form = chosen(_state(live)[0], request.POST)
+    if filled(request, form):
+        perform(request, lambda: decide(request.user, live, form.ruling()), _("Done; both players see it."))
+    return redirect("pages:live_game", code, game)
+
+
+@login_required
+@require_POST
+def hand_on(request: SignedIn, code: str, game: str) -> HttpResponse:
+    """Give the desk once more the result that it has not taken."""
+    found = find(request, code, Action.JUDGE_LIVE)
+    live = _game(found, game)
+    perform(request, lambda: hand_on_again(request.user, live), _("The desk has taken the result."))
+    return redirect("pages:live_game", code, game)
+
+
+def _game(found: Competition, code: str) -> LiveGame:
+    games = LiveGame.objects.select_related("encounter__round__competition", "white", "black")
+    return get_object_or_404(games, code=code, encounter__round__competition=found)
+
+
+def _state(live: LiveGame) -> tuple[Game, int]:
+    """How a game stands, up to the last event in the store, and the number of that."""
+    table = table_of(live)
+    with table.lock:
+        catch_up(table)
+        return table.game, table.number
+
+
+def _board(state: Game) -> BoardView:
+    board = state.board
+    return game_view(board.game) if isinstance(board, DraughtsBoard) else stones_view(board.points)
+
+
+def _with_reasons(live: LiveGame, log: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The log with the name of the judge and his reason, as the journal has them."""
+    acts = Act.objects.filter(subject=subject_name(live)).select_related("actor", "details")
+    by_number = {(act.details.after or {}).get("number"): act for act in acts if hasattr(act, "details")}
+    for line in log:
+        judged = by_number.get(line["number"])
+        if judged is not None:
+            line["reason"], line["judge"] = judged.details.reason, judged.actor
+        if line["reason"] in line["text"]:
+            line["reason"] = ""
+    return log
+
+
+def _events(count: int) -> str:
+    return ngettext("%(count)s event", "%(count)s events", count) % {"count": count}

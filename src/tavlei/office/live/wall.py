@@ -1,0 +1,60 @@
+"""All boards of the round that is being played on the server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tavlei.games.clock import clock_text
+from tavlei.office.competitions.models import Round
+from tavlei.office.explanations import reader_language
+from tavlei.office.live.models import LiveGame
+from tavlei.office.live.shown_boards import board_of_game
+from tavlei.office.live.tables import current
+from tavlei.office.live.telling import watched_view
+
+if TYPE_CHECKING:
+    from tavlei.office.board.board_view import BoardView
+    from tavlei.office.competitions.models import Competition
+
+
+@dataclass(frozen=True, slots=True)
+class WallBoard:
+    """A board of the wall: the game, how it stood as long ago as everybody may see, its picture, the clocks."""
+
+    game: LiveGame
+    view: dict[str, Any]
+    board: BoardView
+    white_clock: str
+    black_clock: str
+
+
+def round_on_server(competition: Competition) -> Round | None:
+    """The last round of a competition with games on the server."""
+    rounds = Round.objects.filter(competition=competition, encounters__live_games__isnull=False)
+    return rounds.order_by("-number").first()
+
+
+def games_of_round(one_round: Round) -> list[LiveGame]:
+    """Its games by board; of a micro-match the last one."""
+    games = LiveGame.objects.filter(encounter__round=one_round).select_related("encounter", "white", "black")
+    last = {game.encounter_id: game for game in games.order_by("number")}
+    return sorted(last.values(), key=lambda game: game.encounter.board if game.encounter else 0)
+
+
+def wall_of(one_round: Round) -> list[WallBoard]:
+    """Every board of a round as everybody may see it."""
+    return [_shown(game) for game in games_of_round(one_round)]
+
+
+def wall_view(game: LiveGame, language: str) -> dict[str, Any]:
+    """What a wall is told of a game: the position, the last move, the clocks, the result."""
+    seen = watched_view(game, language)
+    moves = seen.pop("moves")
+    return {**seen, "made": len(moves), "move": moves[-1] if moves else ""}
+
+
+def _shown(game: LiveGame) -> WallBoard:
+    state, view = current(game), wall_view(game, reader_language())
+    white, black = (clock_text(view["clocks"][side] // 1000 * 1000) for side in ("white", "black"))
+    return WallBoard(game, view, board_of_game(state, view["made"], name=f"board-{game.code}"), white, black)
