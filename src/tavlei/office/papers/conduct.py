@@ -13,17 +13,31 @@ from tavlei.documents.forms.appeals import AppealDecision
 from tavlei.documents.forms.applications import EnteredAthlete, FinalApplication, PreliminaryApplication
 from tavlei.documents.forms.protests import Protest, ProtestDecision
 from tavlei.documents.parts import Official, day_text
-from tavlei.office.competitions.commission import protocol_of
-from tavlei.office.competitions.models import NOT_ENTERED, EntryParticulars, EntryState, MedicalOpinion, ProtestState
+from tavlei.office.competitions.admission_protocols import protocol_of
+from tavlei.office.competitions.appeals import appeal_name
+from tavlei.office.competitions.conduct.findings import rules_discipline
+from tavlei.office.competitions.models import (
+    NOT_ENTERED,
+    Body,
+    EntryParticulars,
+    EntryState,
+    MedicalOpinion,
+    ProtestState,
+)
+from tavlei.office.competitions.names import written_in
+from tavlei.office.competitions.protests import decision_name
 from tavlei.office.journal.models import Act
-from tavlei.office.people.latin import full_name
-from tavlei.office.people.signatories import judge_name, person_name
+from tavlei.office.people.latin import full_name, name_text
+from tavlei.office.people.signatories import person_name, signing_name
+from tavlei.office.roles.categories import category_of, category_on_paper
+from tavlei.office.roles.models import Grant
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.documents import FilledForm
+    from tavlei.office.competitions.admission_protocols import AdmissionMeeting
     from tavlei.office.competitions.models import Appeal as StoredAppeal
     from tavlei.office.competitions.models import Entry
     from tavlei.office.competitions.models import Protest as StoredProtest
@@ -61,9 +75,9 @@ def final_application(source: Source, organisation: str, entries: list[Entry]) -
     return FinalApplication(organisation, source.head, athletes, _representative(source, entries), doctor)
 
 
-def admission_protocol(source: Source) -> FilledForm:
-    """What the admission commission decided."""
-    return document_of("admission_protocol", protocol_of(source.competition, source.language))
+def admission_protocol(source: Source, meeting: AdmissionMeeting) -> FilledForm:
+    """What the admission commission decided at a meeting."""
+    return document_of("admission_protocol", protocol_of(source.competition, source.language, meeting))
 
 
 def protest(source: Source, stored: StoredProtest) -> Protest:
@@ -82,8 +96,8 @@ def protest(source: Source, stored: StoredProtest) -> Protest:
     )
 
 
-def protest_decision(source: Source, stored: StoredProtest, number: int) -> ProtestDecision:
-    """What the chief judge decided; an appeal since then changes nothing in his decision."""
+def protest_decision(source: Source, stored: StoredProtest) -> ProtestDecision:
+    """What the chief judge decided, under its number of the register; an appeal since then changes nothing in it."""
     outcome, deposit = _decided(stored)
     sides = {"filer": source.name(stored.entry), "other": source.book.phrase("the other side")}
     told = source.book.phrase("protest of {name} of {day}").format(
@@ -94,13 +108,13 @@ def protest_decision(source: Source, stored: StoredProtest, number: int) -> Prot
         told,
         outcome,  # type: ignore[arg-type]
         stored.decision,
-        number=str(number),
+        number=source.number(decision_name(stored)),
         decided=timezone.localtime(stored.decided) if stored.decided else None,
         heard=tuple(sides.get(side, side) for side in stored.heard),
         absent=tuple(sides.get(side, side) for side in stored.did_not_come),
         clauses=_clauses(stored),
         deposit=deposit if stored.deposit else None,  # type: ignore[arg-type]
-        judge=Official(judge_name(stored.decided_by, source.language)),
+        judge=_judge(source, stored),
     )
 
 
@@ -110,20 +124,33 @@ def appeal_decision(source: Source, stored: StoredAppeal, number: int) -> Appeal
     protest = stored.protest
     day = day_text(timezone.localtime(stored.filed).date(), source.book)
     told = source.book.phrase("appeal of {name} of {day} against the decision on protest {number}")
+    seated = source.competition.body_members.filter(body=Body.APPEALS, person__isnull=False).select_related("person")
+    names = {member.name: full_name(member.person, source.language) for member in seated if member.person}
     return AppealDecision(
         source.head,
         told.format(name=source.name(protest.entry), day=day, number=number),
-        tuple(stored.seated),
+        tuple(names.get(name) or name_text(name, source.language) for name in stored.seated),
         stored.votes_for or 0,
         stored.votes_against or 0,
         stored.reasons,
-        number=str(number),
+        number=source.number(appeal_name(protest)),
         against=protest.decision,
         decided=timezone.localtime(stored.decided) if stored.decided else None,
-        replaced=tuple(" – ".join(pair) for pair in stored.replaced),
+        replaced=tuple(
+            " – ".join(names.get(name) or name_text(name, source.language) for name in pair) for pair in stored.replaced
+        ),
         clauses=_clauses(protest),
         deposit=protest.deposit_fate if protest.deposit else None,  # type: ignore[arg-type]
+        by_rules=rules_discipline(source.competition) is not None,
     )
+
+
+def _judge(source: Source, stored: StoredProtest) -> Official:
+    """Who decided, with the category of his appointment."""
+    person = stored.decided_by.person if stored.decided_by else None
+    held = Grant.objects.filter(competition=source.competition, user=stored.decided_by).exclude(category="").last()
+    category = held.category if held else category_of(person)
+    return Official(signing_name(person, source.language), category_on_paper(category, source.language))
 
 
 def is_decided(stored: StoredProtest) -> bool:
@@ -145,8 +172,8 @@ def _decided(stored: StoredProtest) -> tuple[str, str]:
 def _by(source: Source, entry: Entry) -> tuple[str, str]:
     person = entry.person
     assert person is not None  # noqa: S101 - only people stand here
-    whom = str(entry.team or "") or source.region(person.region) or str(person.club or "")
-    return whom, person.search
+    told = str(entry.team or "") or source.region(person.region) or str(person.club or "")
+    return written_in(source.competition, told, source.language), person.search
 
 
 @cites("draughts-rules", "app3", "app4", "2.2.2", "2.2.3")

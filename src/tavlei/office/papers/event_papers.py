@@ -13,6 +13,7 @@ from tavlei.office.competitions.engine import seats
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.papers import individual, sheets, tables, teams
 from tavlei.office.papers.paper import Paper, PaperGroup, titled
+from tavlei.office.papers.stages import shown_places
 from tavlei.office.teams.engine import sides
 from tavlei.rulebook import phrase
 from tavlei.tournament.systems import CompetitionKind
@@ -99,11 +100,12 @@ class IndividualPapers(EventPapers):
 
     def winners(self, source: Source) -> Iterator[Winner]:
         """The first three."""
+        places = shown_places(source.field.rows)
         for row in source.field.rows:
             if row.place is not None and row.place <= _PRIZES:
                 entry = source.field.by_key[row.participant]
                 points = source.book.value(row.points)
-                yield Winner(str(row.place), source.name(entry), source.organisation(entry), points)
+                yield Winner(places[row.participant], source.name(entry), source.organisation(entry), points)
 
 
 class TeamPapers(EventPapers):
@@ -133,7 +135,7 @@ class TeamPapers(EventPapers):
             for match in source.teams.matches:
                 home, guest = sides(match)
                 if match.round_id == one.pk and guest is not None:
-                    told = {"number": number, "home": home.entry, "guest": guest.entry}
+                    told = {"number": number, "home": source.name(home.entry), "guest": source.name(guest.entry)}
                     yield Paper(f"round-{number}-match-{match.number}",
                                 titled(source, phrase("Round {number}: {home} – {guest}"), **told), PaperGroup.MATCHES,
                                 partial(teams.match_protocol, source, match))  # fmt: skip
@@ -171,7 +173,7 @@ class TeamPapers(EventPapers):
         for placing in whole.placings if whole.has_table else ():
             if placing.first <= _PRIZES:
                 points = source.book.value(whole.standings.row(placing.participant).points)
-                yield Winner(placing.text, str(whole.by_key[placing.participant]), "", points)
+                yield Winner(placing.text, source.name(whole.by_key[placing.participant]), "", points)
 
 
 class MixedPapers(IndividualPapers):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.documents.forms.bridge_lists import (
@@ -18,10 +20,14 @@ from tavlei.documents.forms.bridge_lists import (
 from tavlei.documents.forms.rating_lists import EloRLine, EloRList, FsuLine, FsuList
 from tavlei.languages import catalogue
 from tavlei.office.federation.identity import federation
+from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.lists.bridge_credits import classified
 from tavlei.office.lists.models import ListKind
+from tavlei.office.lists.person_facts import OutsideRating, outside_ratings
 from tavlei.office.people.latin import full_name, region_name
 from tavlei.office.people.models import Person
+from tavlei.ratings.fsu import active_until
+from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,23 +37,27 @@ if TYPE_CHECKING:
     from tavlei.office.lists.models import Publication, Row
     from tavlei.office.papers.source import Source
 
-FORMS: Final = {
-    ListKind.ELO_R: ("list",),
-    ListKind.FSU: ("list",),
-    ListKind.BRIDGE: ("list", "ranks"),
+FORMS: Final[dict[str, dict[str, str]]] = {
+    ListKind.ELO_R: {"list": "elo_r_list"},
+    ListKind.FSU: {"list": "fsu_list"},
+    ListKind.BRIDGE: {"list": "bridge_rating", "ranks": "bridge_ranks"},
 }
-"""The papers of every kind of list."""
+"""The papers of every kind of list: their names in addresses, and the forms they are."""
 
 
-def list_paper(publication: Publication, form: str, language: str) -> FilledForm:
-    """A published list as a paper: that of bridge is the rating, its ranks are another paper."""
+def list_paper(publication: Publication, form: str, language: str, *, personal: bool = False) -> FilledForm:
+    """A published list as a paper: that of bridge is the rating, its ranks are another paper.
+
+    `personal`: dates of birth may be shown.
+    """
     rows = publication.rows.select_related("person", "person__region").prefetch_related(
         "person__titles", "person__outside_codes"
     )
     book, revision = catalogue(language), str(publication.revision)
     name = federation().name_in(language)
     if publication.kind == ListKind.FSU:
-        return FsuList(publication.period, tuple(_fsu_line(row, book) for row in rows), name, revision)
+        facts = _FsuFacts(publication, personal)
+        return FsuList(publication.period, tuple(_fsu_line(row, book, facts) for row in rows), name, revision)
     if publication.kind == ListKind.ELO_R:
         return EloRList(publication.period, tuple(_elo_r_line(row, book) for row in rows), name, revision)
     if form == "ranks":
@@ -81,7 +91,7 @@ def _awarded(listed: list[dict[str, Any]], names: dict[str, str]) -> AwardedEntr
     players = tuple(
         AwardedPlayer(
             names.get(str(row["player"]), str(row["player"])),
-            int(row["player"]) if str(row["player"]).isdigit() else None,
+            int(row["player"]) if str(row["player"]).isdecimal() else None,
             row["boards"],
             row["mb"] or 0,
             row["ro"] or 0,
@@ -148,7 +158,36 @@ def _elo_r_line(row: Row, book: Catalogue) -> EloRLine:
     )
 
 
-def _fsu_line(row: Row, book: Catalogue) -> FsuLine:
+@dataclass(frozen=True)
+class _FsuFacts:
+    """What the lines of the Ukrainian list do not hold: births, FIDE ratings of its day, last rated games."""
+
+    publication: Publication
+    personal: bool
+
+    @cached_property
+    def fide(self) -> dict[str, int]:
+        """The FIDE ratings known on the day of the list, by personal code."""
+        codes = self.publication.rows.values_list("person__code", flat=True)
+        return outside_ratings(OutsideRating.FIDE, codes, self.publication.period)
+
+    @cached_property
+    def last_games(self) -> dict[str, str]:
+        """The day of the last rated game, by personal code, as the list was computed."""
+        state = self.publication.content.get("output", {}).get("next_state", ())
+        return {player["id"]: player["last_rated_game"] for player in state if player.get("last_rated_game")}
+
+    @cites("chess-rating", "3/p2")
+    def active_until(self, row: Row) -> date | None:
+        """Until when somebody is active: as the list says, else three years from the last rated game (F30)."""
+        if told := row.figures.get("active_until"):
+            return date.fromisoformat(told)
+        last = self.last_games.get(row.person.code)
+        rulebook = rulebook_on("chess-rating", self.publication.period)
+        return active_until(date.fromisoformat(last), rulebook) if last else None
+
+
+def _fsu_line(row: Row, book: Catalogue, facts: _FsuFacts) -> FsuLine:
     person = row.person
     fide = next((outside_code.code for outside_code in person.outside_codes.all() if outside_code.body == "fide"), "")
     return FsuLine(
@@ -157,16 +196,13 @@ def _fsu_line(row: Row, book: Catalogue) -> FsuLine:
         int(row.value),
         fide_code=fide,
         national_title=book.phrase(_title(person)),
-        fide_rating=row.figures.get("fide_rating"),
-        born=person.birth_date,
+        fide_rating=row.figures.get("fide_rating") or facts.fide.get(person.code),
+        born=person.birth_date if facts.personal else None,
         region=region_name(person.region, book.language),
-        active_until=_day(row.figures.get("active_until")),
+        active_until=facts.active_until(row),
         active=row.active,
+        birth_year=person.year if facts.personal else None,
     )
-
-
-def _day(text: str | None) -> date | None:
-    return date.fromisoformat(text) if text else None
 
 
 def _title(person: Person) -> str:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tavlei.documents import FilledForm
+    from tavlei.office.federation.paper_register import PaperToNumber
+    from tavlei.office.papers.models import IssuedPaper
     from tavlei.office.papers.source import Source
     from tavlei.office.roles.permissions import Action
 
@@ -32,13 +34,25 @@ class PaperGroup(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper that can be made: its name in addresses, its title, and the right it needs if it is not for everybody."""
+    """A paper that can be made: its name in addresses, its title, and the right it needs if it is not for everybody.
+
+    `to_number`: the federation numbers such papers; `number` is the one of the register, once it has one.
+    `issued` is the last official issue of it, where somebody has looked for one.
+    """
 
     name: str
     title: str
     group: PaperGroup
     make: Callable[[], FilledForm]
     needs: Action | None = None
+    to_number: PaperToNumber | None = None
+    number: str = ""
+    issued: IssuedPaper | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the paper is one that the federation numbers and has no number yet."""
+        return self.to_number is not None and not self.number
 
 
 def titled(source: Source, text: str, **given: object) -> str:

@@ -2,28 +2,89 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+from enum import StrEnum
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final
 
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from tavlei.games.clock import Discipline
+from tavlei.office.competitions.admission_protocols import meetings
+from tavlei.office.competitions.appeals import appeal_name
 from tavlei.office.competitions.models import NOT_ENTERED, Sport, State
-from tavlei.office.papers import conduct, individual, lists
+from tavlei.office.competitions.protests import decision_name
+from tavlei.office.federation.models import PaperKind
+from tavlei.office.federation.paper_register import PaperToNumber
+from tavlei.office.papers import bridge, chess, conduct, individual
 from tavlei.office.papers.event_papers import event_papers
 from tavlei.office.papers.paper import Paper, PaperGroup, titled
 from tavlei.office.papers.report import Norms, judges_report
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tavlei.documents import FilledForm
+    from tavlei.office.competitions.models import Competition
     from tavlei.office.papers.source import Source
 
 _ENDED = (State.FINISHED, State.APPROVED, State.REPORTED)
 
 
+class PaperFamily(StrEnum):
+    """Which papers a competition has: every sport its own (14.1; chess rating 7; bridge 1.8; X and XI of the rules)."""
+
+    AT_THE_BOARD = "at_the_board"
+    CORRESPONDENCE = "correspondence"
+    COMPOSITION = "composition"
+    CHESS = "chess"
+    BRIDGE = "bridge"
+
+
+def family_of(competition: Competition) -> PaperFamily:
+    """The papers of a competition by its sport and discipline; renju is played at the board too."""
+    by_sport = {Sport.CHESS: PaperFamily.CHESS, Sport.BRIDGE: PaperFamily.BRIDGE}
+    by_discipline = {
+        Discipline.CORRESPONDENCE: PaperFamily.CORRESPONDENCE,
+        Discipline.COMPOSITION: PaperFamily.COMPOSITION,
+    }
+    found = by_sport.get(Sport(competition.sport)) or by_discipline.get(competition.discipline)  # type: ignore[call-overload]
+    return found or PaperFamily.AT_THE_BOARD
+
+
 def papers_of(source: Source) -> Iterator[Paper]:
     """Every paper of a competition at its present stage; nothing is computed before a paper is made."""
+    family = family_of(source.competition)
+    if family is PaperFamily.CHESS:
+        yield from chess.papers(source)
+        if source.may(Action.READ_JOURNAL):
+            yield from _conflicts(source)
+    elif family is PaperFamily.BRIDGE:
+        yield from bridge.papers(source)
+        if source.may(Action.READ_JOURNAL):
+            yield from _conflicts(source)
+    elif family is PaperFamily.COMPOSITION:
+        yield from _own_papers(family)(source)
+    elif family is PaperFamily.CORRESPONDENCE:
+        yield from _by_letters(source)
+    else:
+        yield from _at_the_board(source)
+
+
+def _by_letters(source: Source) -> Iterator[Paper]:
+    """Play by letters has no rounds, no hall and no score sheets: its own papers, the table, the report, the norms."""
+    papers = event_papers(source.competition)
+    yield from (paper for paper in papers.participants(source) if paper.name == "starting-list")
+    yield from papers.tables(source)
+    yield from _own_papers(PaperFamily.CORRESPONDENCE)(source)
+    yield from _ended(source)
+
+
+@cites("draughts-rules", "14.1.1", "14.1.2", "14.1.3", "14.1.4", "14.2")
+def _at_the_board(source: Source) -> Iterator[Paper]:
+    """The papers of draughts and renju by the appendices of the rules."""
     papers = event_papers(source.competition)
     yield from papers.participants(source)
     if source.may(Action.ENTER):
@@ -35,11 +96,17 @@ def papers_of(source: Source) -> Iterator[Paper]:
     yield from _cards(source)
     if source.may(Action.READ_JOURNAL):
         yield from _conflicts(source)
-    yield from _bridge(source)
+    yield from _report(source)
+
+
+def _report(source: Source) -> Iterator[Paper]:
     if source.field.rounds and source.may(Action.REPORT):
         yield Paper("judges-report", titled(source, phrase("Report of the main judging panel")), PaperGroup.REPORT,
                     partial(judges_report, source), Action.REPORT)  # fmt: skip
+    yield from _ended(source)
 
+
+def _ended(source: Source) -> Iterator[Paper]:
     if source.competition.state in _ENDED and source.may(Action.SEE_PERSONAL_DATA):
         yield from _norms(source)
 
@@ -60,8 +127,11 @@ def _applications(source: Source) -> Iterator[Paper]:
 
 def _admission(source: Source) -> Iterator[Paper]:
     if source.competition.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED).exists():
-        yield Paper("admission-protocol", titled(source, phrase("Admission protocol")), PaperGroup.ADMISSION,
-                    partial(conduct.admission_protocol, source), Action.SEE_PERSONAL_DATA)  # fmt: skip
+        for meeting in meetings(source.competition):
+            title = phrase("Admission protocol") if meeting.number == 1 else phrase("Admission protocol {number}")
+            yield Paper(meeting.name, titled(source, title, number=meeting.number), PaperGroup.ADMISSION,
+                        partial(conduct.admission_protocol, source, meeting), Action.SEE_PERSONAL_DATA,
+                        number=str(meeting.line or ""))  # fmt: skip
 
 
 def _cards(source: Source) -> Iterator[Paper]:
@@ -88,27 +158,39 @@ def _conflicts(source: Source) -> Iterator[Paper]:
         if conduct.is_decided(protest):
             yield Paper(f"decision-{number}", titled(source, phrase("Decision on protest {number}"), **told),
                         PaperGroup.CONFLICTS,
-                        partial(conduct.protest_decision, source, protest, number),
-                        Action.READ_JOURNAL)  # fmt: skip
+                        partial(conduct.protest_decision, source, protest),
+                        Action.READ_JOURNAL,
+                        PaperToNumber(PaperKind.PROTEST, decision_name(protest),
+                                      timezone.localdate(protest.decided or protest.filed), protest.entry.person),
+                        source.number(decision_name(protest)))  # fmt: skip
         appeal = getattr(protest, "appeal", None)
         if appeal is not None and appeal.decided is not None:
             yield Paper(f"appeal-decision-{number}",
                         titled(source, phrase("Decision on the appeal about protest {number}"), **told),
                         PaperGroup.CONFLICTS,
                         partial(conduct.appeal_decision, source, appeal, number),
-                        Action.READ_JOURNAL)  # fmt: skip
+                        Action.READ_JOURNAL,
+                        PaperToNumber(PaperKind.APPEAL, appeal_name(protest), timezone.localdate(appeal.decided),
+                                      protest.entry.person),
+                        source.number(appeal_name(protest)))  # fmt: skip
 
 
-def _bridge(source: Source) -> Iterator[Paper]:
-    if source.competition.sport == Sport.BRIDGE and source.competition.reports.filter(state="included").exists():
-        yield Paper("bridge-awards", titled(source, phrase("Awards of the tournament")), PaperGroup.REPORT,
-                    partial(_there, partial(lists.bridge_awards, source)))  # fmt: skip
+_OWN: Final = {  # by name: they are built on the papers of this slice
+    PaperFamily.CORRESPONDENCE: "tavlei.office.correspondence.event_papers.papers",
+    PaperFamily.COMPOSITION: "tavlei.office.composition.event_papers.papers",
+}
+
+
+@cache
+def _own_papers(family: PaperFamily) -> Callable[[Source], Iterator[Paper]]:
+    found: Callable[[Source], Iterator[Paper]] = import_string(_OWN[family])
+    return found
 
 
 def _there(make: Callable[[], FilledForm | None]) -> FilledForm:
     found = make()
     if found is None:
-        raise Refusal(Problem("the report of the tournament is not included yet"))
+        raise Refusal(Problem("this norm rests on no rank sheets"))
     return found
 
 
@@ -120,16 +202,20 @@ def _norms(source: Source) -> Iterator[Paper]:
         fulfilled = list(norms.fulfilled())
     except Refusal:
         return
-    codes = {entry.person.code: source.name(entry) for entry in source.field.entries if entry.person}
-    for number, title_verdict in enumerate(fulfilled, start=1):
+    people = {entry.person.code: entry.person for entry in source.field.entries if entry.person}
+    codes = {code: source.person(person) for code, person in people.items()}
+    for title_verdict in fulfilled:
         told = {
             "name": codes.get(title_verdict.athlete, title_verdict.athlete),
             "title": source.book.phrase(title_verdict.title.value),
         }
         slug = f"{title_verdict.athlete}-{title_verdict.title.value}-{title_verdict.route.word}"
         yield Paper(f"norm-{slug}", titled(source, phrase("Certificate: {name}, {title}"), **told), PaperGroup.NORMS,
-                    partial(norms.certificate, title_verdict, number),
-                    Action.SEE_PERSONAL_DATA)  # fmt: skip
+                    partial(norms.certificate, title_verdict, source.number(f"norm-{slug}")),
+                    Action.SEE_PERSONAL_DATA,
+                    PaperToNumber(PaperKind.CERTIFICATE, f"norm-{slug}", timezone.localdate(),
+                                  people.get(title_verdict.athlete), (title_verdict.title.value,)),
+                    source.number(f"norm-{slug}"))  # fmt: skip
         if norms.rank_sheets(title_verdict) is not None:
             yield Paper(
                 f"rank-sheets-{slug}",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
 from django.utils.translation import override
 
 from tavlei.calc.calculators.titles import EvaluateInput
@@ -18,12 +19,16 @@ from tavlei.office.competitions.engine import entry_key
 from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.reports import titles_input
 from tavlei.office.explanations import named
+from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.papers.event_papers import event_papers
 from tavlei.office.papers.records import records_told
-from tavlei.office.papers.source import official
+from tavlei.office.papers.stages import ENDED
+from tavlei.office.people.models import TitleHeld
+from tavlei.office.people.signatories import signing_name
+from tavlei.office.roles.categories import category_in_table
 from tavlei.office.roles.models import Grant, OfficeRole
-from tavlei.rulebook import Rulebook, phrase
-from tavlei.titles import RankNorm, Route, TitleNorm, TitleOutcome, evaluate
+from tavlei.rulebook import phrase
+from tavlei.titles import RankNorm, Route, Title, TitleNorm, TitleOutcome, evaluate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,12 +38,13 @@ if TYPE_CHECKING:
     from tavlei.office.papers.source import Source
     from tavlei.titles import Evaluation, TitlePerformance, TitleVerdict
 
-_POSTS = (OfficeRole.CHIEF_JUDGE, OfficeRole.SECRETARY, OfficeRole.JUDGE)
+_POSTS = (OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE, OfficeRole.SECRETARY, OfficeRole.JUDGE)
 
 
 def judges_report(source: Source) -> JudgesReport:
     """The report with everything the store knows: participants, winners, judges, sanctions and protests."""
     competition, book = source.competition, source.book
+    ended = competition.state in ENDED
     people = [entry for entry in source.field.entries if entry.person]
     regions = {person.person.region_id for person in people if person.person and person.person.region_id}
     with override(source.language):
@@ -65,8 +71,9 @@ def judges_report(source: Source) -> JudgesReport:
             book.phrase(paper)
             for paper in (phrase("protocols of the rounds"), phrase("table of results"), phrase("admission protocol"))
         ),
-        day=competition.ends,
+        day=competition.ends if ended else timezone.localdate(),
         officials=source.officials,
+        preliminary=not ended,
     )
 
 
@@ -84,13 +91,15 @@ def _level(title: str) -> tuple[int, str]:
 
 def _judges(source: Source) -> Iterator[ReportJudge]:
     grants = Grant.objects.filter(competition=source.competition, role__in=_POSTS).select_related(
-        "user__person__region"
+        "person__region", "user__person__region"
     )
     for held in sorted(grants, key=lambda grant: (_POSTS.index(OfficeRole(grant.role)), grant.pk)):
-        judge, person = official(held, source.language), held.user.person
+        person = held.official
         with override(source.language):
             post = held.duty or str(OfficeRole(held.role).label)
-        yield ReportJudge(judge.name, post, judge.category, source.region(person.region if person else None))
+        category = category_in_table(held.category, source.language)
+        region = source.region(person.region if person else None)
+        yield ReportJudge(signing_name(person, source.language), post, category, region)
 
 
 @dataclass(frozen=True)
@@ -103,11 +112,11 @@ class Norms:
     def evaluation(self) -> Evaluation:
         """What the norms say of everybody."""
         given = EvaluateInput.model_validate(titles_input(self.source.field))
-        rulebook = Rulebook.on("draughts-norms", given.applies_on(), given.settings)
+        rulebook = rulebook_on("draughts-norms", given.applies_on())
         return evaluate(given.competition(), rulebook, table=given.table(rulebook), only=given.titles)
 
     def fulfilled(self) -> Iterator[TitleVerdict]:
-        """What was fulfilled and may be certified: of everybody the highest of every route."""
+        """What was fulfilled and may be certified: of everybody the highest of every route, above what he holds."""
         for athlete in self.evaluation.athletes:
             found: set[Route] = set()
             for title_verdict in sorted(athlete.verdicts, key=lambda verdict: verdict.title.level):
@@ -115,11 +124,38 @@ class Norms:
                     title_verdict.outcome is TitleOutcome.FULFILLED
                     and not title_verdict.assumed
                     and title_verdict.route not in found
+                    and self._is_new(title_verdict)
                 ):
                     found.add(title_verdict.route)
                     yield title_verdict
 
-    def certificate(self, verdict: TitleVerdict, number: int) -> NormCertificate:
+    def _is_new(self, verdict: TitleVerdict) -> bool:
+        """Whether it is above the title or rank held; a confirmation is of one that is held."""
+        held = self._held(self._entry(verdict))
+        return verdict.route is Route.CONFIRMATION or held is None or not held.is_at_least(verdict.title)
+
+    def _held(self, entry: Entry | None) -> Title | None:
+        """The highest title or rank on the last day of the competition: by the entry, and by the register."""
+        if entry is None or entry.person is None:
+            return None
+        known = [entry.title, *self._registered.get(entry.person.pk, ())]
+        return min(
+            (Title(title) for title in known if title in set(Title)), key=lambda title: title.level, default=None
+        )
+
+    @cached_property
+    def _registered(self) -> dict[int, list[str]]:
+        competition = self.source.competition
+        people = [entry.person_id for entry in self.source.field.entries if entry.person_id]
+        held = TitleHeld.objects.filter(
+            person__in=people, sport=competition.sport, awarded__lte=competition.ends, revoked=None
+        ).exclude(competition=competition)
+        found: dict[int, list[str]] = {}
+        for person, title in held.values_list("person", "title"):
+            found.setdefault(person, []).append(title)
+        return found
+
+    def certificate(self, verdict: TitleVerdict, number: str) -> NormCertificate:
         """The certificate of a norm with its working."""
         entry = self._entry(verdict)
         person = entry.person if entry else None
@@ -131,9 +167,10 @@ class Norms:
             opponents=tuple(self._opponents(verdict)),
             born=person.birth_date if person else None,
             region=self.source.region(person.region if person else None),
-            number=str(number),
+            number=number,
             day=self.source.competition.ends,
             officials=self.source.officials,
+            held=self._held(entry),
             explanation=named(
                 verdict.explanation(), {code: self.source.name(entry) for code, entry in self._by_code.items()}
             ),

@@ -8,6 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from django.urls import reverse
+from django.utils import timezone
 
 from tavlei.documents import Footer
 from tavlei.documents.parts import Competition, Official, Officials
@@ -16,24 +17,29 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.engine import CompetitionField, read_field
 from tavlei.office.competitions.models import Game
+from tavlei.office.competitions.names import competition_name, place_name, written_in
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.tables import CRITERION_NAMES
-from tavlei.office.federation.addresses import public_address
+from tavlei.office.explanations import reader_language
+from tavlei.office.federation.addresses import known_address
+from tavlei.office.federation.paper_register import registered
 from tavlei.office.journal.chain import head
 from tavlei.office.people.latin import full_name, region_name, usual_name
-from tavlei.office.people.signatories import judge_name
+from tavlei.office.people.signatories import signing_name
+from tavlei.office.roles.categories import category_on_paper
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.teams.engine import TeamField, read_team_field
-from tavlei.rulebook import cites
+from tavlei.rulebook import LANGUAGES, cites
 from tavlei.tournament.conduct.people import OpenTo
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from tavlei.languages import Catalogue
     from tavlei.office.competitions.models import Competition as Stored
     from tavlei.office.competitions.models import Encounter, Entry, Round
-    from tavlei.office.people.models import Region
+    from tavlei.office.federation.models import RegisteredPaper
+    from tavlei.office.people.models import Person, Region
     from tavlei.office.roles.permissions import Action
 
 _DISCIPLINES: Final = frozenset(Discipline)
@@ -82,13 +88,13 @@ class Source:
         """The competition as the head of a paper names it."""
         stored = self.competition
         return Competition(
-            name=stored.name,
-            place=stored.place,
+            name=competition_name(stored, self.language),
+            place=place_name(stored, self.language),
             starts=stored.starts,
             ends=stored.ends,
             discipline=Discipline(stored.discipline) if stored.discipline in _DISCIPLINES else None,
             group=self._group,
-            organiser=stored.regulation.get("organisers", ""),
+            organiser=written_in(stored, stored.regulation.get("organisers", ""), self.language),
         )
 
     @property
@@ -100,6 +106,15 @@ class Source:
         return ", ".join(filter(None, (sex, *ages)))
 
     @cached_property
+    def registered(self) -> dict[str, RegisteredPaper]:
+        """The lines of the federation's register about the competition, by the names of its papers."""
+        return registered(self.competition)
+
+    def number(self, name: str) -> str:
+        """The number of a paper in the register; empty, so that it is written by hand, while it has none."""
+        return str(self.registered.get(name, ""))
+
+    @cached_property
     def officials(self) -> Officials:
         """Who signs: of several the one who was named last."""
         held = {
@@ -107,7 +122,7 @@ class Source:
             for grant in Grant.objects.filter(
                 competition=self.competition, ended=None, role__in=(OfficeRole.CHIEF_JUDGE, OfficeRole.SECRETARY)
             )
-            .select_related("user__person")
+            .select_related("person", "user__person")
             .order_by("pk")
         }
         return Officials(
@@ -143,21 +158,29 @@ class Source:
         """The region, or the team of a member."""
         if entry.person is None:
             return ""
-        return str(entry.team) if entry.team else self.region(entry.person.region)
+        return self.team(entry.team) if entry.team else self.region(entry.person.region)
 
     def region(self, region: Region | None) -> str:
         """The name of a region in the language of the paper, as far as it has one."""
         return region_name(region, self.language)
 
+    def team(self, team: object) -> str:
+        """The name of a team in the language of the paper."""
+        return written_in(self.competition, str(team), self.language)
+
+    def person(self, person: Person) -> str:
+        """The whole name of somebody in the script of the paper."""
+        return full_name(person, self.language)
+
     def name(self, entry: Entry) -> str:
         """The whole name in the script of the paper, or that of a team."""
-        return full_name(entry.person, self.language) if entry.person else str(entry.team)
+        return full_name(entry.person, self.language) if entry.person else self.team(entry.team)
 
     def called(self, entry: Entry) -> str:
         """Family name and given name, as the tables of appendices 8 to 10 name people; or the name of a team."""
-        return usual_name(entry.person, self.language) if entry.person else str(entry.team)
+        return usual_name(entry.person, self.language) if entry.person else self.team(entry.team)
 
-    @property
+    @cached_property
     def footer(self) -> Footer:
         """The foot of every paper of the competition."""
         return footer(reverse("pages:competition", args=[self.competition.code]))
@@ -170,13 +193,19 @@ def numbered(entries: Sequence[Entry]) -> dict[int, int]:
     return {entry.pk: kept.get(entry.pk) or next(free) for entry in entries}
 
 
+def paper_language(asked: Mapping[str, str]) -> str:
+    """The language that a form or an address asks for, else that of the reader."""
+    chosen = asked.get("lang", "")
+    return chosen if chosen in LANGUAGES else reader_language()
+
+
 def footer(address: str) -> Footer:
-    """The head of the journal chain and the public address, as every paper shows them."""
-    return Footer(chain_head=head()[1][:16], address=public_address(address))
+    """The head of the journal chain and the public address, as every paper shows them; no address that is a guess."""
+    return Footer(chain_head=head()[1][:16], address=known_address(address), made=timezone.localdate())
 
 
 def official(grant: Grant | None, language: str) -> Official:
-    """A judge as papers name one."""
+    """A judge as papers name one; without a person of the register there is a line to sign on."""
     if grant is None:
         return Official()
-    return Official(judge_name(grant.user, language), grant.category)
+    return Official(signing_name(grant.official, language), category_on_paper(grant.category, language))

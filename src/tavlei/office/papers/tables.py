@@ -14,11 +14,12 @@ from tavlei.office.competitions.shown_results import shown_result
 from tavlei.office.competitions.tables import missed_rounds
 from tavlei.office.competitions.team_counting import counting_results, represented, standing_of_field
 from tavlei.office.papers.notes import play_off_notes
+from tavlei.office.papers.stages import shown_places, stage_of
 from tavlei.rulebook import cites
 from tavlei.tournament.model import encounters
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
     from tavlei.office.competitions.engine import CompetitionField
@@ -36,28 +37,28 @@ def results_table(source: Source, after: int | None = None) -> RoundRobinTable |
 def cross_table(source: Source) -> CrossTable:
     """Everybody against everybody, or round by round, on one page."""
     field = source.field
-    standing = {row.participant: row for row in field.rows}
+    standing, places = {row.participant: row for row in field.rows}, shown_places(field.rows)
     if _robin(field):
         order = source.numbered
-        cells = _robin_cells(field, order)
+        cells: Mapping[int, Sequence[str | SwissRound]] = _robin_cells(field, order)
         heads = tuple(str(source.numbers[entry.pk]) for entry in order)
     else:
         order = [field.by_key[row.participant] for row in field.rows]
-        cells = _swiss_cells(source, field, order)
+        cells = _swiss_rounds(source, field, order)
         heads = tuple(str(one_round.number) for one_round in field.rounds)
     rows = [
         CrossRow(
             source.name(entry),
             tuple(cells[entry.pk]),
             standing[entry_key(entry)].points,
-            str(standing[entry_key(entry)].place or ""),
+            places[entry_key(entry)],
             source.rank(entry),
             place if _robin(field) else None,
             source.numbers[entry.pk],
         )
         for place, entry in enumerate(order, start=1)
     ]
-    return CrossTable(source.head, heads, tuple(rows))
+    return CrossTable(source.head, heads, tuple(rows), stage_of(source.competition, field.rounds))
 
 
 def has_team_standing(source: Source) -> bool:
@@ -74,12 +75,12 @@ def standing_of_teams(source: Source) -> TeamStanding:
     team_of = represented(source.field, source.language)
     by_key = source.field.by_key
     best = counting_results(source.field, team_of)
-    found = standing_of_field(source.field, team_of, best)
+    found, places = standing_of_field(source.field, team_of, best), shown_places(source.field.rows)
     teams = [
         StandingTeam(
             row.team,
             tuple(
-                _athlete(source, by_key[athlete_result.athlete], athlete_result.points)
+                _athlete(source, by_key[athlete_result.athlete], athlete_result.points, places[athlete_result.athlete])
                 for athlete_result in row.counted
             ),
             row.placing.text,
@@ -89,15 +90,16 @@ def standing_of_teams(source: Source) -> TeamStanding:
         )
         for row in found.rows
     ]
-    return TeamStanding(source.head, tuple(teams), source.officials, best)
+    stage = stage_of(source.competition, source.field.rounds)
+    return TeamStanding(source.head, tuple(teams), source.officials, best, stage)
 
 
 def _missing(source: Source, results: int) -> str:
     return source.book.phrase("results missing: {count}").format(count=results) if results else ""
 
 
-def _athlete(source: Source, entry: Entry, points: Fraction) -> TeamAthlete:
-    return TeamAthlete(source.name(entry), source.rank(entry), entry.rating, points)
+def _athlete(source: Source, entry: Entry, points: Fraction, place: str) -> TeamAthlete:
+    return TeamAthlete(source.name(entry), source.rank(entry), entry.rating, points, place)
 
 
 def _until(field: CompetitionField, after: int | None) -> CompetitionField:
@@ -120,20 +122,8 @@ def _robin(field: CompetitionField) -> bool:
 @cites("draughts-rules", "5.4.10.5.1")
 def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
     order = [field.by_key[row.participant] for row in field.rows]
-    numbers_of = source.numbers
-    played: dict[int, list[SwissRound]] = {entry.pk: [SwissRound()] * len(field.rounds) for entry in order}
-    numbers = {one_round.pk: place for place, one_round in enumerate(field.rounds)}
-    for missed in missed_rounds(field):
-        played[missed.entry.pk][missed.number - 1] = SwissRound(result=missed.shown)
-    for encounter in field.encounters:
-        white, black = seats(encounter)
-        number = numbers[encounter.round_id]
-        own, other = shown_result(encounter.result, field.regulation.points_for_win)
-        if white is not None and black is None:
-            played[white][number] = SwissRound(result="+")
-        elif white is not None and black is not None:
-            played[white][number] = SwissRound(numbers_of[black], "white", own)
-            played[black][number] = SwissRound(numbers_of[white], "black", other)
+    numbers_of, places = source.numbers, shown_places(field.rows)
+    played = _swiss_rounds(source, field, order)
     rows = [
         SwissRow(
             number=numbers_of[entry.pk],
@@ -144,7 +134,7 @@ def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
             rounds=tuple(played[entry.pk]),
             points=row.points,
             coefficients=tuple(row.values.values()),
-            place=str(row.place or ""),
+            place=places[row.participant],
         )
         for row, entry in zip(field.rows, order, strict=True)
     ]
@@ -155,13 +145,14 @@ def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
         coefficient_names=source.criteria,
         officials=source.officials,
         notes=play_off_notes(source, field),
+        stage=stage_of(source.competition, field.rounds),
     )
 
 
 def _round_robin_table(source: Source, field: CompetitionField) -> RoundRobinTable:
     order = source.numbered
     cells = _robin_cells(field, order)
-    standing = {row.participant: row for row in field.rows}
+    standing, places = {row.participant: row for row in field.rows}, shown_places(field.rows)
     rows = [
         RoundRobinRow(
             name=source.called(entry),
@@ -171,7 +162,7 @@ def _round_robin_table(source: Source, field: CompetitionField) -> RoundRobinTab
             cells=tuple(cells[entry.pk]),
             coefficients=tuple(standing[entry_key(entry)].values.values()),
             points=standing[entry_key(entry)].points,
-            place=str(standing[entry_key(entry)].place or ""),
+            place=places[entry_key(entry)],
             number=source.numbers[entry.pk],
         )
         for entry in order
@@ -182,6 +173,7 @@ def _round_robin_table(source: Source, field: CompetitionField) -> RoundRobinTab
         coefficient_names=source.criteria,
         officials=source.officials,
         notes=play_off_notes(source, field),
+        stage=stage_of(source.competition, field.rounds),
     )
 
 
@@ -193,29 +185,29 @@ def _robin_cells(field: CompetitionField, order: list[Entry]) -> Mapping[int, li
         if white is None or black is None:
             continue
         own, other = shown_result(encounter.result, field.regulation.points_for_win)
-        cells[white][index[black]] += own
-        cells[black][index[white]] += other
+        cells[white][index[black]] = f"{cells[white][index[black]]} {own}".strip()
+        cells[black][index[white]] = f"{cells[black][index[white]]} {other}".strip()
     for met in encounters(field.carried.rounds):
         white, black = (field.by_key[key].pk for key in met.players)
         own, other = shown_result(str(met.result), field.regulation.points_for_win)
-        cells[white][index[black]] = own + cells[white][index[black]]
-        cells[black][index[white]] = other + cells[black][index[white]]
+        cells[white][index[black]] = f"{own} {cells[white][index[black]]}".strip()
+        cells[black][index[white]] = f"{other} {cells[black][index[white]]}".strip()
     return cells
 
 
-def _swiss_cells(source: Source, field: CompetitionField, order: list[Entry]) -> Mapping[int, list[str]]:
-    cells = {entry.pk: [""] * len(field.rounds) for entry in order}
+def _swiss_rounds(source: Source, field: CompetitionField, order: list[Entry]) -> Mapping[int, list[SwissRound]]:
+    """Whom everybody met round by round, with the colour and the result; a missed round has its result alone."""
+    played = {entry.pk: [SwissRound()] * len(field.rounds) for entry in order}
     numbers = {one_round.pk: place for place, one_round in enumerate(field.rounds)}
-    letters = source.book.phrase("documents.white_letter"), source.book.phrase("documents.black_letter")
     for missed in missed_rounds(field):
-        cells[missed.entry.pk][missed.number - 1] = missed.shown
+        played[missed.entry.pk][missed.number - 1] = SwissRound(result=missed.shown)
     for encounter in field.encounters:
         white, black = seats(encounter)
         number = numbers[encounter.round_id]
         own, other = shown_result(encounter.result, field.regulation.points_for_win)
         if white is not None and black is None:
-            cells[white][number] = "+"
+            played[white][number] = SwissRound(result="+")
         elif white is not None and black is not None:
-            cells[white][number] = f"{source.numbers[black]}{letters[0]}{own}"
-            cells[black][number] = f"{source.numbers[white]}{letters[1]}{other}"
-    return cells
+            played[white][number] = SwissRound(source.numbers[black], "white", own)
+            played[black][number] = SwissRound(source.numbers[white], "black", other)
+    return played

@@ -16,6 +16,7 @@ from tavlei.documents.forms.wall import CrossRow, CrossTable, WallPair, WallPair
 from tavlei.office.competitions.engine import entry_key
 from tavlei.office.papers.individual import begins
 from tavlei.office.papers.source import numbered
+from tavlei.office.papers.stages import stage_of
 from tavlei.office.people.latin import short_name
 from tavlei.office.teams.engine import from_home, line_up_players, ordered_boards, sides
 from tavlei.rulebook import cites
@@ -26,9 +27,10 @@ from tavlei.tournament.teams import TeamMatch
 if TYPE_CHECKING:
     from datetime import date
 
+    from tavlei.documents.parts import Stage
     from tavlei.office.competitions.models import Entry, Match, Round
     from tavlei.office.papers.source import Source
-    from tavlei.tournament.teams import TeamCriterion
+    from tavlei.tournament.teams import AnyTeamCriterion
     from tavlei.tournament.teams.individual import BoardPlace
 
 
@@ -44,7 +46,7 @@ def team_starting_list(source: Source) -> StartingList:
                     rank=source.rank(squad),
                     rating=squad.rating,
                     born=squad.person.year if squad.person and source.personal else None,
-                    organisation=str(team),
+                    organisation=source.name(team),
                     code=squad.person.code if squad.person else "",
                 )
             )
@@ -54,7 +56,7 @@ def team_starting_list(source: Source) -> StartingList:
 def team_place_cards(source: Source) -> PlaceCards:
     """A card for everybody's table, with the team."""
     cards = [
-        PlaceCard(source.name(squad), source.rank(squad), str(team), squad.board)
+        PlaceCard(source.name(squad), source.rank(squad), source.name(team), squad.board)
         for team in sorted(source.teams.teams, key=_number)
         for squad in source.teams.squads[team.pk]
     ]
@@ -70,8 +72,8 @@ def team_pairings(source: Source, one: Round) -> WallPairings:
         shown = [source.book.value(score) for score in scores] if scores and _is_over(source, match) else []
         pairs.append(
             WallPair(
-                first=str(home.entry),
-                second=str(guest.entry) if guest else "",
+                first=source.name(home.entry),
+                second=source.name(guest.entry) if guest else "",
                 first_number=home.entry.number,
                 second_number=guest.entry.number if guest else None,
                 result=" – ".join(shown),
@@ -98,8 +100,8 @@ def match_protocol(source: Source, match: Match) -> TeamMatchProtocol:
         number=f"{match.round.number}.{match.number}",
         round=match.round.number,
         day=_day(match.round),
-        team_1=str(home.entry),
-        team_2=str(guest.entry) if guest else "",
+        team_1=source.name(home.entry),
+        team_2=source.name(guest.entry) if guest else "",
         boards=tuple(boards),
         captain_1=_captain(source, home.entry),
         captain_2=_captain(source, guest.entry) if guest else "",
@@ -114,7 +116,7 @@ def summary_protocol(source: Source, one: Round) -> SummaryProtocol:
     for match in _matches(source, one):
         home, guest = sides(match)
         first, second = (_points(source, match) if _is_over(source, match) else None) or (None, None)
-        matches.append(SummaryMatch(str(home.entry), str(guest.entry) if guest else "", first, second))
+        matches.append(SummaryMatch(source.name(home.entry), source.name(guest.entry) if guest else "", first, second))
     return SummaryProtocol(source.head, one.number, _day(one), tuple(matches), source.officials)
 
 
@@ -136,13 +138,13 @@ def board_places(source: Source) -> BoardPlaces:
         tuple(_athlete(source, row) for row in rows if row.placing.participant in whole.by_key)
         for rows in whole.boards.boards
     ]
-    return BoardPlaces(source.head, tuple(boards), source.officials)
+    return BoardPlaces(source.head, tuple(boards), source.officials, _stage(source))
 
 
 def _athlete(source: Source, row: BoardPlace) -> BoardAthlete:
     entry = source.teams.by_key[row.placing.participant]
     return BoardAthlete(
-        source.name(entry), row.placing.text, source.rank(entry), str(entry.team), row.games, row.points
+        source.name(entry), row.placing.text, source.rank(entry), source.organisation(entry), row.games, row.points
     )
 
 
@@ -153,7 +155,7 @@ def team_cross_table(source: Source) -> CrossTable:
     standing, places = _standing(source)
     rows = [
         CrossRow(
-            str(entry),
+            source.name(entry),
             tuple(cells[entry_key(entry)]),
             standing[entry_key(entry)][0] if entry_key(entry) in standing else None,
             places.get(entry_key(entry), ""),
@@ -163,7 +165,7 @@ def team_cross_table(source: Source) -> CrossTable:
         )
         for place, entry in enumerate(order, start=1)
     ]
-    return CrossTable(source.head, tuple(str(numbers[entry.pk]) for entry in order), tuple(rows))
+    return CrossTable(source.head, tuple(str(numbers[entry.pk]) for entry in order), tuple(rows), _stage(source))
 
 
 def _team_robin(source: Source, *, members: bool) -> RoundRobinTable:
@@ -176,7 +178,7 @@ def _team_robin(source: Source, *, members: bool) -> RoundRobinTable:
         points, coefficients = standing.get(key, (None, ()))
         rows.append(
             RoundRobinRow(
-                str(team),
+                source.name(team),
                 organisation=_organisation(source, team),
                 cells=tuple(cells[key]),
                 coefficients=coefficients,
@@ -187,7 +189,12 @@ def _team_robin(source: Source, *, members: bool) -> RoundRobinTable:
             )
         )
     return RoundRobinTable(
-        source.head, tuple(rows), teams=True, coefficient_names=_criteria(source), officials=source.officials
+        source.head,
+        tuple(rows),
+        teams=True,
+        coefficient_names=_criteria(source),
+        officials=source.officials,
+        stage=_stage(source),
     )
 
 
@@ -214,7 +221,7 @@ def _team_swiss(source: Source, *, members: bool) -> SwissTable:
         rows.append(
             SwissRow(
                 index[key],
-                str(team),
+                source.name(team),
                 organisation=_organisation(source, team),
                 rounds=tuple(played[key]),
                 points=points,
@@ -230,7 +237,12 @@ def _team_swiss(source: Source, *, members: bool) -> SwissTable:
         rounds=len(rounds) or None,
         coefficient_names=_criteria(source),
         officials=source.officials,
+        stage=_stage(source),
     )
+
+
+def _stage(source: Source) -> Stage | None:
+    return stage_of(source.competition, source.teams.rounds)
 
 
 def _cells(source: Source) -> tuple[list[Entry], dict[str, list[str]]]:
@@ -262,10 +274,10 @@ def _criteria(source: Source) -> tuple[str, ...]:
     return tuple(source.book.phrase(applied_criterion.value) for applied_criterion in _applied_criteria(source))
 
 
-def _applied_criteria(source: Source) -> tuple[TeamCriterion, ...]:
+def _applied_criteria(source: Source) -> tuple[AnyTeamCriterion, ...]:
     """The criteria of the table; in a knock-out the bracket alone decides."""
     whole = source.teams
-    return () if whole.is_knockout else whole.rules.applied_criteria(whole.rulebook)
+    return () if whole.is_knockout else whole.criteria
 
 
 def _organisation(source: Source, entry: Entry) -> str:
@@ -315,4 +327,4 @@ def _number(entry: Entry) -> tuple[int, int]:
 
 def _place(text: str) -> int:
     first = text.partition("–")[0].partition("-")[0]
-    return int(first) if first.isdigit() else 10_000
+    return int(first) if first.isdecimal() else 10_000

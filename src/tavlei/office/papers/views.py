@@ -10,24 +10,35 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, StreamingHttpResponse
-from django.shortcuts import get_object_or_404
-from django.views.decorators.http import require_GET
+from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import render as render_page
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
 
 from tavlei.documents import FileFormat, render
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.page import competition_page
 from tavlei.office.explanations import reader_language
+from tavlei.office.federation.models import RegisteredPaper
+from tavlei.office.federation.paper_keys import certificate_in_use
+from tavlei.office.federation.paper_register import strike_out
 from tavlei.office.lists.models import ListKind, Publication
+from tavlei.office.pages.form_values import whole_number
 from tavlei.office.pages.refusals import told
+from tavlei.office.pages.submissions import perform
+from tavlei.office.papers import numbering
 from tavlei.office.papers.archive import packed
+from tavlei.office.papers.issuing import papers_of_list, with_issues
 from tavlei.office.papers.lists import FORMS as LIST_FORMS
 from tavlei.office.papers.lists import list_paper as make_list
 from tavlei.office.papers.paper import PaperGroup
 from tavlei.office.papers.register import find_paper, papers_of
-from tavlei.office.papers.source import Source, footer
+from tavlei.office.papers.register_page import register_lines, register_years
+from tavlei.office.papers.source import Source, footer, paper_language
 from tavlei.office.roles.permissions import Action, may, require
-from tavlei.rulebook import LANGUAGES, Refusal
+from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,18 +55,26 @@ def papers(request: HttpRequest, code: str) -> HttpResponse:
     found = get_object_or_404(Competition, code=code)
     source = _source(request, found, only_allowed=True)
     book = catalogue(reader_language())
+    listed = sorted(papers_of(source), key=lambda paper: _ORDER[paper.group])
     groups = [
-        {"title": book.phrase(group), "papers": list(listed)}
-        for group, listed in groupby(sorted(papers_of(source), key=lambda paper: _ORDER[paper.group]),
-                                     key=lambda paper: paper.group)
-    ]  # fmt: skip
+        {"title": book.phrase(group), "papers": list(with_issues(source, papers))}
+        for group, papers in groupby(listed, key=lambda paper: paper.group)
+    ]
+    waiting = sum(paper.waits for paper in listed)
     context: dict[str, Any] = {
         "groups": groups,
+        "waiting": waiting if may(request.user, Action.NUMBER_PAPERS, found) else 0,
+        "may_name": may(request.user, Action.EDIT_REGULATION, found),
+        "may_see_register": may(request.user, Action.NUMBER_PAPERS),
         "formats": list(FileFormat),
         "paper_language": source.language,
         "languages": settings.LANGUAGES,
         "may_pack": may(request.user, Action.REPORT, found),
         "may_export": may(request.user, Action.REPORT, found),
+        "may_issue": (may_issue := may(request.user, Action.ISSUE_PAPER, found)),
+        "can_sign": may_issue and certificate_in_use() is not None,
+        "issue_address": reverse("pages:issue_paper", args=[code]),
+        "may_see_births": may(request.user, Action.SEE_PERSONAL_DATA, found),
     }
     return competition_page(request, found, "papers", "papers/papers.html", context)
 
@@ -98,14 +117,66 @@ def all_papers(request: SignedIn, code: str) -> StreamingHttpResponse:
     return answer
 
 
+@login_required
+@require_POST
+def number_papers(request: SignedIn, code: str) -> HttpResponse:
+    """Enter every paper that waits for a number in the federation's register."""
+    found = get_object_or_404(Competition, code=code)
+    require(request.user, Action.NUMBER_PAPERS, found)
+    source = _source(request, found, only_allowed=True)
+    perform(request, lambda: numbering.number_papers(request.user, source), _("The papers are in the register."))
+    return redirect("pages:papers", code)
+
+
+@login_required
+def register(request: SignedIn) -> HttpResponse:
+    """The federation's register of papers; a line that is wrong is struck out here, with a reason."""
+    require(request.user, Action.NUMBER_PAPERS)
+    if request.method == "POST":
+        line = get_object_or_404(
+            RegisteredPaper.objects.select_related("competition"), pk=whole_number(request.POST.get("line", ""))
+        )
+        reason = request.POST.get("reason", "")
+        perform(request, lambda: strike_out(request.user, line, reason), _("The line is struck out."))
+        return redirect(f"{reverse('pages:paper_register')}?kind={line.kind}&year={line.year}")
+    years = register_years()
+    asked = (request.GET.get("kind", ""), request.GET.get("year", ""))
+    chosen = next((one for one in years if (one.kind, str(one.year)) == asked), years[0] if years else None)
+    lines = register_lines(chosen.kind, chosen.year) if chosen else []
+    return render_page(request, "papers/register.html", {"years": years, "chosen": chosen, "lines": lines})
+
+
+@require_GET
+def list_papers(request: HttpRequest, number: int) -> HttpResponse:
+    """The papers of a published list, each with its last issue."""
+    found = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
+    language = paper_language(request.GET)
+    may_issue = may(request.user, Action.PUBLISH)
+    context = {
+        "publication": found,
+        "papers": papers_of_list(found, language),
+        "formats": list(FileFormat),
+        "paper_language": language,
+        "languages": settings.LANGUAGES,
+        "may_issue": may_issue,
+        "issue_address": reverse("pages:issue_list", args=[number]),
+        "can_sign": may_issue and found.current and certificate_in_use() is not None,
+        "may_see_births": found.kind == ListKind.FSU and may(request.user, Action.SEE_PERSONAL_DATA),
+    }
+    return render_page(request, "papers/list_papers.html", context)
+
+
 def list_paper(request: HttpRequest, number: int, ending: str, form: str = "list") -> HttpResponse:
     """A published list as a paper; bridge has its ranks besides the rating."""
     found = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
-    if form not in LIST_FORMS.get(ListKind(found.kind), ()) or ending not in list(FileFormat):
+    if form not in LIST_FORMS[found.kind] or ending not in list(FileFormat):
         raise Http404
-    language = _language(request)
+    language = paper_language(request.GET)
     name = f"{found.kind}-{form}-{found.period}-r{found.revision}"
-    return _file(lambda: make_list(found, form, language), ending, footer(f"/lists/{number}/"), name, language)
+    personal = may(request.user, Action.SEE_PERSONAL_DATA)
+    return _file(
+        lambda: make_list(found, form, language, personal=personal), ending, footer(f"/lists/{number}/"), name, language
+    )
 
 
 _ORDER = {group: place for place, group in enumerate(PaperGroup)}
@@ -116,12 +187,7 @@ def _source(request: HttpRequest, found: Competition, *, only_allowed: bool = Fa
         return not only_allowed or may(request.user, action, found)
 
     personal = may(request.user, Action.SEE_PERSONAL_DATA, found)
-    return Source(found, _language(request), personal, allowed)
-
-
-def _language(request: HttpRequest) -> str:
-    chosen = request.GET.get("lang", "")
-    return chosen if chosen in LANGUAGES else reader_language()
+    return Source(found, paper_language(request.GET), personal, allowed)
 
 
 def _file(make: Callable[[], FilledForm], ending: str, foot: Footer, name: str, language: str) -> HttpResponse:

@@ -1,0 +1,188 @@
+"""Acts: an official paper is issued, signed with the federation's key; its digest stands in the journal."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from tavlei.documents import FileFormat, Footer, find_form, render
+from tavlei.documents.parts import day_text
+from tavlei.languages import catalogue
+from tavlei.office.acts import acting
+from tavlei.office.competitions.models import Competition
+from tavlei.office.federation.addresses import known_address
+from tavlei.office.federation.paper_keys import key_in_use
+from tavlei.office.journal.chain import head, record
+from tavlei.office.lists.models import Publication
+from tavlei.office.papers.lists import FORMS, list_paper
+from tavlei.office.papers.models import IssuedFile, IssuedPaper
+from tavlei.office.papers.register import find_paper
+from tavlei.office.roles.permissions import Action, may
+from tavlei.rulebook import Problem, Refusal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from datetime import datetime
+
+    from tavlei.documents import FilledForm
+    from tavlei.languages import Catalogue
+    from tavlei.office.federation.models import PaperCertificate
+    from tavlei.office.journal.chain import Doing
+    from tavlei.office.papers.paper import Paper
+    from tavlei.office.papers.source import Source
+    from tavlei.office.roles.models import User
+
+ISSUED: Final = "paper.issued"
+_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+_LETTERS: Final = 16
+_STAMP: Final = phrase("Signed electronically: {holder}\nCertificate {short}, {day}")
+_FIELD: Final = phrase("Electronic signature of the federation")
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A paper as it is to be issued: what it is called, what is printed, who may read it."""
+
+    name: str
+    title: str
+    document: FilledForm
+    language: str
+    needs: Action | None = None
+    place: str = ""
+
+
+@transaction.atomic
+def issue_paper(user: User, source: Source, paper: Paper, *, stamped: bool, personal: bool = False) -> IssuedPaper:
+    """Make a paper, sign it and keep it; the one that was issued before under its name is superseded by it.
+
+    What everybody may read tells nobody's birth, unless it is issued as `personal`: then only those may read it who may
+    see personal data.
+    """
+    doing = acting(user, Action.ISSUE_PAPER, source.competition)
+    needs = paper.needs or (Action.SEE_PERSONAL_DATA if personal else None)
+    if needs is not None and not may(user, needs, source.competition):
+        raise PermissionDenied(needs)
+    held = Competition.objects.select_for_update().get(pk=source.competition.pk)
+    shown = paper if needs is not None else _without_births(source, paper)
+    made = _Made(paper.name, paper.title, shown.make(), source.language, needs, held.place)
+    return _issue(doing, made, stamped=stamped, competition=held)
+
+
+@transaction.atomic
+def issue_list(  # noqa: PLR0913 - an issue has so many sides
+    user: User, publication: Publication, form: str, language: str, *, stamped: bool, personal: bool = False
+) -> IssuedPaper:
+    """Issue a published list in force as a signed paper; births only as `personal`, for those who may see them."""
+    doing = acting(user, Action.PUBLISH)
+    needs = Action.SEE_PERSONAL_DATA if personal else None
+    if needs is not None and not may(user, needs):
+        raise PermissionDenied(needs)
+    held = Publication.objects.select_for_update().get(pk=publication.pk)
+    if not held.current:
+        raise Refusal(Problem("a list that was replaced is not issued; issue the revision in force", path="number"))
+    if form not in FORMS[held.kind]:
+        raise Refusal(Problem("there is no paper «{paper}»", {"paper": form}, path="paper"))
+    document = list_paper(held, form, language, personal=personal)
+    title = document.page(catalogue(language)).title
+    return _issue(doing, _Made(form, title, document, language, needs), stamped=stamped, publication=held)
+
+
+def _without_births(source: Source, paper: Paper) -> Paper:
+    return find_paper(replace(source, personal=False), paper.name) or paper if source.personal else paper
+
+
+def _issue(
+    doing: Doing,
+    made: _Made,
+    *,
+    stamped: bool,
+    competition: Competition | None = None,
+    publication: Publication | None = None,
+) -> IssuedPaper:
+    """Sign a paper, keep it, tell of it in the journal."""
+    from tavlei.documents.signing import sign_pdf  # noqa: PLC0415 - takes a second, and most papers are not signed
+
+    key, certificate = key_in_use(doing.moment)
+    code, book = new_code(), catalogue(made.language)
+    stamp = _stamp(book, certificate, doing.moment) if stamped else ""
+    plain = render(made.document, FileFormat.PDF, made.language, _footer(code, stamp))
+    signed = sign_pdf(plain, key, reason=made.title, place=made.place, field=book.phrase(_FIELD))
+    earlier = IssuedPaper.objects.filter(competition=competition, publication=publication)
+    before = earlier.filter(name=made.name, language=made.language).order_by("number").last()
+    assert doing.user is not None  # noqa: S101 - somebody acts
+    issued = IssuedPaper.objects.create(
+        code=code, competition=competition, publication=publication, name=made.name, title=made.title[:400],
+        language=made.language, needs=made.needs or "", number=before.number + 1 if before else 1,
+        certificate=certificate, digest=hashlib.sha256(signed).hexdigest(), issued=doing.moment, by=doing.user,
+    )  # fmt: skip
+    IssuedFile.objects.create(paper=issued, content=signed)
+    after = {"code": code, "paper": made.name, "language": made.language, "digest": issued.digest,
+             "certificate": certificate.fingerprint}  # fmt: skip
+    if publication is not None:
+        after["list"] = str(publication.number)
+    record(doing, ISSUED, issued, competition=competition, before={"digest": before.digest} if before else None,
+           after=after)  # fmt: skip
+    return issued
+
+
+def newest_issue(paper: IssuedPaper) -> IssuedPaper | None:
+    """The last issue of a paper; of a list that was replaced, the last issue of the list in force."""
+    same = IssuedPaper.objects.filter(name=paper.name, language=paper.language).order_by("number")
+    if paper.publication is None:
+        return same.filter(competition=paper.competition).last()
+    listed = paper.publication
+    return same.filter(
+        publication__kind=listed.kind,
+        publication__series=listed.series,
+        publication__period=listed.period,
+        publication__current=True,
+    ).last()
+
+
+def with_issues(source: Source, papers: Iterable[Paper]) -> Iterator[Paper]:
+    """Papers, each with the last issue of it in the language of the source."""
+    issues = IssuedPaper.objects.filter(competition=source.competition, language=source.language).order_by("number")
+    last = {issued.name: issued for issued in issues}
+    return (replace(paper, issued=last.get(paper.name)) for paper in papers)
+
+
+@dataclass(frozen=True, slots=True)
+class ListPaper:
+    """A paper of a published list with its last issue in a language, if it was issued."""
+
+    name: str
+    title: str
+    issued: IssuedPaper | None
+
+
+def papers_of_list(publication: Publication, language: str) -> list[ListPaper]:
+    """What a published list can be printed as."""
+    issues = IssuedPaper.objects.filter(publication=publication, language=language).order_by("number")
+    last = {issued.name: issued for issued in issues}
+    book = catalogue(language)
+    return [
+        ListPaper(name, book.phrase(find_form(form).title), last.get(name))
+        for name, form in FORMS[publication.kind].items()
+    ]
+
+
+def new_code() -> str:
+    """What nobody guesses and everybody can type: letters and digits that are not mistaken for one another."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(_LETTERS))
+
+
+def _footer(code: str, stamp: str) -> Footer:
+    address = known_address(reverse("pages:verify_code", args=[code]))
+    return Footer(chain_head=head()[1][:16], address=address, made=timezone.localdate(), stamp=stamp, code=code)
+
+
+def _stamp(book: Catalogue, certificate: PaperCertificate, at: datetime) -> str:
+    day = day_text(timezone.localtime(at).date(), book)
+    return book.phrase(_STAMP).format(holder=certificate.holder, short=certificate.short, day=day)
