@@ -21,7 +21,7 @@ from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from tavlei.office.roles.models import User
@@ -44,9 +44,13 @@ def prepare(  # noqa: PLR0913 - an announcement has so many sides
     place: str = "",
     sections: Sequence[str] = (),
     regulation: dict[str, Any],
+    names: Mapping[str, str] | None = None,
     **columns: Any,
 ) -> Contest:
-    """Begin a contest: its regulation is written, its panel named, and then it is made public."""
+    """Begin a contest: its regulation is written, its panel named, and then it is made public.
+
+    `names`: what it is called in other languages, as the regulation of a competition keeps them.
+    """
     competition = announce_competition(
         user,
         code=code,
@@ -61,7 +65,7 @@ def prepare(  # noqa: PLR0913 - an announcement has so many sides
         system="round_robin",
         rounds_planned=0,
         online=not columns.get("in_person", False),
-        regulation={"organisers": regulation.get("organiser", "")},
+        regulation={"organisers": regulation.get("organiser", ""), **(names or {})},
     )
     doing = acting(user, Action.ANNOUNCE, competition)
     made = Contest.objects.create(competition=competition, kind=kind, regulation=regulation, **columns)

@@ -10,3 +10,7 @@ class CompositionConfig(AppConfig):
 
     name = "tavlei.office.composition"
     label = "composition"
+
+    def ready(self) -> None:
+        """When a person is forgotten, this slice forgets what it keeps."""
+        from tavlei.office.composition import forgetting  # noqa: PLC0415, F401 - models are ready now; it connects itself

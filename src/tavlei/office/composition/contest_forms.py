@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, time
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from tavlei.office.composition.models import Contest
 
+_SHARE = re.compile(r"\d{1,4}(/[1-9]\d{0,3})?", re.ASCII)
 _LONG = forms.Textarea(attrs={"rows": 3})
 
 
@@ -190,7 +192,7 @@ class SolvingForm(ContestForm):
         steps = []
         for part in filter(str.strip, self.cleaned_data["speed"].split(";")):
             words = part.split()
-            if len(words) != 2 or not all(word.replace("/", "").isdigit() for word in words):
+            if len(words) != 2 or not all(map(_SHARE.fullmatch, words)):
                 raise forms.ValidationError(_("Write minutes and a share, such as «5 1; 10 1/2»."))
             steps.append(words)
         return steps

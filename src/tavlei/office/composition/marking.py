@@ -18,7 +18,7 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.composition.judging import as_chief
 from tavlei.office.composition.models import Answer, ContestPhase
-from tavlei.office.composition.panel import person_key
+from tavlei.office.composition.panel import fix_panel, person_key
 from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.set_works import rule_works, solving_regulation
 from tavlei.office.composition.solving import minutes_of, told, work_minutes
@@ -226,6 +226,7 @@ def publish_solutions(
             )
         )
     day = timezone.localdate(doing.moment)
+    fix_panel(held)
     held.phase, held.final_on, held.finalists = ContestPhase.FINAL, day, finalists
     touch(held, "phase", "final_on", "finalists")
     for set_work in held.set_works.select_related("work"):

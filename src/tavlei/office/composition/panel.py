@@ -12,11 +12,14 @@ from tavlei.office.acts import acting
 from tavlei.office.composition.models import ContestPhase, Office, Receipt, Seat
 from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.journal.chain import record
+from tavlei.office.roles.categories import category_of
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from tavlei.office.composition.models import Contest, Section
     from tavlei.office.people.models import Person
     from tavlei.office.roles.models import User
@@ -27,6 +30,7 @@ _ROLES: Final = {
     Office.SENIOR_JUDGE: OfficeRole.JUDGE,
     Office.SECTION_JUDGE: OfficeRole.JUDGE,
 }
+_PUBLISHED: Final = (ContestPhase.PRELIMINARY, ContestPhase.FINAL, ContestPhase.APPROVED)
 _ONE: Final = (Office.CHIEF_JUDGE, Office.CHIEF_SECRETARY)
 
 
@@ -40,9 +44,22 @@ def person_key(pk: int) -> str:
     return f"p{pk}"
 
 
+def fix_panel(contest: Contest) -> None:
+    """The results are published: the panel of now is theirs, whoever leaves it afterwards."""
+    contest.seats.update(stands=False)
+    contest.seats.filter(ended=None).update(stands=True)
+
+
+def seats_of(contest: Contest) -> QuerySet[Seat]:
+    """The seats that count: those of the published results, before these those that are held now."""
+    if contest.phase in _PUBLISHED and contest.seats.filter(stands=True).exists():
+        return contest.seats.filter(stands=True)
+    return contest.seats.filter(ended=None)
+
+
 def panel_of(contest: Contest) -> Panel:
     """The panel as the rules know it."""
-    seats = list(contest.seats.filter(ended=None).select_related("user", "section"))
+    seats = list(seats_of(contest).select_related("user", "section"))
 
     def holder(office: Office, section: Section | None = None) -> str:
         found = (s for s in seats if s.office == office and (section is None or s.section_id == section.pk))
@@ -98,7 +115,10 @@ def appoint(user: User, contest: Contest, to: User, office: Office, section: Sec
         for seat in taken:
             _end(seat)
     made = Seat.objects.create(contest=contest, user=to, office=office, section=section)
-    Grant.objects.get_or_create(user=to, role=_ROLES[office], competition=contest.competition, ended=None)
+    category = {"category": category_of(to.person)}
+    Grant.objects.get_or_create(
+        user=to, role=_ROLES[office], competition=contest.competition, ended=None, defaults=category
+    )
     after = {"user": to.username, "office": str(office), "section": section.key if section else ""}
     record(
         doing,

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tavlei.documents.forms.composing_results import ChangedWork, ComposerLine, ComposingTable
 from tavlei.documents.forms.solving_results import PointsCertificate, SolverLine, SolvingTable
 from tavlei.documents.forms.solving_sheets import AnswerSheet, SolvingSheet, sheet_work
-from tavlei.documents.forms.works_booklet import WorksBooklet, printed_work
+from tavlei.documents.forms.works_booklet import PrintedWork, WorksBooklet, printed_work
 from tavlei.documents.parts import Competition, Official, Officials
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
+from tavlei.office.competitions.names import competition_name, place_name, written_in
 from tavlei.office.composition.marking import table
 from tavlei.office.composition.models import ContestPhase, Office
-from tavlei.office.composition.panel import person_key
+from tavlei.office.composition.panel import person_key, seats_of
 from tavlei.office.composition.publication import changes_of
 from tavlei.office.composition.ranks import author_ranks, ranks_of, solver_ranks
 from tavlei.office.composition.results import Results
@@ -22,8 +24,11 @@ from tavlei.office.composition.solving import solver_of
 from tavlei.office.composition.stored_works import lines_of, work_of
 from tavlei.office.composition.visibility import SHOWN, heads, receives
 from tavlei.office.explanations import reader_language
-from tavlei.office.people.latin import full_name, region_name
+from tavlei.office.federation.paper_register import registered
+from tavlei.office.people.latin import full_name, name_text, region_name
+from tavlei.office.people.models import Person
 from tavlei.office.people.signatories import judge_name
+from tavlei.office.roles.categories import category_of, category_on_paper
 from tavlei.rulebook import cites, phrase
 from tavlei.titles.composition import ContestScore
 
@@ -36,7 +41,6 @@ if TYPE_CHECKING:
     from tavlei.composition.contests.standing import AuthorResult
     from tavlei.documents import FilledForm
     from tavlei.office.composition.models import Contest
-    from tavlei.office.people.models import Person
     from tavlei.office.roles.models import User
     from tavlei.titles.evaluation import AthleteEvaluation
 
@@ -91,8 +95,18 @@ def booklet(contest: Contest) -> WorksBooklet:
         rows = [results.rows[work.entry.number].work for section in results.sections for work in section.works]
     else:
         rows = [set_work.work for set_work in contest.set_works.select_related("work")]
-    works = tuple(printed_work(work_of(row), lines=lines_of(row)) for row in rows)
-    return WorksBooklet(contest.competition.name, works, solutions=True)
+    works = tuple(_spelled(printed_work(work_of(row), lines=lines_of(row))) for row in rows)
+    return WorksBooklet(competition_name(contest.competition, reader_language()), works, solutions=True)
+
+
+def _spelled(work: PrintedWork) -> PrintedWork:
+    """A work with its authors in the script of the paper."""
+    language = reader_language()
+    authors = (
+        replace(author, name=name_text(author.name, language), place=name_text(author.place, language))
+        for author in work.authors
+    )
+    return replace(work, authors=tuple(authors), printed=name_text(work.printed, language))
 
 
 @cites("draughts-rules", "11.5.2/p3")
@@ -148,7 +162,7 @@ def certificate(contest: Contest, person: Person) -> PointsCertificate | None:
         full_name(person, reader_language()),
         score.points,
         score.maximum,
-        "",
+        str(registered(contest.competition).get(certificate_name(person), "")),
         _region(person),
         place.text if place else "",
         score.points * 100 / score.maximum,
@@ -157,6 +171,23 @@ def certificate(contest: Contest, person: Person) -> PointsCertificate | None:
         contest.approved_on,
         _officials(contest),
     )
+
+
+def certificate_name(person: Person) -> str:
+    """The name of somebody's certificate in the register of papers."""
+    return f"certificate-{person.code}"
+
+
+def people_of(contest: Contest) -> list[Person]:
+    """Those who took part, by name."""
+    if contest.composing:
+        entered = list(contest.entries.values_list("entrant", flat=True))
+        keys = {author.author for author in Results(contest).authors()}
+    else:
+        entered = list(contest.solvers.values_list("person", flat=True))
+        keys = {solver.solver for solver in table(contest)}
+    known = Person.objects.filter(pk__in=entered).select_related("region").order_by("search", "pk")
+    return [person for person in known if person_key(person.pk) in keys]
 
 
 def _scored(contest: Contest, key: str) -> tuple[ContestScore | None, ContestPlace | None]:
@@ -194,16 +225,20 @@ def _entrants(results: Results) -> dict[str, Person]:
 
 def _competition(contest: Contest) -> Competition:
     stored = contest.competition
-    return Competition(stored.name, stored.place, stored.starts, stored.ends, Discipline.COMPOSITION,
-                       organiser=contest.regulation.get("organiser", ""))  # fmt: skip
+    language = reader_language()
+    name, place = competition_name(stored, language), place_name(stored, language)
+    return Competition(name, place, stored.starts, stored.ends, Discipline.COMPOSITION,
+                       organiser=written_in(stored, contest.regulation.get("organiser", ""), language))  # fmt: skip
 
 
 def _officials(contest: Contest) -> Officials:
-    seats = contest.seats.filter(ended=None, office__in=(Office.CHIEF_JUDGE, Office.CHIEF_SECRETARY))
+    seats = seats_of(contest).filter(office__in=(Office.CHIEF_JUDGE, Office.CHIEF_SECRETARY))
     held = {seat.office: seat.user for seat in seats.select_related("user__person")}
 
     def official(office: Office) -> Official:
-        return Official(judge_name(held.get(office), reader_language()))
+        user = held.get(office)
+        category = category_of(user.person if user else None)
+        return Official(judge_name(user, reader_language()), category_on_paper(category, reader_language()))
 
     return Officials(official(Office.CHIEF_JUDGE), official(Office.CHIEF_SECRETARY))
 

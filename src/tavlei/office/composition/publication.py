@@ -16,7 +16,7 @@ from tavlei.office.acts import locked, touch
 from tavlei.office.composition.entries import number_of, seal
 from tavlei.office.composition.judging import as_chief, defect_json
 from tavlei.office.composition.models import ContestPhase, Notice, Objection, Office, Revision
-from tavlei.office.composition.panel import key_of, person_key
+from tavlei.office.composition.panel import fix_panel, key_of, person_key
 from tavlei.office.composition.results import Results, published, remarks_of, rule_revision, snapshot
 from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.visibility import phase_now, seats_of
@@ -46,6 +46,7 @@ def publish_preliminary(user: User, contest: Contest, version: int, at: datetime
     results, day = Results(held), timezone.localdate(doing.moment)
     course.preliminary_results(results.regulation, results.sections, day)
     late = course.preliminary_is_late(results.regulation, day)
+    fix_panel(held)
     held.phase, held.preliminary_on, held.preliminary = ContestPhase.PRELIMINARY, day, snapshot(results)
     touch(held, "phase", "preliminary_on", "preliminary")
     _open_authors(doing, held, results)

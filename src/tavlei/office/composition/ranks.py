@@ -8,8 +8,9 @@ from tavlei.games.clock import Discipline
 from tavlei.office.composition.marking import table
 from tavlei.office.composition.panel import person_key
 from tavlei.office.composition.results import Results
+from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.people.models import Person
-from tavlei.rulebook import Rulebook, cites
+from tavlei.rulebook import cites
 from tavlei.titles.athletes import TitleAthlete
 from tavlei.titles.competition import TitleCompetition
 from tavlei.titles.composition import ContestKind, ContestScore
@@ -64,9 +65,9 @@ def _ranks(contest: Contest, scores: Mapping[str, ContestScore]) -> dict[str, At
     )  # fmt: skip
     maximum = next(iter(scores.values())).maximum
     whole = TitleCompetition(event, athletes, maximum=maximum, finalists=contest.finalists)
-    found = evaluate(whole, Rulebook.on("draughts-norms", stored.ends))
+    found = evaluate(whole, rulebook_on("draughts-norms", stored.ends))
     return {athlete.athlete.id: athlete for athlete in found.athletes}
 
 
 def _numbers(scores: Iterable[str]) -> list[int]:
-    return [int(score[1:]) for score in scores if score.startswith("p") and score[1:].isdigit()]
+    return [int(score[1:]) for score in scores if score.startswith("p") and score[1:].isdecimal()]

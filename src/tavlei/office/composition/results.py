@@ -14,8 +14,8 @@ from tavlei.composition.contests.standing import author_results
 from tavlei.office.composition.announcements import regulation_of
 from tavlei.office.composition.entries import number_of, rule_entry
 from tavlei.office.composition.judging import defect_json, defect_of, rule_opinion
-from tavlei.office.composition.models import Objection, Opinion, Receipt, Revision, Seat
-from tavlei.office.composition.panel import key_of, names_of, person_key
+from tavlei.office.composition.models import Objection, Opinion, Receipt, Revision
+from tavlei.office.composition.panel import key_of, names_of, person_key, seats_of
 from tavlei.office.explanations import reader_language
 from tavlei.office.people.latin import full_name, name_text
 
@@ -65,9 +65,8 @@ class Results:
         opinions = Opinion.objects.filter(entry__contest=self.contest, entry__section__key=key)
         revisions = Revision.objects.filter(entry__contest=self.contest, entry__section__key=key)
         removed = [row for row in self.rows.values() if row.section.key == key and row.removal]
-        seats = {seat.pk: seat for seat in Seat.objects.filter(contest=self.contest).select_related("user")}
         last = {revision.entry_id: revision for revision in revisions.select_related("entry", "by__user")}
-        current = {(key_of(seat.user)) for seat in seats.values() if seat.ended is None}
+        current = {key_of(seat.user) for seat in seats_of(self.contest).select_related("user")}
         said = [rule_opinion(opinion) for opinion in opinions.select_related("entry", "seat__user")]
         senior = self.regulation.panel.of(key).senior
         removals = [

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from tavlei.rulebook import Rulebook
+from tavlei.office.federation.settled import rulebook_on
 
 if TYPE_CHECKING:
     from tavlei.office.composition.models import Contest
+    from tavlei.rulebook import Rulebook
 
 
 def rulebook_of(contest: Contest) -> Rulebook:
     """The rules in force on the first day of the contest."""
-    return Rulebook.on("draughts-rules", contest.competition.starts)
+    return rulebook_on("draughts-rules", contest.competition.starts)
 
 
 def rulebook_today() -> Rulebook:
     """The rules in force today."""
-    return Rulebook.on("draughts-rules", timezone.localdate())
+    return rulebook_on("draughts-rules", timezone.localdate())

@@ -5,29 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 
 from tavlei.office.acts import locked
 from tavlei.office.correspondence.game_events import official
 from tavlei.office.journal.chain import record
-from tavlei.office.roles.models import User
 from tavlei.office.roles.permissions import Action
+from tavlei.office.roles.users import account_named
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from tavlei.office.correspondence.models import Player
+    from tavlei.office.roles.models import User
 
 
 @transaction.atomic
 def link_account(user: User, player: Player, name: str, at: datetime | None = None) -> User:
     """Link the account of that name or address with the person of a player; neither may have another already."""
     doing = official(user, Action.ENTER_LETTER, player.tournament.competition, at)
-    found = User.objects.filter(Q(username=name.strip()) | Q(email__iexact=name.strip(), email__contains="@"))
-    if found.count() != 1 or not name.strip():
-        raise Refusal(Problem("there is no account «{name}»", {"name": name}, path="account"))
-    account = locked(found[0])
+    account = locked(account_named(name))
     if account.person_id is not None:
         raise Refusal(Problem("this account belongs to another person", path="account"))
     account.person = player.entry.person

@@ -175,6 +175,8 @@ def _with_events(games: Iterable[Game]) -> Iterable[Game]:
 def _officials(competition: Competition) -> tuple[str, str]:
     """The names of the chief judge and the secretary; empty where there is none."""
     roles = (OfficeRole.CHIEF_JUDGE, OfficeRole.SECRETARY)
-    held = Grant.objects.filter(competition=competition, role__in=roles, ended=None).select_related("user")
-    names = {grant.role: str(grant.user) for grant in held.order_by("-pk")}
+    held = Grant.objects.filter(competition=competition, role__in=roles, ended=None).select_related(
+        "person", "user__person"
+    )
+    names = {grant.role: str(grant.who) for grant in held.order_by("-pk")}
     return names.get(OfficeRole.CHIEF_JUDGE, ""), names.get(OfficeRole.SECRETARY, "")

@@ -38,7 +38,7 @@ def addresses_of_officials(roles: Collection[OfficeRole], competition: Competiti
     """The addresses of those who hold a role in a competition itself, or else in the whole federation."""
     held = Grant.objects.filter(role__in=roles, ended=None, user__email__contains="@")
     own = held.filter(competition=competition) or held.filter(competition=None)
-    return sorted({grant.user.email for grant in own.select_related("user")})
+    return sorted({grant.user.email for grant in own.select_related("user") if grant.user})
 
 
 def mail_after(

@@ -16,6 +16,7 @@ from tavlei.office.correspondence.engine import allowance, by_name
 from tavlei.office.correspondence.game_events import official
 from tavlei.office.correspondence.models import CorrespondenceMeasure, Game, MediumChoice, Player, Sanction, Tournament
 from tavlei.office.correspondence.rules import rulebook_of
+from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, Rulebook, cites
@@ -64,7 +65,7 @@ def start(user: User, competition: Competition, given: StartingListTerms, at: da
     """Start the play: all rounds are paired at once, and every encounter becomes a game by correspondence."""
     doing = official(user, Action.PAIR, competition, at)
     held = locked(competition)
-    rulebook = Rulebook.on("draughts-rules", given.start)
+    rulebook = rulebook_on("draughts-rules", given.start)
     _check(held, given, rulebook)
     entries = list(held.entries.filter(state=EntryState.ADMITTED).select_related("person"))
     _refuse_barred(entries, given.start, rulebook)

@@ -128,13 +128,17 @@ class Office(models.TextChoices):
 
 
 class Seat(models.Model):
-    """Somebody's place on the panel; senior judges and judges have a section in a contest of composing."""
+    """Somebody's place on the panel; senior judges and judges have a section in a contest of composing.
+
+    `stands`: it was held when the results were published, which rest on it also after it has ended.
+    """
 
     contest = models.ForeignKey(Contest, on_delete=models.PROTECT, related_name="seats")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="composition_seats")
     office = models.CharField(max_length=20, choices=Office.choices)
     section = models.ForeignKey(Section, null=True, blank=True, on_delete=models.PROTECT, related_name="seats")
     ended = models.DateTimeField(null=True, blank=True)
+    stands = models.BooleanField(default=False)
 
     class Meta:
         """By office."""

@@ -27,10 +27,10 @@ from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import stale_message
-from tavlei.office.roles.models import User
 from tavlei.office.roles.permissions import Action, may, require
+from tavlei.office.roles.users import account_named
 from tavlei.office.stale import StaleError
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -52,7 +52,7 @@ def contests(request: HttpRequest) -> HttpResponse:
 def contest(request: HttpRequest, code: str) -> HttpResponse:
     """A contest: what was announced, its sections and its panel, what can be done now."""
     found = find_contest(request, code)
-    seats = found.seats.filter(ended=None).select_related("user__person", "section")
+    seats = panel.seats_of(found).select_related("user__person", "section")
     said = found.regulation
     context: dict[str, Any] = {
         "said": said,
@@ -157,11 +157,9 @@ def _appoint(request: SignedIn, contest: Contest) -> Seat:
     if office not in Office.values:
         raise Http404
     name = request.POST.get("account", "").strip()
-    account = User.objects.filter(username=name).first() or User.objects.filter(email__iexact=name).first()
-    if not name or account is None:
-        raise Refusal(Problem("there is no account «{name}»", {"name": name}, path="account"))
+    account = account_named(name)
     number = request.POST.get("section", "")
-    section: Section | None = contest.sections.filter(pk=int(number)).first() if number.isdigit() else None
+    section: Section | None = contest.sections.filter(pk=int(number)).first() if number.isdecimal() else None
     return panel.appoint(request.user, contest, account, Office(office), section)
 
 

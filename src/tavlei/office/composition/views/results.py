@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from tavlei.office.composition import appeals, publication
 from tavlei.office.composition.models import ContestPhase, Objection
 from tavlei.office.composition.page_parts import card, number_text, section_name, solution_view
-from tavlei.office.composition.panel import person_key
+from tavlei.office.composition.panel import person_key, seats_of
 from tavlei.office.composition.ranks import ranks_of
 from tavlei.office.composition.results import Results
 from tavlei.office.composition.set_works import solutions_shown
@@ -136,7 +136,7 @@ def certificate(request: HttpRequest, code: str, person: str) -> HttpResponse:
     line = next((row for row in rows_of(found) if row["code"] == person), None)
     if line is None:
         raise Http404
-    seats = found.seats.filter(ended=None).select_related("user__person")
+    seats = seats_of(found).select_related("user__person")
     context = {
         "line": line,
         "officials": [seat for seat in seats if seat.section_id is None],

@@ -155,7 +155,7 @@ def _submit(request: SignedIn, game: Game) -> object:
 
 def _dispute(request: SignedIn, game: Game) -> object:
     number = request.POST.get("appeals", "")
-    appeals = get_object_or_404(Dispute, pk=int(number), game=game) if number.isdigit() else None
+    appeals = get_object_or_404(Dispute, pk=int(number), game=game) if number.isdecimal() else None
     return discipline.bring_dispute(request.user, game, request.POST.get("text", ""), appeals=appeals)
 
 
