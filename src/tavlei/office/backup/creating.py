@@ -1,0 +1,168 @@
+"""Making a backup of the store and the folder as they are at one moment, while the office goes on."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
+from django.conf import settings
+from django.db import connections
+
+from tavlei import __version__
+from tavlei.office.backup.archive import FOLDER, KEYS, STORE, ArchiveWriter, Manifest, TableTold, written_archive
+from tavlei.office.backup.home_files import kept_files
+from tavlei.office.backup.keys import LISTS_KEY, keys_of, open_bundle, public_key_of, sealed_bundle, write_apart
+from tavlei.office.backup.rows import columns_of, read_rows, stored_models, table_of, write_line
+from tavlei.office.backup.sequences import last_numbers
+from tavlei.office.journal.chain import GENESIS
+from tavlei.office.journal.models import Act
+from tavlei.office.reading import READING, for_reading, set_store, snapshot
+from tavlei.office.steps import silently
+from tavlei.office.store_versions import apps_after, had_migrations, not_known
+from tavlei.rulebook import Problem, Refusal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from django.db import models
+
+    from tavlei.office.steps import Tell
+
+NOTE: Final = "last-backup.json"
+_CHUNK: Final = 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class KeysChoice:
+    """Where the keys go: sealed into the archive, into a file apart, or nowhere."""
+
+    passphrase: str | None = None
+    apart: Path | None = None
+
+    @property
+    def told(self) -> str:
+        """How the manifest names it."""
+        if self.apart is not None:
+            return "apart"
+        return "sealed" if self.passphrase is not None else "none"
+
+
+@dataclass(frozen=True, slots=True)
+class BackupMade:
+    """A backup that is on the disk; its digest is that of the manifest, which names all the others."""
+
+    file: Path
+    digest: str
+    tables: int
+    rows: int
+    files: int
+
+
+def create_backup(target: Path, choice: KeysChoice, tell: Tell = silently) -> BackupMade:
+    """Write the archive; it has its name only when all of it is there."""
+    home: Path = settings.CONFIGURATION.home
+    set_store(READING, for_reading(settings.CONFIGURATION.database()))
+    keys = keys_of(home)
+    if choice.apart is not None:
+        content = sealed_bundle(keys, choice.passphrase) if choice.passphrase is not None else open_bundle(keys)
+        write_apart(choice.apart, content)
+    with written_archive(target) as archive:
+        if choice.told == "sealed":
+            archive.add(KEYS, [sealed_bundle(keys, choice.passphrase or "")])
+        tell(phrase("The store as it is at this moment"))
+        told, tables = _store_into(archive)
+        tell(phrase("The files of the folder"))
+        files = _folder_into(archive, home, target)
+        told |= {"public_key": public_key_of(keys), "keys": choice.told, "key_names": sorted(keys)}
+        manifest = Manifest(**told, tables=tables, members=archive.members)
+        archive.finish(manifest, _signature(keys.get(LISTS_KEY), manifest.text()))
+    digest = hashlib.sha256(manifest.text().encode()).hexdigest()
+    _note(home, target, manifest.made, digest)
+    return BackupMade(target, digest, len(tables), sum(table.rows for table in tables.values()), files)
+
+
+def _store_into(archive: ArchiveWriter) -> tuple[dict[str, Any], dict[str, TableTold]]:
+    """Every table in one snapshot, and what the manifest tells of the store."""
+    with snapshot():
+        _refuse_damaged()
+        migrations = had_migrations(READING)
+        if not_known(migrations):
+            raise Refusal(
+                Problem("the store was made by a newer version of the program; bring that version here first")
+            )
+        every = stored_models(apps_after(migrations))
+        last = last_numbers(every, READING)
+        tables = {table_of(model): _table_into(archive, model, last.get(table_of(model), 0)) for model in every}
+        number, hashed = Act.objects.using(READING).order_by("-number").values_list("number", "hash").first() or (
+            0,
+            GENESIS,
+        )
+    told = {
+        "made": datetime.now(tz=UTC).isoformat(timespec="seconds"),
+        "program": __version__,
+        "vendor": connections[READING].vendor,
+        "migrations": [list(migration) for migration in migrations],
+        "journal": {"number": number, "hash": hashed},
+    }
+    return told, tables
+
+
+def _table_into(archive: ArchiveWriter, model: type[models.Model], last: int) -> TableTold:
+    count = 0
+
+    def lines() -> Iterator[bytes]:
+        nonlocal count
+        for row in read_rows(model, READING):
+            count += 1
+            yield write_line(row)
+
+    archive.add(f"{STORE}{table_of(model)}.jsonl", lines())
+    return TableTold(columns_of(model), count, last)
+
+
+def _refuse_damaged() -> None:
+    """A damaged file of SQLite is told before it takes the place of a good backup."""
+    if connections[READING].vendor != "sqlite":
+        return
+    with connections[READING].cursor() as cursor:
+        cursor.execute("PRAGMA quick_check(1)")
+        found = cursor.fetchone()[0]
+    if found != "ok":
+        raise Refusal(
+            Problem(
+                "the store is damaged ({error}); restore the last good backup", {"error": str(found).splitlines()[-1]}
+            )
+        )
+
+
+def _folder_into(archive: ArchiveWriter, home: Path, target: Path) -> int:
+    count = 0
+    for file in kept_files(home, target):
+        archive.add(f"{FOLDER}{file.relative_to(home).as_posix()}", _parts(file))
+        count += 1
+    return count
+
+
+def _parts(file: Path) -> Iterator[bytes]:
+    with file.open("rb") as stream:
+        while part := stream.read(_CHUNK):
+            yield part
+
+
+def _signature(pem: bytes | None, text: str) -> str:
+    """The federation's signature of the manifest, where it has its key: whoever holds the archive cannot change it."""
+    key = load_pem_private_key(pem, None) if pem else None
+    return base64.b64encode(key.sign(text.encode())).decode() if isinstance(key, Ed25519PrivateKey) else ""
+
+
+def _note(home: Path, target: Path, made: str, digest: str) -> None:
+    """Note when the last backup was made, for whoever asks how old it is."""
+    told = {"made": made, "file": str(target.resolve()), "digest": digest}
+    (home / NOTE).write_text(json.dumps(told, ensure_ascii=False) + "\n", encoding="utf-8")
