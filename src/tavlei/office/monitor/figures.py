@@ -1,0 +1,101 @@
+"""Figures for Prometheus: counted as requests come, and read off the store when somebody asks."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from django.apps import apps
+from django.conf import settings
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.multiprocess import MultiProcessCollector
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"  # the folder in which the workers of one office count together
+OWN: Final = CollectorRegistry()
+REQUESTS: Final = Counter(
+    "tavlei_requests", "Requests by page, method and status.", ["page", "method", "status"], registry=OWN
+)
+SECONDS: Final = Histogram(
+    "tavlei_request_seconds",
+    "How long pages take.",
+    ["page"],
+    registry=OWN,
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30),
+)
+LIST_SECONDS: Final = Histogram(
+    "tavlei_list_seconds",
+    "How long the computing of a list takes.",
+    ["kind"],
+    registry=OWN,
+    buckets=(0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300),
+)
+SLOW_QUERIES: Final = Counter("tavlei_slow_queries", "Questions to the store beyond the limit.", registry=OWN)
+
+
+@contextmanager
+def list_timed(kind: str) -> Iterator[None]:
+    """Time the computing of a list."""
+    began = perf_counter()
+    try:
+        yield
+    finally:
+        LIST_SECONDS.labels(kind).observe(perf_counter() - began)
+
+
+class StoreFigures:
+    """What the store knows: acts, games on the server by state, what waits, the age of the last backup."""
+
+    def collect(self) -> Iterable[GaugeMetricFamily]:
+        """Ask the store; a few counts."""
+        acts = apps.get_model("journal", "Act").objects.order_by("-number").values_list("number", flat=True).first()
+        yield GaugeMetricFamily("tavlei_acts", "Acts in the journal.", value=acts or 0)
+        games = GaugeMetricFamily("tavlei_games", "Games on the server by state.", labels=["state"])
+        for state, count in _counts("live", "LiveGame", "state"):
+            games.add_metric([state], count)
+        yield games
+        queue = GaugeMetricFamily("tavlei_queue", "What waits.", labels=["of"])
+        for state, count in _counts("notices", "Letter", "state"):
+            queue.add_metric([f"letters {state}"], count)
+        for state, count in _counts("competitions", "Report", "state"):
+            queue.add_metric([f"reports {state}"], count)
+        yield queue
+        if (age := backup_age()) is not None:
+            yield GaugeMetricFamily("tavlei_backup_age_seconds", "Since the last backup.", value=age)
+
+
+def exposition() -> bytes:
+    """Everything in the text form of Prometheus; of several workers together."""
+    registry = CollectorRegistry()
+    if os.environ.get(SHARED):
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        counted = generate_latest(registry)
+    else:
+        counted = generate_latest(OWN)
+    stored = CollectorRegistry()
+    stored.register(StoreFigures())
+    return counted + generate_latest(stored)
+
+
+def backup_age() -> float | None:
+    """Seconds since the last backup that this office has noted; None if it has noted none."""
+    note = settings.CONFIGURATION.home / "last-backup.json"
+    try:
+        made = datetime.fromisoformat(json.loads(note.read_text(encoding="utf-8"))["made"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return (datetime.now(tz=UTC) - made).total_seconds()
+
+
+def _counts(app: str, model: str, field: str) -> Iterable[tuple[str, int]]:
+    from django.db.models import Count  # noqa: PLC0415 - after Django has been set up
+
+    rows = apps.get_model(app, model).objects.values_list(field).annotate(Count("pk")).order_by(field)
+    return [(str(state), count) for state, count in rows]

@@ -1,0 +1,91 @@
+"""The first to see a request and the last to see its answer: id, figures, log, and what probes ask for."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.http import HttpResponse, HttpResponseForbidden, JsonResponse
+
+from tavlei.office.monitor.figures import REQUESTS, SECONDS, exposition
+from tavlei.office.monitor.readiness import readiness
+from tavlei.office.monitor.request_ids import HEADER, current_id, from_here, id_of
+from tavlei.office.monitor.slow_queries import watch_queries
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+
+_log: Final = logging.getLogger("tavlei.requests")
+_METHODS: Final = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
+
+class MonitorMiddleware:
+    """Stands before all others, so that it answers probes also while the store is away."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        """Keep the rest of the chain; watch the store if it is asked for."""
+        self.get_response = get_response
+        watch_queries()
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer with the id of the request, counted and told."""
+        given = id_of(request)
+        before = current_id.set(given)
+        began = perf_counter()
+        try:
+            probe = _PROBES.get(request.path_info)
+            response = probe(request) if probe else self.get_response(request)
+            response[HEADER] = given
+            _count(request, response, perf_counter() - began)
+            return response
+        finally:
+            current_id.reset(before)
+
+
+def health(_request: HttpRequest) -> HttpResponse:
+    """The process is here and answers; nothing else is asked."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+def ready(_request: HttpRequest) -> HttpResponse:
+    """Whether requests may be sent here: 503 with what is wrong."""
+    found = readiness()
+    return JsonResponse(found, status=200 if set(found.values()) == {"ok"} else 503)
+
+
+def metrics(request: HttpRequest) -> HttpResponse:
+    """The figures, for whoever asks on this machine or has the token."""
+    if not (from_here(request) or _has_token(request)):
+        return HttpResponseForbidden("403\n", content_type="text/plain")
+    return HttpResponse(exposition(), content_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _has_token(request: HttpRequest) -> bool:
+    token = settings.CONFIGURATION.metrics_token
+    told = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    return token is not None and hmac.compare_digest(told.encode(), token.encode())
+
+
+def _count(request: HttpRequest, response: HttpResponse, took: float) -> None:
+    """A page is counted by its name, never by its address: addresses are without number."""
+    match = request.resolver_match
+    page = (match.view_name or match.route) if match else request.path_info if request.path_info in _PROBES else "other"
+    method = request.method if request.method in _METHODS else "other"
+    REQUESTS.labels(page, method, str(response.status_code)).inc()
+    SECONDS.labels(page).observe(took)
+    if settings.CONFIGURATION.log_requests:
+        fields = {
+            "method": method,
+            "path": request.path_info,
+            "status": response.status_code,
+            "ms": round(took * 1000, 1),
+        }
+        _log.info("%(method)s %(path)s %(status)s %(ms)s ms", fields, extra={"fields": fields})
+
+
+_PROBES: Final = {"/health": health, "/ready": ready, "/metrics": metrics}

@@ -1,0 +1,42 @@
+"""The id of a request: in every log line of it, in the answer, and taken over from the proxy before us."""
+
+from __future__ import annotations
+
+import re
+from contextvars import ContextVar
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Final
+from uuid import uuid4
+
+from django.conf import settings
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+HEADER: Final = "X-Request-ID"
+_FORM: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
+current_id: Final[ContextVar[str]] = ContextVar("request_id", default="")
+
+
+def id_of(request: HttpRequest) -> str:
+    """The id that a trusted proxy has given, else a new one."""
+    told = request.headers.get(HEADER, "")
+    return told if _FORM.fullmatch(told) and from_trusted(request) else uuid4().hex
+
+
+def from_trusted(request: HttpRequest) -> bool:
+    """Whether the request comes from this machine or from a proxy that the settings name."""
+    try:
+        address = ip_address(request.META.get("REMOTE_ADDR") or "")
+    except ValueError:
+        return False
+    return address.is_loopback or any(address in network for network in settings.CONFIGURATION.proxies)
+
+
+def from_here(request: HttpRequest) -> bool:
+    """Whether somebody on this machine asks, and not a proxy on it for somebody else."""
+    forwarded = any(name in request.headers for name in ("X-Forwarded-For", "X-Forwarded-Host", "Forwarded", "Via"))
+    try:
+        return ip_address(request.META.get("REMOTE_ADDR") or "").is_loopback and not forwarded
+    except ValueError:
+        return False
