@@ -3,7 +3,14 @@
 `TAVLEI_HOME` is the folder of the embedded store, the keys, the uploads and the federation's own regulations (its
 folder `rulebook`); `DATABASE_URL` names a PostgreSQL server instead of the embedded store; `TAVLEI_PUBLIC_URL` is the
 address that papers, feeds and letters print, before any that the federation has set. Officials must have a second
-factor unless `TAVLEI_SECOND_FACTOR` is `optional`, as it is for a demonstration.
+factor unless `TAVLEI_SECOND_FACTOR` is `optional`, as it is for a demonstration. Several processes that serve live
+games tell each other through the Redis of `TAVLEI_REDIS_URL`. Casual games that nobody plays are removed after
+`TAVLEI_CASUAL_HOURS`, officials who do nothing are signed out after `TAVLEI_IDLE_HOURS`. `TAVLEI_PROXIES` names the
+proxies whose word about the client and the request is taken; how often a client may ask for what is costly is limited
+unless `TAVLEI_RATE_LIMITS` is `off`. Log lines are plain or JSON (`TAVLEI_LOG`), tell every request if
+`TAVLEI_LOG_REQUESTS` is `1` and questions to the store that take longer than `TAVLEI_SLOW_QUERY_MS`; `/metrics` is told
+to this machine and to who has the `TAVLEI_METRICS_TOKEN`. `TAVLEI_PAIRING_PROGRAM` is the path of a program that is
+called as bbpPairings is and pairs events of FIDE's systems once more.
 """
 
 from __future__ import annotations
@@ -11,6 +18,7 @@ from __future__ import annotations
 import os
 import secrets
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -18,12 +26,19 @@ from urllib.parse import urlsplit
 import dj_database_url
 import platformdirs
 
+from tavlei.office.kept_files import keep_to_owner, write_once
 from tavlei.rulebook import RULES_FOLDER, lay_over
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 USUAL_PORT = 8000
+CASUAL_HOURS = 24
+IDLE_HOURS = 12
+LOOPBACK = frozenset({"localhost", "[::1]", "::1"})
+MOST_HOURS = 24 * 366
+LOG_FORMS = ("plain", "json")
+MOST_SLOW_MS = 600_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +53,21 @@ class Configuration:
     hosts: tuple[str, ...]
     email_url: str | None
     second_factor: bool
+    redis_url: str | None = None
+    pairing_program: str | None = None
+    casual_hours: int = CASUAL_HOURS
+    proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    rate_limits: bool = True
+    idle_hours: int = IDLE_HOURS
+    log_form: str = LOG_FORMS[0]
+    log_requests: bool = False
+    slow_query_ms: int | None = None
+    metrics_token: str | None = None
+
+    @property
+    def is_public(self) -> bool:
+        """Whether other machines are served: a host is answered that is not this machine."""
+        return any(host not in LOOPBACK and not host.startswith("127.") for host in self.hosts)
 
     @property
     def secret_file(self) -> Path:
@@ -45,19 +75,23 @@ class Configuration:
         return self.home / "secret.key"
 
     def secret_key(self) -> str:
-        """The key from the environment or the file; before the office is set up, one for this process only."""
+        """The key from the environment or the file; the first who asks makes it, for all processes and for good."""
         if self.secret:
             return self.secret
-        if self.secret_file.is_file():
-            return self.secret_file.read_text(encoding="ascii").strip()
-        return secrets.token_urlsafe(50)
+        if self.secret_file.is_file() and (kept := self.secret_file.read_text(encoding="ascii").strip()):
+            return kept
+        try:
+            return write_once(self.secret_file, secrets.token_urlsafe(50).encode()).decode("ascii").strip()
+        except OSError:  # a folder that cannot be written: a key for this process only
+            return secrets.token_urlsafe(50)
 
     def database(self) -> dict[str, Any]:
         """Django's description of the store."""
         if self.database_url:
-            return dict(dj_database_url.parse(self.database_url, conn_max_age=60, conn_health_checks=True))
+            found = dict(dj_database_url.parse(self.database_url, conn_max_age=60, conn_health_checks=True))
+            return {**found, "ENGINE": "tavlei.office.journal.stores.postgresql"}
         return {
-            "ENGINE": "django.db.backends.sqlite3",
+            "ENGINE": "tavlei.office.journal.stores.sqlite",
             "NAME": str(self.home / "office.sqlite3"),
             "CONN_MAX_AGE": None,
             "OPTIONS": {
@@ -89,11 +123,9 @@ class Configuration:
 
     def prepare_home(self) -> None:
         """Make the folder and the key of a new office; what is there stays as it is."""
-        self.home.mkdir(parents=True, exist_ok=True)
-        if not self.secret and not self.secret_file.exists():
-            handle = os.open(self.secret_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(handle, "w", encoding="ascii") as file:
-                file.write(secrets.token_urlsafe(50))
+        self.home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        keep_to_owner(self.home)
+        self.secret_key()
 
 
 def configuration(environment: Mapping[str, str] = os.environ) -> Configuration:
@@ -111,4 +143,46 @@ def configuration(environment: Mapping[str, str] = os.environ) -> Configuration:
         hosts=(*named, *((host,) if host else ()), "127.0.0.1", "localhost", "[::1]"),
         email_url=environment.get("TAVLEI_EMAIL_URL") or None,
         second_factor=environment.get("TAVLEI_SECOND_FACTOR", "required") != "optional",
+        redis_url=environment.get("TAVLEI_REDIS_URL") or None,
+        pairing_program=environment.get("TAVLEI_PAIRING_PROGRAM") or None,
+        casual_hours=_hours(environment, "TAVLEI_CASUAL_HOURS", CASUAL_HOURS),
+        proxies=_proxies(environment.get("TAVLEI_PROXIES", "")),
+        rate_limits=environment.get("TAVLEI_RATE_LIMITS", "") != "off",
+        idle_hours=_hours(environment, "TAVLEI_IDLE_HOURS", IDLE_HOURS),
+        log_form=_log_form(environment.get("TAVLEI_LOG", "")),
+        log_requests=environment.get("TAVLEI_LOG_REQUESTS", "") == "1",
+        slow_query_ms=_slow_ms(environment.get("TAVLEI_SLOW_QUERY_MS", "")),
+        metrics_token=environment.get("TAVLEI_METRICS_TOKEN") or None,
     )
+
+
+def _hours(environment: Mapping[str, str], name: str, usual: int) -> int:
+    """A whole number of hours; the usual one if none is told."""
+    told = environment.get(name, "")
+    if not told:
+        return usual
+    if not (told.isascii() and told.isdigit() and 0 < int(told) <= MOST_HOURS):
+        raise ValueError(f"{name} is a number of hours from 1 to {MOST_HOURS}")
+    return int(told)
+
+
+def _log_form(told: str) -> str:
+    if told and told not in LOG_FORMS:
+        raise ValueError("TAVLEI_LOG is plain or json")
+    return told or LOG_FORMS[0]
+
+
+def _slow_ms(told: str) -> int | None:
+    if not told:
+        return None
+    if not (told.isascii() and told.isdigit() and int(told) <= MOST_SLOW_MS):
+        raise ValueError(f"TAVLEI_SLOW_QUERY_MS is a number of milliseconds up to {MOST_SLOW_MS}")
+    return int(told)
+
+
+def _proxies(told: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Addresses or networks of the proxies in front of the office, separated by commas."""
+    try:
+        return tuple(ip_network(part.strip(), strict=False) for part in told.split(",") if part.strip())
+    except ValueError:
+        raise ValueError(f"TAVLEI_PROXIES names addresses or networks such as 10.0.0.0/8; got {told}") from None

@@ -5,17 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from tavlei.languages import catalogue
-from tavlei.rulebook import Clause, Explanation, Step, Value, explanation_html, explanation_text
+from tavlei.rulebook import Clause, Explanation, Step, Value, explanation_html, explanation_text, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+_WITHOUT_AGE: Final = {
+    "titles.age": phrase("titles.age_withheld"),
+    "titles.age_group": phrase("titles.age_group_withheld"),
+}
 
 
 def dump(explanation: Explanation) -> dict[str, Any]:
@@ -56,6 +61,21 @@ def named(explanation: Explanation, names: Mapping[str, str]) -> Explanation:
         tuple(map(step, explanation.conditions)),
         tuple(map(step, explanation.working)),
         None if wanted is None else step(wanted),
+    )
+
+
+def without_ages(explanation: Explanation) -> Explanation:
+    """The same without the ages of people, for readers who may not see births: whether a condition is met stays."""
+
+    def step(given: Step) -> Step:
+        below = replace(given, steps=tuple(map(step, given.steps)))
+        return replace(below, key=_WITHOUT_AGE[given.key], value=None) if given.key in _WITHOUT_AGE else below
+
+    return replace(
+        explanation,
+        verdict=step(explanation.verdict),
+        conditions=tuple(map(step, explanation.conditions)),
+        working=tuple(map(step, explanation.working)),
     )
 
 

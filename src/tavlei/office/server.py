@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import os
+import resource
 import sqlite3
+import tempfile
 from typing import TYPE_CHECKING
 
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, connections
 from django.utils import timezone
-from waitress.server import create_server
+from uvicorn import Config, Server
+from uvicorn.supervisors import Multiprocess
 
+from tavlei.office.connections import PatientProtocol
 from tavlei.office.django_setup import set_up
 from tavlei.office.steps import silently
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
+    from tavlei.office.configuration import Configuration
     from tavlei.office.steps import Tell
 
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
 _LEAST_SQLITE = (3, 31)
 _NOT_SERVED = ["redoc*"]  # the other viewer of the API; ours is Swagger's
 
@@ -35,6 +42,9 @@ def prepare(tell: Tell = silently) -> None:
         raise RuntimeError("SQLite 3.31 or newer is needed")
     make_new_store()
     call_command("migrate", verbosity=0, interactive=False)
+    from tavlei.office.lists.withholding import withhold_all  # noqa: PLC0415 - after Django has been set up
+
+    withhold_all()
     tell(phrase("The files of the pages"))
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=_NOT_SERVED)
     if connection.vendor == "sqlite":
@@ -46,12 +56,65 @@ def prepare(tell: Tell = silently) -> None:
     timezone.activate(stored_federation().zone)
 
 
-def run_server(host: str, port: int) -> None:
-    """Serve until stopped."""
+def is_public(host: str) -> bool:
+    """Whether others than this machine reach an office that listens there."""
+    from tavlei.office.configuration import LOOPBACK, configuration  # noqa: PLC0415 - as the environment stands now
+
+    return configuration().is_public or not (host in LOOPBACK or host.startswith("127."))
+
+
+def run_server(host: str, port: int, workers: int = 1) -> None:
+    """Serve until stopped; several workers are processes of their own, and one that ends is started anew."""
     from django.conf import settings  # noqa: PLC0415 - after Django has been set up
 
-    from tavlei.office.wsgi import application  # noqa: PLC0415 - after Django has been set up
+    from tavlei.office.workers import start_nursery  # noqa: PLC0415
 
-    server = create_server(application, host=host, port=port, threads=8, ident="Tavlei")
+    config = Config(
+        "tavlei.office.asgi:application",
+        host=host,
+        port=port,
+        workers=workers,
+        http=PatientProtocol,
+        ws="websockets-sansio",
+        lifespan="on",
+        timeout_graceful_shutdown=3,
+        ws_max_size=2**14,
+        log_level="warning",
+        access_log=False,
+        log_config=None,
+        proxy_headers=False,
+        headers=[("Server", "Tavlei")],
+        server_header=False,
+    )
+    connections.close_all()
+    if workers == 1:
+        start_nursery()  # each of several workers begins its own when it is needed
+    _let_many_in()
+    listening = config.bind_socket()
     settings.CONFIGURATION.note_port(port)
-    server.run()
+    if workers == 1:
+        Server(config).run(sockets=[listening])
+        return
+    with tempfile.TemporaryDirectory(prefix="tavlei-figures-") as counted:
+        os.environ[SHARED] = counted  # what the workers count is told together
+        Multiprocess(config, sockets=[listening]).run()
+
+
+def refuse_workers(configuration: Configuration, workers: int) -> None:
+    """Several processes need a Redis: live games, and nothing else, are told from one to the other through it."""
+    if workers > 1 and configuration.redis_url is None:
+        raise Refusal(
+            Problem(
+                "several workers need a Redis, through which they tell each other of live games: set {name}",
+                {"name": "TAVLEI_REDIS_URL"},
+                path="workers",
+            )
+        )
+    if workers > 1 and configuration.debug:
+        raise Refusal(Problem("with {name} there is one worker", {"name": "TAVLEI_DEBUG"}, path="workers"))
+
+
+def _let_many_in() -> None:
+    """Everybody who follows a live game holds a connection: as many as the machine allows."""
+    _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

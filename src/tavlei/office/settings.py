@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -30,9 +31,11 @@ INSTALLED_APPS = [
     "tavlei.office.correspondence",
     "tavlei.office.composition",
     "tavlei.office.lists",
+    "tavlei.office.live",
     "tavlei.office.papers",
     "tavlei.office.rulebook",
     "tavlei.office.board",
+    "tavlei.office.judging",
     "tavlei.office.search",
     "tavlei.office.home",
     "tavlei.office.players",
@@ -54,25 +57,34 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tavlei.office.monitor.middleware.MonitorMiddleware",  # before the next: it asks who is connected
+    "tavlei.office.roles.client_address.ClientAddressMiddleware",
     "tavlei.office.pages.middleware.ServerTimingMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "tavlei.office.pages.middleware.NoNulMiddleware",
+    "tavlei.office.pages.security_headers.SecurityHeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tavlei.office.federation.middleware.FederationMiddleware",
     "tavlei.office.federation.middleware.OfferedLanguageMiddleware",
+    "tavlei.office.pages.error_answers.ApiErrorMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "tavlei.office.roles.sessions.SessionLimitMiddleware",
+    "tavlei.office.roles.sign_in_log.RefusalLogMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "tavlei.office.pages.upload_limit.UploadLimitMiddleware",
+    "tavlei.office.pages.rate_limits.RateLimitMiddleware",
+    "tavlei.office.pages.middleware.PlainTextMiddleware",
+    "tavlei.office.pages.middleware.WorkMiddleware",
     "tavlei.office.roles.middleware.SecondFactorMiddleware",
 ]
 
 ROOT_URLCONF = "tavlei.office.urls"
 WSGI_APPLICATION = "tavlei.office.wsgi.application"
+ASGI_APPLICATION = "tavlei.office.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -95,12 +107,18 @@ TEMPLATES = [
     },
 ]
 
-CACHES = {
+CACHES: dict[str, dict[str, object]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
 }
+if CONFIGURATION.redis_url:  # limits of requests are counted by all processes together
+    CACHES["default"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": CONFIGURATION.redis_url,
+        "KEY_PREFIX": "tavlei",
+    }
 DATABASES = {"default": CONFIGURATION.database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
@@ -115,6 +133,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "tavlei.office.roles.passwords.OwnWordsValidator"},
 ]
 LOGIN_REDIRECT_URL = "pages:my"
 ACCOUNT_ADAPTER = "tavlei.office.roles.signing_in.OfficeAdapter"
@@ -123,9 +142,24 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+ACCOUNT_RATE_LIMITS = {  # failures are counted in the store (`roles/login_limits.py`); a hall shares one address
+    "login": "300/m/ip",
+    "login_failed": "5/5m/key",
+    "signup": "60/m/ip",
+    "reset_password": "60/m/ip,5/h/key",
+    "reset_password_from_key": "60/m/ip",
+    "confirm_email": "1/3m/key",
+}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Tavlei"
 SECOND_FACTOR_REQUIRED = CONFIGURATION.second_factor
+PAIRING_PROGRAM = CONFIGURATION.pairing_program
+REQUEST_PATIENCE = 10  # seconds that the server waits for the head of a request, and for more of its body
+HEAVY_SECONDS = 10  # of computing for one question to a heavy calculator
+RATE_LIMITS = CONFIGURATION.rate_limits
 
 LANGUAGE_CODE = "ru"
 LANGUAGES = [("ru", "Русский"), ("uk", "Українська"), ("en", "English")]
@@ -148,9 +182,23 @@ STORAGES = {
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")  # of 5 MB, for programmers only
 MEDIA_ROOT = CONFIGURATION.home / "files"
 
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https:")
+IS_PUBLIC = CONFIGURATION.is_public
+PROXIES = CONFIGURATION.proxies
+OVER_TLS = PUBLIC_URL.startswith("https:")
+SESSION_MOST = timedelta(days=30)
+IDLE_MOST = timedelta(days=7)
+IDLE_MOST_OFFICIALS = min(timedelta(hours=CONFIGURATION.idle_hours), IDLE_MOST)
+SESSION_COOKIE_AGE = int(SESSION_MOST.total_seconds())
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = OVER_TLS
+if OVER_TLS:  # the browser takes these names only over TLS and for this host alone
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
+    LANGUAGE_COOKIE_NAME = "__Host-tavlei_language"
+if PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+HSTS_SECONDS = 365 * 24 * 60 * 60 if OVER_TLS else 0
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -174,6 +222,18 @@ DEFAULT_FROM_EMAIL = "Tavlei <office@localhost>"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"request_id": {"()": "tavlei.office.monitor.log_lines.WithRequestId"}},
+    "formatters": {
+        "plain": {"()": "tavlei.office.monitor.log_lines.PlainLines"},
+        "json": {"()": "tavlei.office.monitor.log_lines.JsonLines"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["request_id"],
+            "formatter": CONFIGURATION.log_form,
+        }
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"tavlei.requests": {"level": "INFO"}},
 }

@@ -12,7 +12,10 @@ from tavlei.office.design.urls import urlpatterns as design
 from tavlei.office.federation.urls import urlpatterns as federation
 from tavlei.office.home.urls import urlpatterns as home
 from tavlei.office.journal.urls import urlpatterns as journal
+from tavlei.office.judging.urls import urlpatterns as judging
 from tavlei.office.lists.urls import urlpatterns as lists
+from tavlei.office.live.console_urls import urlpatterns as live_console
+from tavlei.office.live.urls import urlpatterns as live
 from tavlei.office.notices.urls import urlpatterns as notices
 from tavlei.office.papers.urls import urlpatterns as papers
 from tavlei.office.people.urls import urlpatterns as people
@@ -23,8 +26,8 @@ from tavlei.office.search.urls import urlpatterns as search
 from tavlei.office.teams.urls import urlpatterns as teams
 
 PAGES = [
-    *home, *design, *players, *notices, *journal, *roles, *federation, *board, *rulebook, *people, *lists, *papers,
-    *search, *teams, *cards,
+    *home, *design, *players, *notices, *journal, *roles, *federation, *board, *judging, *rulebook, *people, *lists,
+    *papers, *search, *teams, *cards, *live_console, *live,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [
@@ -35,3 +38,4 @@ urlpatterns = [
     path("", include("tavlei.office.composition.urls")),
     path("", include((PAGES, "pages"))),
 ]
+handler500 = "tavlei.office.pages.broken.broken"

@@ -15,8 +15,9 @@ from tavlei.office.competitions import drawing
 from tavlei.office.competitions.drawing import DrawnBoards
 from tavlei.office.competitions.models import Competition, Round
 from tavlei.office.pages.requests import SignedIn
+from tavlei.office.roles.models import Scope
 
-desk_drawing = Router(tags=["desk"], auth=TokenAuth())
+desk_drawing = Router(tags=["desk"], auth=TokenAuth(Scope.EVENTS))
 
 
 @desk_drawing.post("/{code}/draw", response={200: RoundOut, 422: RefusalOut}, summary="Draw the next round by hand")

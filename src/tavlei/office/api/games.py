@@ -16,9 +16,10 @@ from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions.game_records import LONGEST, MOST_SECONDS, keep_record
 from tavlei.office.competitions.models import Competition, Encounter, Game
 from tavlei.office.pages.requests import SignedIn
+from tavlei.office.roles.models import Scope
 
 games = Router(tags=["competitions"])
-desk_games = Router(tags=["desk"], auth=TokenAuth())
+desk_games = Router(tags=["desk"], auth=TokenAuth(Scope.EVENTS))
 
 
 class GameOut(Schema):

@@ -15,9 +15,10 @@ from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions.micro_matches import ToldGame, enter_games
 from tavlei.office.competitions.models import Competition
 from tavlei.office.pages.requests import SignedIn
+from tavlei.office.roles.models import Scope
 from tavlei.tournament.model import Result
 
-desk_micro_matches = Router(tags=["desk"], auth=TokenAuth())
+desk_micro_matches = Router(tags=["desk"], auth=TokenAuth(Scope.EVENTS))
 
 
 class GameResultIn(Schema):

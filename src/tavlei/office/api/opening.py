@@ -19,12 +19,14 @@ from tavlei.office.lists.opening_table import OpeningTable, look_at_table, open_
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.people.recognition import RegisterMatch
+from tavlei.office.roles.models import Scope
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
 
-router = Router(tags=["lists"], auth=TokenAuth())
+router = Router(tags=["lists"], auth=TokenAuth(Scope.LISTS))
 
 _ANSWERS = TypeAdapter(Json[dict[int, str]])
+_COLUMNS = TypeAdapter(Json[dict[str, str]])
 
 
 class DoubtOut(Schema):
@@ -50,24 +52,26 @@ class OpeningOut(Schema):
 
 
 @router.post("/{kind}/open", response={200: OpeningOut, 422: RefusalOut}, summary="Start a list from a table")
-def open_list(  # noqa: PLR0913 - a list is opened with so much
+def open_list(  # noqa: PLR0913, PLR0917 - a list is opened with so much
     request: SignedIn,
     kind: ListKind,
     file: File[UploadedFile],
     day: Form[date],
     answers: Form[str] = "{}",
+    columns: Form[str] = "{}",
     *,
     dry_run: bool = False,
 ) -> dict[str, Any]:
     """XLSX or CSV of at most 10,000 rows; a longer table is opened by `tavlei office open-list`.
 
     `answers` is JSON for doubtful rows, by their numbers: a number of the register, `new`, or `same`.
+    `columns` is JSON for a table whose headers do not say it: the field of each column by its letter.
     """
     require(request.user, Action.PUBLISH)
     check_opening(kind, day)
     if file.size is None or file.size > MOST_BYTES:
         raise Refusal(Problem("the file is larger than {most} MiB", {"most": MOST_BYTES >> 20}, path="file"))
-    looked = look_at_table(request.user, kind, bytes(file.read()))
+    looked = look_at_table(request.user, kind, bytes(file.read()), columns=_columns(columns))
     made = None if dry_run else open_from_table(request.user, looked, day, _read(answers))
     return _told(looked, made.number if made else None)
 
@@ -77,6 +81,13 @@ def _read(answers: str) -> dict[int, str]:
         return _ANSWERS.validate_python(answers)
     except ValidationError as error:
         raise Refusal(Problem("the answers are no JSON of row numbers and texts", path="answers")) from error
+
+
+def _columns(told: str) -> dict[str, str]:
+    try:
+        return _COLUMNS.validate_python(told)
+    except ValidationError as error:
+        raise Refusal(Problem("the columns are no JSON of letters and fields", path="columns")) from error
 
 
 def _told(looked: OpeningTable, number: int | None) -> dict[str, Any]:

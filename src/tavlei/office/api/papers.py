@@ -3,17 +3,20 @@
 Annotations are evaluated here, not postponed: the API reads them behind its decorators.
 """
 
-from typing import Any
+from datetime import date
+from functools import partial
+from typing import Annotated, Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from ninja import File, Form, Router, Schema, UploadedFile
-from pydantic import Field
+from pydantic import Field, TypeAdapter, ValidationError
 
 from tavlei.documents import FileFormat, render
 from tavlei.exchange.competition import MOST_BYTES, competition_schema, read_competition
 from tavlei.exchange.participants import MOST_BYTES as MOST_TABLE
 from tavlei.exchange.participants import preview_results
+from tavlei.exchange.trf import Decisions, Points, Rounds, Sides
 from tavlei.languages import catalogue
 from tavlei.office.acts import acting
 from tavlei.office.api.tokens import TokenAuth
@@ -28,7 +31,9 @@ from tavlei.office.pages.requests import SignedIn
 from tavlei.office.papers.paper import Paper
 from tavlei.office.papers.register import find_paper, papers_of
 from tavlei.office.papers.source import Source
+from tavlei.office.roles.models import Scope
 from tavlei.office.roles.permissions import Action, may, require
+from tavlei.office.workers import read_brought
 from tavlei.rulebook import LANGUAGES, Problem, Refusal
 
 
@@ -37,9 +42,20 @@ def _anybody(request: HttpRequest) -> bool:
     return not request.headers.get("authorization")
 
 
-papers = Router(tags=["papers"], auth=[TokenAuth(), _anybody])
-files = Router(tags=["files"], auth=[TokenAuth(), _anybody])
-imports = Router(tags=["files"], auth=TokenAuth())
+papers = Router(tags=["papers"], auth=[TokenAuth(Scope.READ), _anybody])
+files = Router(tags=["files"], auth=[TokenAuth(Scope.READ), _anybody])
+imports = Router(tags=["files"], auth=TokenAuth(Scope.IMPORT))
+
+_ANSWERS: Final[TypeAdapter[dict[str, str]]] = TypeAdapter(dict[str, str])
+
+
+class ReportDecisions(Schema):
+    """What counts where a report of FIDE contradicts itself; empty is not decided."""
+
+    sides: Annotated[Sides, Field(description="whose line counts: white, black, or open")] = Sides.UNDECIDED
+    rounds: Annotated[Rounds, Field(description="more rounds than announced: results or planned")] = Rounds.UNDECIDED
+    day: Annotated[date | None, Field(description="the first day, if the report does not tell it")] = None
+    points: Annotated[Points, Field(description="points against results: results")] = Points.UNDECIDED
 
 
 class PaperOut(Schema):
@@ -57,6 +73,7 @@ class PlannedPersonOut(Schema):
     name: str
     match: str = Field(description="known, new, new_number or doubtful")
     person: str | None = Field(description="the number in the register, if the person is known")
+    candidates: list[str] = Field(description="the numbers in the register of those a doubtful person may be")
 
 
 class PlanOut(Schema):
@@ -131,19 +148,31 @@ def one_file(request: HttpRequest, code: str, name: str) -> HttpResponse:
 
 
 @imports.post("/competition", response=PlanOut, summary="Import a competition, or look what it would make")
-def import_file(
-    request: SignedIn, file: File[UploadedFile], code: Form[str] = "", *, dry_run: bool = False
+def import_file(  # noqa: PLR0913 - a file and what is decided about it
+    request: SignedIn,
+    file: File[UploadedFile],
+    code: Form[str] = "",
+    decisions: Form[ReportDecisions] = ReportDecisions(),  # noqa: B008 - empty and never changed
+    answers: Form[str] = "{}",
+    *,
+    dry_run: bool = False,
 ) -> dict[str, Any]:
-    """A file of a competition, or a report of FIDE with a code for it; everything is made or nothing."""
+    """A file of a competition, or a report of FIDE with a code for it; everything is made or nothing.
+
+    A report that contradicts itself is refused until `sides`, `rounds` or `points` say what counts. `answers` is JSON
+    by the codes of people in the file: the number in the register of whoever is doubtful, or `new`.
+    """
     doing = acting(request.user, Action.IMPORT)
     content = _content(file, MOST_BYTES)
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        given = read_competition(content)
+        given = read_brought(read_competition, content)
     else:
-        given = competition_of_report(content, code=code)
-    plan = plan_import(given)
+        chosen = Decisions(decisions.sides, decisions.rounds, decisions.points)
+        given = competition_of_report(content, code=code, decisions=chosen, day=decisions.day)
+    told = _answers(answers)
+    plan = plan_import(given, told)
     if not dry_run:
-        restore(doing, given)
+        restore(doing, given, told)
     return _plan(plan, imported=not dry_run)
 
 
@@ -154,7 +183,9 @@ def results(
     """Rows with what is wrong in them; entered all together, or none. `number` is the round of a table without one."""
     found = get_object_or_404(Competition, code=code)
     require(request.user, Action.ENTER_RESULT, found)
-    lines = matched_results(found, preview_results(_content(file, MOST_TABLE), round_number=number))
+    lines = matched_results(
+        found, read_brought(partial(preview_results, round_number=number), _content(file, MOST_TABLE))
+    )
     wrong = any(line.problem for line in lines)
     written = 0 if dry_run or wrong else enter_table(request.user, found, lines, {})
     book = catalogue(reader_language())
@@ -191,6 +222,13 @@ def _content(file: UploadedFile, most: int) -> bytes:
     return bytes(file.read())
 
 
+def _answers(told: str) -> dict[str, str]:
+    try:
+        return _ANSWERS.validate_json(told)
+    except ValidationError as error:
+        raise Refusal(Problem("the answers are no JSON of numbers and texts", path="answers")) from error
+
+
 def _plan(plan: ImportPlan, *, imported: bool) -> dict[str, Any]:
     told = told_problems(Refusal(*plan.problems)) if plan.problems else []
     return {
@@ -206,6 +244,7 @@ def _plan(plan: ImportPlan, *, imported: bool) -> dict[str, Any]:
                 "name": person.name,
                 "match": person.match.value,
                 "person": person.person.code if person.person else None,
+                "candidates": [candidate.code for candidate in person.candidates],
             }
             for person in plan.people
         ],

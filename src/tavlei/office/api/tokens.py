@@ -2,58 +2,57 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.db import transaction
 from django.utils import timezone
+from ninja.errors import HttpError
 from ninja.security import HttpBearer
 
-from tavlei.office.journal.chain import Doing, record
-from tavlei.office.roles.models import ApiToken, User
-from tavlei.rulebook import Problem, Refusal
+from tavlei.languages import catalogue
+from tavlei.office.explanations import reader_language
+from tavlei.office.roles.models import ApiToken, Scope, SignInRecord, User
+from tavlei.office.roles.sign_in_log import note
+from tavlei.office.roles.tokens import digest_of_token, make_token, revoke_tokens
+from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+__all__ = ["TokenAuth", "make_token", "owner", "revoke_tokens"]
+
 _NOTED_EVERY = timedelta(minutes=5)
+_READS = frozenset({"GET", "HEAD", "OPTIONS"})
+_OUT_OF_SCOPE = phrase("the token may not be used for this: it lacks the scope “{scope}”")
 
 
 class TokenAuth(HttpBearer):
-    """`Authorization: Bearer …`; the request then acts as the owner of the token."""
+    """`Authorization: Bearer …`; the request then acts as the owner of the token, within its scopes."""
+
+    def __init__(self, scope: Scope) -> None:
+        """What is done at the routes it guards; reading needs only the right to read."""
+        super().__init__()
+        self._scope = scope
 
     def authenticate(self, request: HttpRequest, token: str) -> User | None:
-        """The owner of a token that is known and not revoked."""
-        found = ApiToken.objects.select_related("user").filter(digest=_digest(token), revoked=None).first()
-        if found is None or not found.user.is_active:
-            return None
+        """The owner of a token that is known, not revoked and not past its day."""
+        found = ApiToken.objects.select_related("user").filter(digest=digest_of_token(token)).first()
         now = timezone.now()
+        if found is None or not found.is_live(now) or not found.user.is_active:
+            note(SignInRecord.Kind.TOKEN, request, found.user if found else None)
+            return None
+        if not self._allows(request, found):
+            note(SignInRecord.Kind.TOKEN, request, found.user)
+            told = catalogue(reader_language()).phrase(_OUT_OF_SCOPE)
+            raise HttpError(403, told.format(scope=self._scope.value))
         if found.used is None or now - found.used > _NOTED_EVERY:
             ApiToken.objects.filter(pk=found.pk).update(used=now)
         request.user = found.user
         return found.user
 
-
-@transaction.atomic
-def make_token(user: User, name: str) -> str:
-    """A new token; the text is returned once and not kept."""
-    text = f"tav_{secrets.token_urlsafe(32)}"
-    made = ApiToken.objects.create(user=user, name=name, digest=_digest(text))
-    record(Doing(None), "token.made", made, after={"user": user.username, "name": name})
-    return text
-
-
-@transaction.atomic
-def revoke_tokens(user: User, name: str) -> int:
-    """Revoke the tokens of a user that have a name; how many there were."""
-    held = ApiToken.objects.select_for_update().filter(user=user, name=name, revoked=None)
-    for token in held:
-        token.revoked = timezone.now()
-        token.save(update_fields=["revoked"])
-        record(Doing(None), "token.revoked", token, after={"user": user.username, "name": name})
-    return len(held)
+    def _allows(self, request: HttpRequest, found: ApiToken) -> bool:
+        allowed = found.allowed
+        return self._scope in allowed or (request.method in _READS and Scope.READ in allowed)
 
 
 def owner(name: str) -> User:
@@ -62,7 +61,3 @@ def owner(name: str) -> User:
     if found is None:
         raise Refusal(Problem("there is no user “{name}”", {"name": name}, path="name"))
     return found
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()

@@ -6,25 +6,31 @@ Annotations are evaluated here, not postponed: the API reads them behind its dec
 from typing import Annotated, Any
 
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from ninja import Body, NinjaAPI, Router
+from ninja import Body, Router
 from ninja.pagination import paginate
 from pydantic import Field
 
 from tavlei import __version__
-from tavlei.calc import all_calculators, evaluate, find_calculator
+from tavlei.calc import all_calculators, find_calculator
 from tavlei.languages import catalogue
-from tavlei.office.api import records
+from tavlei.office.api import issued, records
 from tavlei.office.api.composition import router as composition
 from tavlei.office.api.correspondence import router as correspondence
 from tavlei.office.api.drawing import desk_drawing
+from tavlei.office.api.errors import OfficeAPI, PlainParser, answer_errors
 from tavlei.office.api.games import desk_games, games
+from tavlei.office.api.live import live
 from tavlei.office.api.micro_matches import desk_micro_matches
 from tavlei.office.api.opening import router as opening
 from tavlei.office.api.paging import Pages
 from tavlei.office.api.papers import files, imports, papers
+from tavlei.office.api.proposals import router as proposals
+from tavlei.office.api.readings import router as readings
+from tavlei.office.api.replays import router as replays
+from tavlei.office.api.reports import router as reports
 from tavlei.office.api.rounds import round_json, round_of
 from tavlei.office.api.search import router as search_router
 from tavlei.office.api.shapes import (
@@ -50,46 +56,31 @@ from tavlei.office.competitions.models import NOT_ENTERED, Competition, Sport, S
 from tavlei.office.competitions.state_cache import derived
 from tavlei.office.competitions.tables import StandingRow, standing_rows
 from tavlei.office.explanations import reader_language
+from tavlei.office.federation.computing import compute_json
 from tavlei.office.journal.chain import head
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.search import WantedPeople, rows_of
-from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.people.models import Person, Sex
 from tavlei.office.people.search import find_people
-from tavlei.office.stale import StaleError
-from tavlei.rulebook import Refusal
+from tavlei.office.roles.models import Scope
 
 ShortText = Annotated[str, Field(max_length=20, description="code of the region")]
 SearchText = Annotated[str, Field(max_length=100, description="beginning of the name, or the number")]
 
-api = NinjaAPI(
+api = OfficeAPI(
     title="Tavlei",
     version=__version__,
     urls_namespace="api",
     description="Every number says which clause it came from.",
+    parser=PlainParser(),
 )
+answer_errors(api)
 calculators = Router(tags=["calculators"])
 competitions = Router(tags=["competitions"])
 people = Router(tags=["people"])
 lists = Router(tags=["lists"])
-desk = Router(tags=["desk"], auth=TokenAuth())
-
-
-@api.exception_handler(Refusal)
-def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """A refusal is the reader's to correct: 422 with every problem."""
-    problems = [
-        {"path": told_problem.path, "text": told_problem.text, "clause": told_problem.clause}
-        for told_problem in told_problems(refusal)
-    ]
-    return api.create_response(request, {"problems": problems}, status=422)
-
-
-@api.exception_handler(StaleError)
-def stale(request: HttpRequest, _error: StaleError) -> HttpResponse:
-    """Somebody else was faster: 409."""
-    return api.create_response(request, {"detail": "stale"}, status=409)
+desk = Router(tags=["desk"], auth=TokenAuth(Scope.EVENTS))
 
 
 @calculators.get("", response=list[CalculatorOut], summary="All calculators")
@@ -115,9 +106,8 @@ def calculator_schema(request: HttpRequest, name: str) -> dict[str, Any]:
 
 @calculators.post("/{name}", response={200: dict[str, Any], 422: RefusalOut}, summary="Compute")
 def run(request: HttpRequest, name: str, given: Body[dict[str, Any]], *, explain: bool = False) -> dict[str, Any]:
-    """The same as `tavlei calc run NAME`, but for what may take minutes."""
-    book = catalogue(reader_language()) if explain else None
-    return evaluate(name, given, long=False, today=timezone.localdate()).json(book)
+    """The same as `tavlei calc run NAME`, within the bounds of what a server computes."""
+    return compute_json(name, given, timezone.localdate(), reader_language() if explain else None)
 
 
 @competitions.get("", response=list[CompetitionOut], summary="The calendar")
@@ -203,7 +193,7 @@ def rows(
 ) -> QuerySet[Row]:
     """The lines in their order, of everybody or of those who are looked for."""
     found = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
-    return rows_of(found, WantedPeople(q, region, sex or "")).defer(None)
+    return rows_of(found, WantedPeople(q, region, sex or ""))
 
 
 @lists.get("/journal/head", response=JournalOut, summary="Head of the journal")
@@ -256,13 +246,21 @@ api.add_router("/people", people)
 api.add_router("/people", records.people)
 api.add_router("/lists", lists)
 api.add_router("/lists", opening)
+api.add_router("/lists", replays)
+api.add_router("/lists", reports)
 api.add_router("/papers", papers)
+api.add_router("/papers", issued.papers)
+api.add_router("/lists", issued.lists)
+api.add_router("/verify", issued.verify)
 api.add_router("/files", files)
 api.add_router("/imports", imports)
 api.add_router("/desk", desk)
 api.add_router("/desk", desk_games)
 api.add_router("/desk", desk_micro_matches)
 api.add_router("/desk", desk_drawing)
+api.add_router("/live", live)
 api.add_router("/correspondence", correspondence)
 api.add_router("/composition", composition)
 api.add_router("/search", search_router)
+api.add_router("/readings", readings)
+api.add_router("/proposals", proposals)

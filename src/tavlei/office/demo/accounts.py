@@ -7,9 +7,9 @@ from typing import Final
 
 from django.contrib.auth.hashers import make_password
 
-from tavlei.office.roles.models import Grant, OfficeRole, User
+from tavlei.office.roles.models import DEMO_PASSWORD, Grant, OfficeRole, User
 
-PASSWORD: Final = "tavlei-demo-2026"  # noqa: S105 - printed for everybody who tries the demonstration
+PASSWORD: Final = DEMO_PASSWORD
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.reports import send_bridge_report
 from tavlei.office.demo.days import code, noon
+from tavlei.office.demo.event_names import names_of
 from tavlei.office.lists.bridge_accounts import send_batch
 from tavlei.office.lists.inbox import decide
 from tavlei.office.lists.models import ListKind
@@ -76,9 +77,10 @@ def _play(desk: Desk, people: Sequence[Person], tournament: _Tournament) -> None
         place=tournament.place,
         system="round_robin",
         rounds_planned=1,
-        regulation={},
+        regulation=names_of(tournament.title),
         seed=tournament.name,
     )
+    desk.judge(made, people[-1], None, "first")
     received = noon(tournament.ends + timedelta(days=2))
     sent = send_bridge_report(desk.chief, made, _report(desk, people, tournament), received)
     decide(desk.officer, sent, sent.version, included=True, reason="")

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from tavlei.office.people.models import Person
 
 
-def load_chess_month(desk: Desk, people: Sequence[Person]) -> None:
-    """The month before this one; four of the players have no rating before it."""
+def load_chess_month(desk: Desk, people: Sequence[Person], judges: tuple[Person, Person]) -> None:
+    """The month before this one; four of the players have no rating before it. The judges have no accounts."""
     opening = {person.code: _figures(desk.chance) for person in people[:20]}
     before, after = desk.days.month(1), desk.days.month()
     open_list(desk.officer, ListKind.FSU, before, opening)
@@ -37,8 +37,10 @@ def load_chess_month(desk: Desk, people: Sequence[Person]) -> None:
         rounds_planned=9,
         regulation={"criteria": ["solkoff", "wins"], "points_for_win": 1, "time_control": "90+30"},
     )
+    desk.judge(made, *judges, "national")
     desk.play(made, 9)
     sent = desk.report(made)
+    desk.number(made)
     examined = {"agreed_by": Agreement.FEDERATION, "on_paper": True}
     decide(desk.officer, sent, sent.version, included=True, reason="", examined=examined)
     publish(desk.officer, ListKind.FSU, after, 1)

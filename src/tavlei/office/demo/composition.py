@@ -23,6 +23,7 @@ from tavlei.office.composition import entries as entries_acts
 from tavlei.office.composition.library import GivenAuthor, GivenWork
 from tavlei.office.composition.models import Contest, ContestKindChoice, Entry, Office, SetWork
 from tavlei.office.demo.days import DemoDays, code, noon
+from tavlei.office.demo.event_names import names_of
 from tavlei.office.roles.models import OfficeRole, User
 
 if TYPE_CHECKING:
@@ -121,6 +122,7 @@ def _composing(users: Mapping[OfficeRole, User], own: Sequence[User], days: _Con
     )
     made = announcements.prepare(
         chief, ContestKindChoice.COMPOSE, code=code(COMPOSING, days.opens), name="Кубок Поволжья по составлению",
+        names=names_of("Кубок Поволжья по составлению"),
         status="region", starts=days.opens, ends=days.approved, sections=("russian.problem", "international.problem"),
         authors_hidden=True, works_per_author=2, closes=days.closes,
         preliminary_due=days.preliminary + timedelta(days=11), in_force_due=days.approved + timedelta(days=5),
@@ -173,7 +175,8 @@ def _entered(contest: Contest, author: User, work: tuple[str, str, str, tuple[st
 def _solving(users: Mapping[OfficeRole, User], own: Sequence[User], days: _ContestDays) -> None:
     chief, shown = users[OfficeRole.CHIEF_JUDGE], days.closes + timedelta(days=5)
     made = announcements.prepare(
-        chief, ContestKindChoice.SOLVE, code=code(SOLVING, days.opens), name="Решаем этюды", status="municipal",
+        chief, ContestKindChoice.SOLVE, code=code(SOLVING, days.opens), name="Решаем этюды",
+        names=names_of("Решаем этюды"), status="municipal",
         starts=days.opens, ends=days.closes + timedelta(days=10), deadline=days.closes, in_person=False,
         regulation={
             "organiser": "Шашечный клуб", "genres": {"study": len(_LIBRARY)}, "scoring": "По трудности этюда.",
@@ -203,6 +206,7 @@ def _receiving(users: Mapping[OfficeRole, User], own: Sequence[User], days: _Con
     chief, secretary = users[OfficeRole.CHIEF_JUDGE], users[OfficeRole.SECRETARY]
     made = announcements.prepare(
         chief, ContestKindChoice.COMPOSE, code=code(OPEN, days.opens), name="Конкурс этюдов «Белая ладья»",
+        names=names_of("Конкурс этюдов «Белая ладья»"),
         status="municipal", starts=days.opens, ends=days.approved, sections=("russian.study",), authors_hidden=True,
         works_per_author=1, closes=days.closes, preliminary_due=days.preliminary, in_force_due=days.approved,
         regulation={

@@ -22,7 +22,7 @@ from tavlei.office.correspondence.letters import enter_letter
 from tavlei.office.correspondence.models import Game, MediumChoice, Record
 from tavlei.office.correspondence.moves import move, resign
 from tavlei.office.correspondence.tournament_start import Joining, StartingListTerms, start
-from tavlei.office.roles.models import Grant, OfficeRole, User
+from tavlei.office.roles.models import OfficeRole, User
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -114,7 +114,6 @@ def _announced(desk: Desk, people: Sequence[Person], letters: LetterDays) -> Com
     for person in people[:PLAYERS]:
         entry = enter(users[OfficeRole.SECRETARY], made, person)
         decide_admission(chief, entry, entry.version, admitted=True)
-    Grant.objects.create(user=users[OfficeRole.SECRETARY], role=OfficeRole.SECRETARY, competition=made)
     return close_admission(chief, made)
 
 

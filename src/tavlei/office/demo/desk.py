@@ -8,15 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
+from tavlei.office.competitions.admission_protocols import enter_meeting
 from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.commission import name_commission
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter
+from tavlei.office.competitions.models import Body, Sport
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.reports import send_report
 from tavlei.office.competitions.results import Told, approve, enter_results, finish
 from tavlei.office.demo.days import DemoDays, code, noon
+from tavlei.office.demo.event_names import names_of
 from tavlei.office.lists.inbox import decide
-from tavlei.office.roles.grants import grant
+from tavlei.office.papers.numbering import number_papers
+from tavlei.office.papers.source import Source
+from tavlei.office.roles.grants import end, grant
 from tavlei.office.roles.models import OfficeRole
+from tavlei.tournament.conduct.commission import CommissionSeat
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
@@ -48,11 +55,14 @@ class Desk:
         return self.users[OfficeRole.RATING_OFFICER]
 
     def announce(self, event: str, **given: Any) -> Competition:
-        """Announce a competition of Russian draughts, or what else is given, under its name and year."""
+        """Announce a competition of Russian draughts, or what else is given, by name and year, with its judges."""
         named = code(event, given["starts"])
-        return announce(
-            self.chief, **{"sport": "draughts", "discipline": "russian", "code": named, "seed": named, **given}
-        )
+        regulation = {**given.pop("regulation", {}), **names_of(given["name"])}
+        known = {"sport": "draughts", "discipline": "russian", "code": named, "seed": named, "regulation": regulation}
+        made = announce(self.chief, **{**known, **given})
+        if made.sport in (Sport.DRAUGHTS, Sport.RENJU):
+            self.staff(made)
+        return made
 
     def admit(self, made: Competition, people: Sequence[Person]) -> None:
         """Enter people, and admit them."""
@@ -64,10 +74,35 @@ class Desk:
         """Announce a competition, admit people to it and end the admission."""
         made = self.announce(event, **given)
         self.admit(made, people)
+        self.meet(made)
         return close_admission(self.chief, made)
 
+    def meet(self, made: Competition) -> None:
+        """The admission commission sits on the first day, or before it, and its protocol gets its number."""
+        if made.sport not in (Sport.DRAUGHTS, Sport.RENJU):
+            return
+        secretary, holder = self.users[OfficeRole.SECRETARY], self.users[OfficeRole.ADMINISTRATOR]
+        panel = [self.chief, self.users[OfficeRole.DEPUTY_CHIEF_JUDGE], secretary]
+        members = [(_number(user), CommissionSeat.MAIN_PANEL) for user in panel]
+        name_commission(secretary, made, [*members, (_number(holder), CommissionSeat.HOLDING_BODY)])
+        present = made.body_members.filter(body=Body.ADMISSION).exclude(person=panel[1].person)
+        enter_meeting(secretary, made, min(made.starts, self.days.today), present.values_list("pk", flat=True))
+
+    def number(self, made: Competition) -> None:
+        """Enter the certificates and reports of a competition in the register of papers."""
+        made.refresh_from_db()
+        number_papers(self.users[OfficeRole.SECRETARY], Source(made, "ru", personal=True))
+
+    def judge(self, made: Competition, chief: Person, secretary: Person | None, category: str) -> None:
+        """Put people of the register who do not sign in here at the head of a competition."""
+        for held in made.grants.filter(role=OfficeRole.CHIEF_JUDGE, ended=None):
+            end(self.chief, held)
+        grant(self.chief, chief, OfficeRole.CHIEF_JUDGE, made, category=category)
+        if secretary is not None:
+            grant(self.chief, secretary, OfficeRole.SECRETARY, made, category="first")
+
     def staff(self, made: Competition) -> None:
-        """Name the deputy, the secretary and a judge of a competition, with their categories."""
+        """Name the deputy, the secretary and a judge of a competition, with their categories in the federation."""
         for role in (OfficeRole.DEPUTY_CHIEF_JUDGE, OfficeRole.SECRETARY, OfficeRole.JUDGE):
             user = self.users[role]
             category = user.grants.get(role=role, competition=None).category
@@ -111,6 +146,11 @@ class Desk:
             return Result.DRAW
         edge = ((black.number or 0) - (white.number or 0)) / 60
         return Result.WHITE_WINS if self.chance.random() < 0.5 + edge else Result.BLACK_WINS
+
+
+def _number(user: User) -> str:
+    assert user.person is not None  # noqa: S101 - every official of the demonstration is in the register
+    return user.person.code
 
 
 def morning(day: date) -> datetime:

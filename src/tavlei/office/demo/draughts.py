@@ -60,6 +60,7 @@ def load_first_half_year(desk: Desk, people: Sequence[Person]) -> None:
     )
     desk.play(made, len(people) - 1)
     desk.include(desk.report(made))
+    desk.number(made)
     publish(desk.officer, ListKind.ELO_R, day, 1)
     desk.include(_corrected_report(desk, made), "исправленный отчет")
     publish(desk.officer, ListKind.ELO_R, day, 2, _REASON)
@@ -99,9 +100,9 @@ def load_finished(desk: Desk, people: Sequence[Person]) -> None:
         rounds_planned=len(people) - 1,
         regulation={"criteria": ["shmulyan", "wins"], "time_control": "60+30", "points_for_win": 2},
     )
-    desk.staff(made)
     desk.play(made, len(people) - 1)
     desk.report(made)
+    desk.number(made)
     tell_press(desk.chief, made, "Турнир в Туле завершен", "Сыграны все туры, таблица и нормы опубликованы.")
 
 
@@ -123,7 +124,6 @@ def load_in_progress(desk: Desk, people: Sequence[Person]) -> None:
             "points_for_win": 2,
         },
     )
-    desk.staff(made)
     desk.play(made, 4)
     desk.enter(desk.pair(made, 5), share=0.4)
     keep_record(desk.users[OfficeRole.JUDGE], *_decided_board(made), 1, text=_GAME, form="pdn")

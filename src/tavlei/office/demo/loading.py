@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 from django.utils import timezone
 
+from tavlei.office.competitions.models import Competition, State
 from tavlei.office.demo.accounts import make_users
 from tavlei.office.demo.bridge import load_bridge
 from tavlei.office.demo.chess import load_chess_month
@@ -26,6 +27,7 @@ from tavlei.office.demo.draughts import (
     load_opening_list,
     load_second_half_year,
 )
+from tavlei.office.demo.live import load_live
 from tavlei.office.demo.officials import load_officials
 from tavlei.office.demo.register import load_register
 from tavlei.office.demo.renju import load_renju
@@ -95,6 +97,12 @@ class _Loading:
         """Teams in the middle of their event."""
         load_teams_in_progress(self.desk, self.people[50:68], _chance("-teams-now"))
 
+    def composition(self) -> None:
+        """Contests of composition; the certificates of those that ended have their numbers."""
+        load_composition(self.desk.users, self.people[86:94], self.days)
+        for contest in Competition.objects.filter(discipline="composition", state=State.APPROVED).order_by("starts"):
+            self.desk.number(contest)
+
 
 def _chance(part: str = "") -> Random:
     return Random(SEED + part)  # noqa: S311 - an invented federation, the same every time
@@ -108,7 +116,7 @@ _STEPS: Final[tuple[tuple[str, Callable[[_Loading], object]], ...]] = (
     (phrase("The demonstration: renju"), lambda loading: load_renju(loading.desk, loading.people[94:102])),
     (
         phrase("The demonstration: chess and its lists"),
-        lambda loading: load_chess_month(loading.desk, loading.chess[:24]),
+        lambda loading: load_chess_month(loading.desk, loading.chess[:24], (loading.chess[28], loading.chess[29])),
     ),
     (
         phrase("The demonstration: play by correspondence"),
@@ -116,10 +124,11 @@ _STEPS: Final[tuple[tuple[str, Callable[[_Loading], object]], ...]] = (
     ),
     (
         phrase("The demonstration: composition"),
-        lambda loading: load_composition(loading.desk.users, loading.people[86:94], loading.days),
+        _Loading.composition,
     ),
     (
         phrase("The demonstration: bridge and its lists"),
         lambda loading: load_bridge(loading.desk, loading.people[150:250]),
     ),
+    (phrase("The demonstration: play on the server"), lambda loading: load_live(loading.desk)),
 )

@@ -8,6 +8,7 @@ from tavlei.office.demo.register import born
 from tavlei.office.people.models import Region
 from tavlei.office.people.register import add_people
 from tavlei.office.roles.models import Grant, OfficeRole
+from tavlei.tournament.conduct.officials import JudgeCategory
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +27,7 @@ class _Official(NamedTuple):
     category: str = ""
 
 
-_NATIONAL, _FIRST, _SECOND = "ССВК", "СС1К", "СС2К"
+_NATIONAL, _FIRST, _SECOND = JudgeCategory.ALL_RUSSIAN, JudgeCategory.FIRST, JudgeCategory.SECOND
 _OFFICIALS: Final = {
     OfficeRole.REPRESENTATIVE: _Official("Ерофеева", "Лариса", "Викторовна", "F", "RU-UD"),
     OfficeRole.JUDGE: _Official("Лыткин", "Виталий", "Аркадьевич", "M", "RU-SAM", _FIRST),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.office.demo import names
 from tavlei.office.people.models import Person, Region, TitleHeld
+from tavlei.office.people.regions import regions_by_code
 from tavlei.office.people.register import add_people
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ _REGIONS: Final = (
     ("RU-CHE", "RU", "Челябинская область"), ("RU-SVE", "RU", "Свердловская область"),
     ("RU-NIZ", "RU", "Нижегородская область"), ("RU-SAM", "RU", "Самарская область"),
     ("RU-UD", "RU", "Удмуртская Республика"),
-    ("UA-30", "UA", "Київ"), ("UA-46", "UA", "Львівська область"), ("UA-63", "UA", "Харківська область"),
+    ("UA-30", "UA", "Киев"), ("UA-46", "UA", "Львовская область"), ("UA-63", "UA", "Харьковская область"),
 )  # fmt: skip
 _STRONG_TITLES: Final = ("GR", "MS", "MS", "MS", "KMS", "KMS", "KMS", "KMS", "I", "II")
 _TITLES: Final = ("GR", "MS", "MS", "KMS", "KMS", "KMS", "I", "I", "II", "III")
@@ -35,7 +36,12 @@ _CHESS_TITLES: Final = ("MS", "KMS", "KMS", "I", "I", "II")
 
 def load_register(doing: Doing, chance: Random) -> tuple[list[Person], list[Person]]:
     """The draughts players and the chess players."""
-    regions = [Region.objects.create(code=code, country=country, name_ru=name) for code, country, name in _REGIONS]
+    regions = [
+        Region.objects.create(
+            code=code, country=country, name_ru=name, name_uk=regions_by_code()[code]["uk"] if country == "UA" else ""
+        )
+        for code, country, name in _REGIONS
+    ]
     home = [region for region in regions if region.country == "RU"]
     abroad = [region for region in regions if region.country == "UA"]
     people = add_people(doing, [_person(chance, names.russian(chance), "RU", home) for _ in range(PEOPLE)])

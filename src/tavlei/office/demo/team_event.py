@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
+from django.utils import timezone
+
 from tavlei.office.competitions.entries import close_admission
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.demo.desk import Desk, morning
@@ -56,11 +58,13 @@ class _TeamEvent:
             squad = people[index * size : (index + 1) * size]
             entered = enter_team(self.desk.users[OfficeRole.REPRESENTATIVE], made, team, squad, captain=squad[0])
             admit_team(self.desk.chief, entered)
+        self.desk.meet(made)
         return close_admission(self.desk.chief, made)
 
     def play(self, made: Competition, number: int, share: float = 1.0) -> None:
         """Pair a round, seat it and enter the results of a share of its boards."""
-        starts = morning(made.starts + timedelta(days=number - 1))
+        day = made.starts + timedelta(days=number - 1)
+        starts = min(morning(day), timezone.now() - timedelta(hours=1))  # whoever loads it at night sees it played, too
         one_round = pair_teams(self.desk.chief, made, number, starts)
         if self.reserves and number > 1:
             self._line_up(made, one_round)

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 
+_FIRST_YEAR, _LAST_YEAR = 1800, 2300  # days are counted from a day on: it must not stand at the end of the calendar
+_LONGEST = 10  # digits: what is longer is no number of a row
+
+
 def moment(request: HttpRequest, name: str = "starts") -> datetime | None:
     """A moment of a form, in the time of the office; None if it is empty or none."""
     try:
@@ -26,14 +30,15 @@ def moment(request: HttpRequest, name: str = "starts") -> datetime | None:
 def day_given(text: str) -> date | None:
     """A day that a form sent; None if it is empty or none."""
     try:
-        return date.fromisoformat(text)
+        found = date.fromisoformat(text)
     except ValueError:
         return None
+    return found if _FIRST_YEAR <= found.year <= _LAST_YEAR else None
 
 
 def whole_number(text: str) -> int:
     """A number that a form sent; nothing readable is zero, which no row has."""
-    return int(text) if text.isdecimal() and len(text) < 10 else 0
+    return int(text) if text.isdecimal() and len(text) < _LONGEST else 0
 
 
 def version_of(request: HttpRequest) -> int:
@@ -43,4 +48,4 @@ def version_of(request: HttpRequest) -> int:
 
 def chosen_numbers(request: HttpRequest, name: str) -> list[int]:
     """The numbers that were ticked in a form."""
-    return [int(text) for text in request.POST.getlist(name) if text.isdecimal()]
+    return [int(text) for text in request.POST.getlist(name) if text.isdecimal() and len(text) < _LONGEST]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tavlei.office.pages.refusals import told
 from tavlei.office.stale import StaleError
+from tavlei.office.two_persons import ProposedError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ def perform(request: HttpRequest, act: Callable[[], object], done: str) -> bool:
     """Perform an act and tell what came of it."""
     try:
         act()
+    except ProposedError as proposed:
+        messages.success(request, told(proposed))
+        return True
     except Refusal as refusal:
         messages.error(request, told(refusal))
     except StaleError:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from django.http import JsonResponse
-from django.shortcuts import render
-from django.utils.translation import gettext as _
+from tavlei.office.pages.error_answers import error_answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,12 +26,5 @@ class UploadLimitMiddleware:
         """Nothing of a body that is too large is read."""
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdigit() or int(length) > MOST_BODY:
-            return _too_large(request)
+            return error_answer(request, 413)
         return self.get_response(request)
-
-
-def _too_large(request: HttpRequest) -> HttpResponse:
-    if request.path.startswith("/api/"):
-        text = _("The file is too large. The office takes files of at most 64 MB; nothing was stored.")
-        return JsonResponse({"problems": [{"path": "", "text": text, "clause": ""}]}, status=413)
-    return render(request, "413.html", status=413)

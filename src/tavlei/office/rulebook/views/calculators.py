@@ -11,10 +11,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tavlei.calc import all_calculators, evaluate, find_calculator
+from tavlei.calc import all_calculators, find_calculator
 from tavlei.calc.running import read_json
 from tavlei.languages import catalogue
 from tavlei.office.explanations import as_html, reader_language
+from tavlei.office.federation.computing import compute
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.rulebook.calculator_forms import draw, fields_of, read_form, shape_of
 from tavlei.rulebook import Refusal, clause_label, edition
@@ -35,7 +36,7 @@ _CLAUSES_IN_LIST: Final = 2
 _GROUPS: Final = (  # the first word of a calculator's name is its family
     (_("Draughts: rating, titles and ranks"), ("elo_r", "norms", "titles")),
     (_("Draughts: rules of play"), ("draughts",)),
-    (_("Draughts and renju: competitions"), ("tournament", "time_control")),
+    (_("Draughts and renju: competitions"), ("tournament", "time_control", "clock", "games")),
     (_("Draughts: correspondence play"), ("correspondence",)),
     (_("Draughts: composition"), ("composition",)),
     (_("Renju: rules of play"), ("renju",)),
@@ -107,13 +108,13 @@ def _from_form(found: Calculator, filled: Mapping[str, str]) -> dict[str, Any]:
 
 def _answer(found: Calculator, given: Any) -> dict[str, Any]:
     try:
-        answer = evaluate(found.name, given, long=False, today=timezone.localdate())
+        answer = compute(found.name, given, timezone.localdate())
     except Refusal as refusal:
         return {"problems": told_problems(refusal)}
     link = "?" + urlencode({"input": json.dumps(given, ensure_ascii=False, separators=(",", ":"))})
     return {
-        "output": json.dumps(answer.json(), ensure_ascii=False, indent=2),
-        "explanation": as_html(answer.answer.explanation()),
+        "output": json.dumps(answer.output, ensure_ascii=False, indent=2),
+        "explanation": as_html(answer.explanation),
         "link": link if len(link) <= _LONGEST_LINK else "",
     }
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.http import Http404
 from django.shortcuts import render
+from django.utils import timezone
 
 from tavlei import rulebook
 from tavlei.languages import catalogue
 from tavlei.office.explanations import clause_url, reader_language
+from tavlei.office.federation.rulings import settled_readings
 from tavlei.office.pages.refusals import cited
 from tavlei.office.rulebook.applications import calculators_applying, pages_applying
 from tavlei.office.rulebook.clause_page import place_of, sections
@@ -18,6 +20,8 @@ from tavlei.rulebook import Refusal, clause_label
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
+
+    from tavlei.office.federation.rulings import SettledReading
 
 _SHOWN: Final = 10  # pages and calculators that are named at once; the rest can be unfolded
 
@@ -82,18 +86,28 @@ def clause(request: HttpRequest, edition_id: str, number: str) -> HttpResponse:
 
 
 def readings(request: HttpRequest) -> HttpResponse:
-    """How damaged and silent places are read."""
-    language = reader_language()
+    """How damaged and silent places are read, and what the federation has settled."""
+    language, settled = reader_language(), settled_readings(timezone.localdate())
     rows = [
         {
             "id": reading.id,
             "text": reading.text[language],
             "clauses": [(cited(clause, language), clause_url(clause)) for clause in reading.clauses],
             "is_switch": reading.is_switch,
+            "settled": _settled(settled.get(reading.id)),
         }
         for reading in rulebook.readings().values()
     ]
     return render(request, "rulebook/readings.html", {"section": "rulebook", "rows": rows})
+
+
+def _settled(found: SettledReading | None) -> dict[str, Any] | None:
+    """What the federation has settled about a reading: what holds today by a ruling, and all its rulings."""
+    if found is None:
+        return None
+    language, reading = reader_language(), found.reading
+    history = [{"made": ruling, "words": reading.words(ruling.choice, language)} for ruling in found.history]
+    return {"words": reading.words(found.choice, language), "ruling": found.ruling, "history": history}
 
 
 def _edition(edition_id: str) -> rulebook.Edition:

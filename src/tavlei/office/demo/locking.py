@@ -1,0 +1,26 @@
+"""The demonstration's passwords are known to everybody: on a public address nobody signs in with them."""
+
+from __future__ import annotations
+
+from django.contrib.auth.hashers import check_password
+from django.db import transaction
+
+from tavlei.office.demo.accounts import PASSWORD, accounts
+from tavlei.office.journal.chain import Doing, record
+from tavlei.office.roles.models import OfficeSession, User
+from tavlei.office.roles.sessions import end_session
+
+
+@transaction.atomic
+def lock_accounts() -> list[str]:
+    """Take their passwords from the accounts of the demonstration that still have them; their names."""
+    found = list(User.objects.filter(username__in=[account.name for account in accounts()]))
+    known = {hashed for hashed in {user.password for user in found} if check_password(PASSWORD, hashed)}
+    locked = [user for user in found if user.password in known]
+    for user in locked:
+        user.set_unusable_password()
+        user.save(update_fields=["password"])
+        for session in OfficeSession.objects.filter(user=user):
+            end_session(session)
+        record(Doing(None), "user.locked", user, after={"name": user.username})
+    return [user.username for user in locked]

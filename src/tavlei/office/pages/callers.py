@@ -1,0 +1,54 @@
+"""Who asks: the address of a client, also behind a proxy that is known, and the account of whoever has signed in."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address, ip_network
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Address, IPv6Address
+
+    from django.http import HttpRequest
+
+_OWN_NETWORK: Final = 64  # bits of an address of IPv6 that a provider gives to one household
+
+
+def address_of(request: HttpRequest) -> str:
+    """The address of the client. What a proxy says is believed if the proxy is one of `TAVLEI_PROXIES`."""
+    hops = [request.META.get("REMOTE_ADDR", "")]
+    hops += reversed(request.META.get("HTTP_X_FORWARDED_FOR", "").split(","))
+    known = ""
+    for hop in hops:
+        found = _address(hop)
+        if found is None:
+            break
+        known = str(found)
+        if not any(found in network for network in settings.CONFIGURATION.proxies):
+            break
+    return known
+
+
+def caller_of(request: HttpRequest) -> str:
+    """Whom to count a request for: the account, else the address; of IPv6 the network it comes from."""
+    user = getattr(request, "user", None)
+    if user is not None and user.is_authenticated:
+        return f"user {user.pk}"
+    return network_of(address_of(request))
+
+
+def network_of(address: str) -> str:
+    """An address, of IPv6 the network that one client has to itself."""
+    found = _address(address)
+    if found is None or found.version == 4:
+        return address
+    return str(ip_network((found, _OWN_NETWORK), strict=False))
+
+
+def _address(text: str) -> IPv4Address | IPv6Address | None:
+    try:
+        found = ip_address(text.strip().partition("%")[0])
+    except ValueError:
+        return None
+    return found.ipv4_mapped or found if found.version == 6 else found
