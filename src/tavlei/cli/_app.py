@@ -10,14 +10,17 @@ import typer
 
 from tavlei import __version__
 from tavlei.cli import (
+    _backup,
     _board,
     _bridge,
     _calc,
     _composition,
     _composition_verify,
     _documents,
-    _exchange,
+    _exchange_files,
     _fide,
+    _games,
+    _journal,
     _kernel,
     _lists,
     _norms,
@@ -25,10 +28,14 @@ from tavlei.cli import (
     _rulebook,
     _rulebook_check,
     _tour,
+    _witness,
 )
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
+from tavlei.cli._output import BAD_INPUT, tell_problems
 from tavlei.cli._own_data import own_rules
+from tavlei.cli._troubles import tell_trouble
+from tavlei.extras import missing_extra
 
 app = typer.Typer(
     name="tavlei",
@@ -42,9 +49,10 @@ app.add_typer(_calc.app, name="calc")
 app.add_typer(_rulebook.app, name="rulebook")
 _rulebook.app.command("check", help=_("Check a federation's own editions, tables and readings."))(_rulebook_check.check)
 app.add_typer(_kernel.app, name="kernel")
-app.add_typer(_exchange.app, name="exchange")
+app.add_typer(_exchange_files.app, name="exchange")
 app.add_typer(_bridge.app, name="bridge")
 app.add_typer(_fide.app, name="fide")
+app.add_typer(_games.app, name="games")
 app.add_typer(_norms.app, name="norms")
 app.add_typer(_composition.app, name="composition")
 _composition.app.command("verify", help=_("Verify a work: legality, solution, uniqueness, economy, finals."))(
@@ -57,7 +65,9 @@ app.add_typer(_documents.app, name="documents")
 app.command("board", help=_("Show a draughts position as a picture."))(_board.board)
 app.add_typer(_office.app, name="office")
 app.add_typer(_lists.app, name="lists")
-app.add_typer(_office.journal, name="journal")
+app.add_typer(_journal.app, name="journal")
+app.add_typer(_witness.app, name="witness")
+app.add_typer(_backup.app, name="backup")
 app.command("serve", help=_("Open the office in the browser."))(_office.serve)
 app.command("tour", help=_("A guided tour of the calculators."))(_tour.tour)
 
@@ -80,9 +90,18 @@ def root(
 
 
 def run() -> None:
-    """Run the command line; a reader that goes away (`| head`) is no error."""
+    """Run the command line: a reader that goes away (`| head`) is no error, a missing extra and trouble are told."""
     try:
         app()
+    except ModuleNotFoundError as error:
+        missing = missing_extra(error)
+        if missing is None:
+            raise
+        tell_problems(missing)
+        sys.exit(BAD_INPUT)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except Exception as error:
+        tell_trouble(error)
+        raise

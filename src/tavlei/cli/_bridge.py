@@ -101,12 +101,10 @@ def _report(content: bytes, scoring: BoardComparison, boards: int | None) -> dic
 
 
 def _records(content: bytes) -> tuple[BoardRecord, ...]:
-    """The boards of a file, which is LIN if it names players as LIN does, else PBN."""
-    from tavlei.exchange.bridge import read_lin, read_pbn
+    from tavlei.exchange.bridge import read_boards
     from tavlei.exchange.plain_text import decoded
 
-    text = decoded(content, western=True).text
-    return read_lin(text) if "pn|" in text else read_pbn(text)
+    return read_boards(decoded(content, western=True).text)
 
 
 def _scored(records: tuple[BoardRecord, ...], scoring: BoardComparison) -> Session:

@@ -1,4 +1,4 @@
-"""All papers of a competition of the office: into a folder, or as one ZIP."""
+"""All papers of a competition of the office: into a folder, as one ZIP, or as one PDF with contents."""
 
 from __future__ import annotations
 
@@ -30,16 +30,17 @@ def make_competition(code: str, output: Path, language: Language, formats: list[
         check_formats(formats)
         prepare()
         from tavlei.office.competitions.models import Competition
-        from tavlei.office.papers.register import papers_of
         from tavlei.office.papers.source import Source
+        from tavlei.office.papers.volumes import in_order
 
         found = Competition.objects.filter(code=code).first()
         if found is None:
             raise Refusal(Problem("there is no competition «{code}»", {"code": code}))
         source = Source(found, language, personal=True)
-        papers = list(papers_of(source))
+        papers = in_order(source)
+    ways = {".zip": _pack, ".pdf": _bind}
     with _progress() as progress:
-        refused = (_pack if output.suffix.lower() == ".zip" else _write)(source, papers, output, formats, progress)
+        refused = ways.get(output.suffix.lower(), _write)(source, papers, output, formats, progress)
     words = book()
     for problem in refused:
         typer.echo(problem, err=True)
@@ -68,6 +69,19 @@ def _pack(source: Source, papers: list[Paper], output: Path, formats: list[str],
         with beside.open("wb") as stream:
             stream.writelines(pieces)
         beside.replace(output)
+    return refused
+
+
+def _bind(source: Source, papers: list[Paper], output: Path, _formats: list[str], progress: Progress) -> list[str]:
+    from tavlei.office.papers.volumes import bound
+
+    task = progress.add_task(book().phrase("Papers"), total=len(papers) + 1)
+    refused: list[str] = []
+    beside = output.with_name(f"{output.name}.new")
+    with refusals_told(), _writing(output):
+        beside.write_bytes(bound(source, papers, lambda: progress.advance(task), refused))
+        beside.replace(output)
+    progress.advance(task)
     return refused
 
 

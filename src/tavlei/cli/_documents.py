@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tavlei.cli import _paper_signatures
 from tavlei.cli._language import Language, book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption
@@ -78,7 +80,9 @@ def make(  # noqa: PLR0913, PLR0917 - options of a command
     output: Annotated[
         Path,
         typer.Option(
-            "--output", "-o", help=_("File to write: .pdf, .xlsx, .docx, for a competition .zip; or a folder.")
+            "--output",
+            "-o",
+            help=_("File to write: .pdf, .xlsx, .docx, for a competition .zip or one .pdf; or a folder."),
         ),
     ],
     language: PaperLanguage = Language.RU,
@@ -91,7 +95,7 @@ def make(  # noqa: PLR0913, PLR0917 - options of a command
     """A refused file of a folder is told and the others are made; exit code 2 if there was one."""
     from tavlei.documents import Footer
 
-    footer = Footer(chain_head, address)
+    footer = Footer(chain_head, address, _today())
     if form == COMPETITION:
         from tavlei.cli._competition_papers import make_competition
 
@@ -104,6 +108,9 @@ def make(  # noqa: PLR0913, PLR0917 - options of a command
         write = paper_writer(language, footer)
         document = _read(form, source)
         write(document, output)
+
+
+app.command("verify", help=_("Tell who signed a PDF paper, when, and whether it is whole."))(_paper_signatures.verify)
 
 
 def _make_folder(  # noqa: PLR0913, PLR0917 - what the command was given
@@ -166,11 +173,13 @@ def _read(form: str, source: Path) -> FilledForm:
 
 def paper_writer(language: Language, footer: Footer | None = None) -> Callable[[FilledForm, Path], None]:
     """Something that writes papers of a language, each into its file; what cannot be written is refused."""
-    from tavlei.documents import NO_FOOTER, render
+    from tavlei.documents import Footer, render
     from tavlei.rulebook import Problem, Refusal
 
+    foot = footer or Footer(made=_today())
+
     def write(document: FilledForm, target: Path) -> None:
-        made = render(document, target.suffix.removeprefix(".").lower(), language, footer or NO_FOOTER)
+        made = render(document, target.suffix.removeprefix(".").lower(), language, foot)
         beside = target.with_name(f"{target.name}.new")
         try:
             beside.write_bytes(made)
@@ -180,3 +189,7 @@ def paper_writer(language: Language, footer: Footer | None = None) -> Callable[[
             raise Refusal(Problem("cannot write {file}: {error}", what)) from error
 
     return write
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -12,24 +13,34 @@ from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
 from tavlei.cli._output import opened, print_json, print_text, refusals_told
+from tavlei.exchange.files.kinds import FileKind, kind_of
+from tavlei.exchange.trf.settling import Decisions, Points, Rounds, Sides
 from tavlei.rulebook import Problem, Refusal, Words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tavlei.exchange.files import Examined
     from tavlei.exchange.participants import Preview
 
 MOST_BYTES = 64 << 20
-app = typer.Typer(help=_("Files of other programs: tables, TRF, USEBIO, whole competitions."), no_args_is_help=True)
+app = typer.Typer(
+    help=_("Files of other programs: reports, tables, games, deals, whole competitions."), no_args_is_help=True
+)
+KindOption = Annotated[
+    FileKind | None, typer.Option("--as", help=_("What the file is; found out if not given."), show_default=False)
+]
+FileArgument = Annotated[Path, typer.Argument(help=_("The file, or - for standard input."), metavar="FILE|-")]
 OutputOption = Annotated[Path, typer.Option("-o", "--output", help=_("File to write."), show_default=False)]
 
 
-class FileKind(StrEnum):
-    """What a file is read as."""
-
-    TRF = "trf"
-    PARTICIPANTS = "participants"
-    RESULTS = "results"
-    USEBIO = "usebio"
-    COMPETITION = "competition"
+SidesOption = Annotated[
+    Sides, typer.Option(help=_("Whose line of a TRF counts where two players tell a game otherwise."))
+]
+RoundsOption = Annotated[Rounds, typer.Option(help=_("What counts where a TRF has more rounds than announced."))]
+PointsOption = Annotated[
+    Points, typer.Option(help=_("What counts where the points of a TRF are not those of its results."))
+]
 
 
 class TemplateTable(StrEnum):
@@ -53,18 +64,23 @@ class Described(StrEnum):
 
 
 @app.command(help=_("Read a file and say what is in it; nothing is stored."))
-def read(
-    file: Annotated[Path, typer.Argument(help=_("The file, or - for standard input."), metavar="FILE|-")],
-    kind: Annotated[
-        FileKind | None, typer.Option("--as", help=_("What the file is; found out if not given."), show_default=False)
-    ] = None,
+def read(  # noqa: PLR0913, PLR0917 - a command has so many options
+    file: FileArgument,
+    kind: KindOption = None,
+    sides: SidesOption = Sides.UNDECIDED,
+    rounds: RoundsOption = Rounds.UNDECIDED,
+    points: PointsOption = Points.UNDECIDED,
     as_json: JsonOption = False,
     language: LanguageOption = None,
 ) -> None:
     """A summary, or everything as JSON."""
     with refusals_told():
-        content = _content(file)
-        told, summary, clean = _READERS[kind or _guessed(file, content)](content, book(language).phrase)
+        content = file_content(file)
+        found = kind or kind_of(file.name, content)
+        if found is FileKind.TRF:
+            told, summary, clean = _trf(content, book(language).phrase, Decisions(sides, rounds, points))
+        else:
+            told, summary, clean = _READERS[found](content, book(language).phrase)
     if as_json:
         print_json(told)
     else:
@@ -86,7 +102,7 @@ def write(
     from tavlei.exchange.trf import trf_from_json, write_trf
 
     with refusals_told():
-        _write(output, write_trf(trf_from_json(_content(file)), for_older_programs=older).encode())
+        write_file(output, write_trf(trf_from_json(file_content(file)), for_older_programs=older).encode())
 
 
 @app.command(help=_("Write an empty table with a comment on every column."))
@@ -100,7 +116,7 @@ def template(
 
     words = book(language)
     with refusals_told():
-        _write(output, participants.template(kind.value, words.language, words.phrase))
+        write_file(output, participants.template(kind.value, words.language, words.phrase))
 
 
 @app.command(help=_("Print the JSON schema of a file."))
@@ -118,7 +134,7 @@ def schema(
     print_json(competition_schema())
 
 
-def _content(file: Path) -> bytes:
+def file_content(file: Path) -> bytes:
     """The whole file, unless it is too large for any of the formats."""
     with opened(file) as stream:
         content = stream.read(MOST_BYTES + 1)
@@ -127,7 +143,7 @@ def _content(file: Path) -> bytes:
     return content
 
 
-def _write(output: Path, content: bytes) -> None:
+def write_file(output: Path, content: bytes) -> None:
     """Put the content in its place at once."""
     beside = output.with_name(f"{output.name}.new")
     try:
@@ -138,35 +154,22 @@ def _write(output: Path, content: bytes) -> None:
         raise Refusal(Problem("cannot write {file}: {error}", what)) from error
 
 
-def _guessed(file: Path, content: bytes) -> FileKind:
-    """What a file is, by how it begins; a table by its name."""
-    head = content[:200].removeprefix(b"\xef\xbb\xbf").lstrip()
-    if head.startswith(b"{"):
-        return FileKind.COMPETITION
-    if head.startswith(b"<"):
-        return FileKind.USEBIO
-    if head.startswith(b"PK") or file.suffix.lower() in (".csv", ".xlsx"):
-        return FileKind.PARTICIPANTS
-    if head[:3].isdigit() or head.startswith((b"###", b"XX")) or file.suffix.lower() in (".trf", ".trfx"):
-        return FileKind.TRF
-    raise Refusal(Problem("what the file is cannot be told; say it with {option}", {"option": "--as"}))
-
-
 _Told = tuple[Any, str, bool]
 
 
-def _trf(content: bytes, words: Any) -> _Told:
-    from tavlei.exchange.trf import read_trf, trf_json
+def _trf(content: bytes, words: Any, decisions: Decisions) -> _Told:
+    from tavlei.exchange.trf import read_report, trf_json
 
-    found = read_trf(content)
+    found = read_report(content, decisions)
     given = {
-        "name": found.head.name,
-        "players": len(found.players),
-        "teams": len(found.teams),
-        "rounds": found.rounds,
+        "name": found.trf.head.name,
+        "players": len(found.trf.players),
+        "teams": len(found.trf.teams),
+        "rounds": found.trf.rounds,
     }
     text = Words("«{name}»: players {players}, teams {teams}, rounds {rounds}", given).text(words)
-    return trf_json(found), text, True
+    notes = [problem.text(words) for problem in (*found.decided, *found.remarks)]
+    return trf_json(found.trf), "\n".join([text, *notes]), True
 
 
 def _preview_text(preview: Preview[Any], words: Any) -> str:
@@ -210,10 +213,49 @@ def _competition(content: bytes, words: Any) -> _Told:
     return found.model_dump(mode="json"), text, True
 
 
-_READERS = {
-    FileKind.TRF: _trf,
+def _games(content: bytes, words: Any, kind: FileKind) -> _Told:
+    from tavlei.exchange.files import examine, game_file
+
+    found = examine("", content, kind)
+    told = [
+        {
+            "number": row.number, "line": row.line, "white": row.white, "black": row.black, "event": row.event,
+            "date": row.date, "result": row.result, "variant": row.variant, "moves": row.moves,
+        }
+        for row in game_file("", content, kind).games
+    ]  # fmt: skip
+    return told, _notes_text(found, words), not found.mistakes
+
+
+def _boards(content: bytes, words: Any, kind: FileKind) -> _Told:
+    from tavlei.exchange.bridge import read_lin, read_pbn
+    from tavlei.exchange.files import examine
+    from tavlei.exchange.plain_text import decoded
+
+    found = examine("", content, kind)
+    records = (read_pbn if kind is FileKind.PBN else read_lin)(decoded(content, western=True).text)
+    told = [
+        {
+            "board": record.board, "vulnerable": record.vulnerable, "contract": record.contract,
+            "declarer": record.declarer, "tricks": record.tricks, "score": record.score,
+            "players": dict(record.players), "deal": record.deal,
+        }
+        for record in records
+    ]  # fmt: skip
+    return told, _notes_text(found, words), True
+
+
+def _notes_text(found: Examined, words: Any) -> str:
+    return "\n".join([found.summary.text(words), *(note.text(words) for note in found.notes)])
+
+
+_READERS: Final[dict[FileKind, Callable[[bytes, Any], _Told]]] = {
     FileKind.PARTICIPANTS: _participants,
     FileKind.RESULTS: _results,
     FileKind.USEBIO: _usebio,
     FileKind.COMPETITION: _competition,
+    FileKind.PDN: partial(_games, kind=FileKind.PDN),
+    FileKind.SGF: partial(_games, kind=FileKind.SGF),
+    FileKind.PBN: partial(_boards, kind=FileKind.PBN),
+    FileKind.LIN: partial(_boards, kind=FileKind.LIN),
 }

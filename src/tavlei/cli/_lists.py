@@ -1,4 +1,4 @@
-"""`tavlei lists`: proving a published list by its file, without the office."""
+"""`tavlei lists`: computing a list from reports and proving a published one, without the office."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from tavlei.cli._compute import compute
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
@@ -14,6 +15,7 @@ from tavlei.cli._output import refusals_told
 from tavlei.rulebook import phrase
 
 app = typer.Typer(help=_("Published lists."), no_args_is_help=True)
+app.command("compute", help=_("Compute a list from a folder of reports, without writing JSON by hand."))(compute)
 
 
 @app.command("verify", help=_("Prove the file of a list: its digest, its signature, the calculation done again."))
@@ -24,6 +26,15 @@ def verify(
     key: Annotated[
         str, typer.Option(help=_("The federation's public key in base 64; else the one in the file is taken."))
     ] = "",
+    personal: Annotated[
+        Path | None,
+        typer.Option(
+            help=_("Its personal parts as the office gives them to those who may see them, .json"),
+            exists=True,
+            dir_okay=False,
+            show_default=False,
+        ),
+    ] = None,
     language: LanguageOption = None,
 ) -> None:
     """Exit code 1 if something does not hold."""
@@ -36,12 +47,14 @@ def verify(
         published = read_json(file.read_bytes())
         if not isinstance(published, dict):
             raise Refusal(Problem("this is not the file of a published list", path="content"))
-        proof = prove(published, key or str(published.get("public_key", "")))
+        opened = read_json(personal.read_bytes())["parts"] if personal else None
+        proof = prove(published, key or str(published.get("public_key", "")), opened)
     told = {True: phrase("holds"), False: phrase("does not hold"), None: phrase("nothing to compute")}
     for what, held in (
         (phrase("digest of the content"), proof.digest),
         (phrase("signature of the federation"), proof.signature),
         (phrase("calculation done again"), proof.computed),
+        *(((phrase("parts that are not published"), proof.personal),) if personal else ()),
     ):
         typer.echo(f"{words.phrase(what)}: {words.phrase(told[held])}")
     if not key:

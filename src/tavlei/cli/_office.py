@@ -1,4 +1,4 @@
-"""`tavlei serve`, `tavlei office`, `tavlei journal`: the office on this machine."""
+"""`tavlei serve`, `tavlei office`: the office on this machine."""
 
 from __future__ import annotations
 
@@ -7,13 +7,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tavlei.cli import _office_files, _office_lists
+from tavlei.cli import (
+    _backup,
+    _journal,
+    _office_check,
+    _office_fide,
+    _office_files,
+    _office_lists,
+    _office_pairings,
+    _office_papers,
+    _office_readings,
+    _office_replay,
+    _office_reports,
+)
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
 from tavlei.cli._output import refusals_told
 from tavlei.cli._steps import steps_told
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +33,6 @@ if TYPE_CHECKING:
     from tavlei.languages import Catalogue
 
 app = typer.Typer(help=_("The office: its store, its users, the demonstration federation."), no_args_is_help=True)
-journal = typer.Typer(help=_("The journal of official acts."), no_args_is_help=True)
 
 
 def serve(
@@ -30,6 +41,9 @@ def serve(
     demo: Annotated[
         bool, typer.Option("--demo", help=_("Load the demonstration federation into an empty store."))
     ] = False,
+    workers: Annotated[
+        int, typer.Option(help=_("Processes that serve; more than one need TAVLEI_REDIS_URL."), min=1, max=64)
+    ] = 1,
     language: LanguageOption = None,
 ) -> None:
     """Bring the store up to date and serve the pages until stopped."""
@@ -37,17 +51,49 @@ def serve(
 
     if demo:
         os.environ.setdefault("TAVLEI_SECOND_FACTOR", "optional")
-    from tavlei.office.server import prepare, run_server
+    from tavlei.office.configuration import configuration
+    from tavlei.office.server import is_public, prepare, refuse_workers, run_server
 
     words = book(language)
+    with refusals_told():
+        _refuse_public_demonstration(demo=demo, public=is_public(host))
+        refuse_workers(configuration(), workers)
     with steps_told(words) as tell:
         prepare(tell)
         if demo:
             _load_demonstration(tell)
+    if is_public(host):
+        _lock_demonstration(words)
     if demo:
         _tell_accounts(words)
+    _tell_clock(words)
     typer.echo(words.phrase(phrase("The office is open at {address}")).format(address=f"http://{host}:{port}/"))
-    run_server(host, port)
+    run_server(host, port, workers)
+
+
+def _refuse_public_demonstration(*, demo: bool, public: bool) -> None:
+    if demo and public:
+        message = phrase("the demonstration is for this machine alone: its passwords are known to everybody")
+        raise Refusal(Problem(message, path="demo"))
+
+
+def _lock_demonstration(words: Catalogue) -> None:
+    """Nobody signs in with the passwords of the demonstration where others can reach the office."""
+    from tavlei.office.demo.locking import lock_accounts
+
+    if locked := lock_accounts():
+        told = words.phrase(phrase("The accounts of the demonstration are locked on a public address: {names}"))
+        typer.echo(told.format(names=", ".join(locked)))
+
+
+def _tell_clock(words: Catalogue) -> None:
+    """Say at the start if the clock of the machine was set back."""
+    from django.conf import settings
+
+    from tavlei.office.deployment import clock_findings
+
+    for finding in clock_findings(settings.CONFIGURATION):
+        typer.echo(words.phrase(finding.sentence).format(**finding.params), err=True)
 
 
 def _load_demonstration(tell: Callable[[str], None]) -> bool:
@@ -119,23 +165,33 @@ def user(
 
 
 @app.command("token", help=_("Make a token for a program that acts for a user at the API, or revoke it."))
-def token(
+def token(  # noqa: PLR0913, PLR0917 - a command has so many options
     name: Annotated[str, typer.Argument(help=_("Name the user signs in with."))],
     program: Annotated[str, typer.Argument(help=_("What the token is for, such as the name of the program."))],
     revoke: Annotated[bool, typer.Option("--revoke", help=_("Revoke the tokens for this instead."))] = False,
+    scope: Annotated[
+        list[str] | None,
+        typer.Option(help=_("What it may be used for: read, events, lists, import; everything if not given.")),
+    ] = None,
+    days: Annotated[
+        int | None,
+        typer.Option(help=_("For how many days it is valid; until it is revoked if not given."), show_default=False),
+    ] = None,
     language: LanguageOption = None,
 ) -> None:
     """The token is shown once; only its digest is kept."""
     from tavlei.office.server import prepare
 
     prepare()
-    from tavlei.office.api.tokens import make_token, owner, revoke_tokens
+    from tavlei.office.api.tokens import owner
+    from tavlei.office.roles.models import Scope
+    from tavlei.office.roles.tokens import make_token, revoke_tokens
 
     words = book(language)
     with refusals_told():
         user = owner(name)
         if not revoke:
-            typer.echo(make_token(user, program))
+            typer.echo(make_token(user, program, scope or tuple(Scope.values), days))
             return
         count = revoke_tokens(user, program)
     typer.echo(words.phrase(phrase("Tokens revoked: {count}")).format(count=count))
@@ -189,26 +245,30 @@ app.command("import", help=_("Take a competition over from its file, or from a r
     _office_files.import_file
 )
 app.command("fide-ratings", help=_("Take the ratings of a FIDE list over for the people of the register."))(
-    _office_files.fide_ratings
+    _office_fide.fide_ratings
+)
+app.command("report", help=_("Bring in reports of competitions: each becomes a competition with its report."))(
+    _office_reports.bring_in
+)
+app.command("check-pairings", help=_("Pair an event of FIDE's systems once more and tell every difference."))(
+    _office_pairings.check_pairings
+)
+app.command("settle", help=_("Rule which choice of a reading holds from a day on."))(_office_readings.settle)
+app.command("paper-key", help=_("Make or bring the key with which official papers are signed."))(
+    _office_papers.paper_key
+)
+app.command("issue", help=_("Issue an official paper of a competition: signed, kept, told in the journal."))(
+    _office_papers.issue
+)
+app.command("issue-list", help=_("Issue a published list as an official paper: signed, kept, told in the journal."))(
+    _office_papers.issue_list
 )
 app.command("open-list", help=_("Start a list from the table the federation has."))(_office_lists.open_list)
-
-
-@journal.command("verify", help=_("Walk the whole chain and name every place that does not hold."))
-def verify(language: LanguageOption = None) -> None:
-    """Every act against its hash and the one before."""
-    from tavlei.office.server import prepare
-
-    prepare()
-    from tavlei.office.journal.chain import head
-    from tavlei.office.journal.chain import verify as faults
-
-    words = book(language)
-    found = list(faults())
-    for fault in found:
-        typer.echo(f"{fault.number}: {words.phrase(fault.what)}", err=True)
-    if found:
-        raise typer.Exit(1)
-    number, hashed = head()
-    told = words.phrase(phrase("{number} acts hold; the head is {hash}"))
-    typer.echo(told.format(number=number, hash=hashed))
+app.command("replay", help=_("Compute published lists once more from a day on, and publish them anew together."))(
+    _office_replay.replay
+)
+app.command("check", help=_("Check the store and, with --deploy, every setting of the office."))(_office_check.check)
+app.command("move", help=_("Move the store from SQLite to PostgreSQL or back, row by row, with proof."))(_backup.move)
+app.command("audit", help=_("Prove the rows of the store by the journal and the signed lists. It only reads."))(
+    _journal.audit
+)

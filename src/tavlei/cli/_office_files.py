@@ -1,18 +1,27 @@
-"""`tavlei office export`, `import`, `fide-ratings`: a whole competition as one file, a list of FIDE."""
+"""`tavlei office export`, `import`: a whole competition as one file."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tavlei.cli._decision_tables import decided_rows, write_doubts
+from tavlei.cli._exchange import PointsOption, RoundsOption, SidesOption
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
 from tavlei.cli._output import opened, print_text, refusals_told
+from tavlei.exchange.trf.settling import Decisions, Points, Rounds, Sides
 from tavlei.rulebook import Problem, Refusal, phrase
+
+if TYPE_CHECKING:
+    from tavlei.languages import Catalogue
+    from tavlei.office.competitions.transfer import ImportPlan
+
+_HEADER = ("number", "name", "answers", "answer")
 
 
 def export(
@@ -43,10 +52,34 @@ def export(
     print_text(book(language).phrase(phrase("Written: {file}")).format(file=output) + "\n")
 
 
-def import_file(
+def import_file(  # noqa: PLR0913 - a file is taken over with so much
     source: Annotated[Path, typer.Argument(help=_("File of a competition (JSON) or report of FIDE."), metavar="FILE")],
+    *,
     look: Annotated[bool, typer.Option("--look", help=_("Only tell what would be made."))] = False,
     code: Annotated[str, typer.Option("--code", help=_("Code of the competition, for a report of FIDE."))] = "",
+    correct: Annotated[
+        str,
+        typer.Option(
+            "--correct", metavar="REASON", help=_("Send it as the corrected report of a competition that is here.")
+        ),
+    ] = "",
+    by: Annotated[str, typer.Option("--by", help=_("Who corrects: the name the officer signs in with."))] = "",
+    day: Annotated[
+        datetime | None,
+        typer.Option(formats=["%Y-%m-%d"], help=_("First day, if the report does not tell it."), show_default=False),
+    ] = None,
+    sides: SidesOption = Sides.UNDECIDED,
+    rounds: RoundsOption = Rounds.UNDECIDED,
+    points: PointsOption = Points.UNDECIDED,
+    decisions: Annotated[
+        Path | None,
+        typer.Option(help=_("CSV with the decisions about people, as --doubts writes it."), show_default=False),
+    ] = None,
+    doubts: Annotated[
+        Path | None,
+        typer.Option(help=_("Write the doubtful and new people into this CSV."), show_default=False),
+    ] = None,
+    as_new: Annotated[bool, typer.Option("--as-new", help=_("People without a decision are new."))] = False,
     language: LanguageOption = None,
 ) -> None:
     """A competition taken over whole or not at all; exit code 2 with every problem if it is refused."""
@@ -56,7 +89,8 @@ def import_file(
     from tavlei.exchange.competition import MOST_BYTES, read_competition
     from tavlei.exchange.plain_text import refuse_larger
     from tavlei.office.competitions.transfer import PersonMatch, plan_import, restore
-    from tavlei.office.competitions.transfer.trf import competition_of_report
+    from tavlei.office.competitions.transfer.people_match import NEW_PERSON
+    from tavlei.office.competitions.transfer.trf import look_at_report
     from tavlei.office.journal.chain import Doing
 
     words = book(language)
@@ -67,8 +101,20 @@ def import_file(
         if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
             file = read_competition(content)
         else:
-            file = competition_of_report(content, code=code or source.stem)
-        plan = plan_import(file)
+            chosen, told_day = Decisions(sides, rounds, points), day.date() if day else None
+            read = look_at_report(content, code=code or source.stem, decisions=chosen, day=told_day)
+            file = read.file
+            print_text("".join(f"{remark.text(words.phrase)}\n" for remark in read.remarks))
+        if correct:
+            _correct(file.competition.code, content, correct, by, words, look=look)
+            return
+        answers = _answers(decisions) if decisions else {}
+        plan = plan_import(file, answers)
+        if doubts is not None:
+            _write_doubts(plan, doubts)
+        if as_new:
+            answers = {person.part.code: NEW_PERSON for person in plan.people if person.candidates} | answers
+            plan = plan_import(file, answers)
         told = phrase("{name}: entries {entries}, rounds {rounds}; people known {known}, new {new}")
         counts = {
             "name": file.competition.name,
@@ -80,23 +126,50 @@ def import_file(
         print_text(words.phrase(told).format(**counts) + "\n")
         plan.check()
         if not look:
-            restore(Doing(None), file)
+            restore(Doing(None), file, answers)
             print_text(words.phrase(phrase("The competition is imported.")) + "\n")
 
 
-def fide_ratings(
-    source: Annotated[Path, typer.Argument(help=_("FIDE list: text or XML, plain or zipped."), metavar="FILE")],
-    day: Annotated[datetime, typer.Option("--day", formats=["%Y-%m-%d"], help=_("Day of the list."))],
-    language: LanguageOption = None,
+def _write_doubts(plan: ImportPlan, path: Path) -> None:
+    """Everybody who is doubtful, with what may be answered; the last column is for the decision."""
+    doubtful = [person for person in plan.people if person.candidates]
+    may_be = [" ".join([*(candidate.code for candidate in person.candidates), "new"]) for person in doubtful]
+    told = zip(doubtful, may_be, strict=True)
+    write_doubts(path, _HEADER, ([person.part.code, person.name, answers, ""] for person, answers in told))
+
+
+def _answers(path: Path) -> dict[str, str]:
+    """The decisions by the numbers of people in the file."""
+    lines = decided_rows(path)
+    return {line[0]: line[-1].strip() for line in lines if len(line) == len(_HEADER) and line[0] != _HEADER[0]}
+
+
+def _correct(  # noqa: PLR0913 - a correction is told with so much
+    code: str, content: bytes, reason: str, by: str, words: Catalogue, *, look: bool
 ) -> None:
-    """The ratings of everybody whose FIDE code the register has."""
-    from tavlei.office.server import prepare
+    """What differs from the report that is here; unless it is only looked at, it becomes the next revision."""
+    from django.core.exceptions import PermissionDenied
+    from django.utils import timezone
 
-    prepare()
-    from tavlei.exchange.fide import read_fide
-    from tavlei.office.journal.chain import Doing
-    from tavlei.office.lists.person_facts import take_fide_list
+    from tavlei.office.api.tokens import owner
+    from tavlei.office.competitions.models import Competition
+    from tavlei.office.competitions.report_comparison import compare_reports, told_differences
+    from tavlei.office.competitions.report_revisions import send_corrected
+    from tavlei.office.competitions.transfer.corrected_report import report_from_file
 
-    with refusals_told(), opened(source) as stream:
-        count = take_fide_list(Doing(None), read_fide(stream), day.date())
-    print_text(book(language).phrase(phrase("FIDE ratings taken over: {count}")).format(count=count) + "\n")
+    found = Competition.objects.filter(code=code).first()
+    last = found.reports.order_by("-revision").first() if found else None
+    if found is None or last is None:
+        raise Refusal(Problem("there is no report to correct", path="competition"))
+    user = owner(by)
+    told = report_from_file(user, found, content, timezone.now())
+    for line in told_differences(compare_reports(last.content, told)):
+        print_text(f"{line}\n")
+    if look:
+        return
+    try:
+        made = send_corrected(user, found, told, reason)
+    except PermissionDenied:
+        raise Refusal(Problem("{name} may not send reports", {"name": user.username}, path="by")) from None
+    sent = words.phrase(phrase("Revision {number} of the report is sent."))
+    print_text(sent.format(number=made.revision) + "\n")

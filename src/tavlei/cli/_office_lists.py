@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import gc
-import io
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tavlei.cli._decision_tables import decided_rows, write_doubts
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
@@ -41,6 +40,15 @@ def open_list(  # noqa: PLR0913 - a list is opened with so much
     doubts: Annotated[
         Path | None, typer.Option(help=_("Write the doubtful rows into this CSV."), show_default=False)
     ] = None,
+    columns: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--column",
+            metavar="LETTER=FIELD",
+            help=_("What a column is, where its header does not say it; then every column that is read is named."),
+            show_default=False,
+        ),
+    ] = None,
     as_new: Annotated[
         bool, typer.Option("--as-new", help=_("Doubtful rows without a decision are new people."))
     ] = False,
@@ -67,8 +75,8 @@ def open_list(  # noqa: PLR0913 - a list is opened with so much
         answers = _answers(decisions) if decisions else {}
         with opened(source) as stream:
             content = stream.read(LONG_LIST.size + 1)
-        with _uncollected(), _moving() as (moved, expect):
-            looked = look_at_table(user, chosen, content, LONG_LIST, moved)
+        with uncollected(), _moving() as (moved, expect):
+            looked = look_at_table(user, chosen, content, LONG_LIST, moved, columns=_columns(columns or []))
             _tell(looked, words)
             if doubts is not None:
                 _write_doubts(looked, doubts)
@@ -81,6 +89,16 @@ def open_list(  # noqa: PLR0913 - a list is opened with so much
     print_text(words.phrase(phrase("The list is opened; its number is {number}.")).format(number=made.number) + "\n")
 
 
+def _columns(told: list[str]) -> dict[str, str]:
+    """The fields by the letters of their columns."""
+    pairs = [one.partition("=") for one in told]
+    if wrong := next(
+        (one for one, (_letter, sign, field) in zip(told, pairs, strict=True) if not (sign and field)), ""
+    ):
+        raise Refusal(Problem("expected LETTER=FIELD, such as B=family; got «{got}»", {"got": wrong}, path="column"))
+    return {letter.strip().upper(): field.strip() for letter, _sign, field in pairs}
+
+
 def _allowed(user: User) -> User:
     """Whoever may not publish is told so at once."""
     from tavlei.office.roles.permissions import Action, may
@@ -91,7 +109,7 @@ def _allowed(user: User) -> User:
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def uncollected() -> Iterator[None]:
     """Nobody looks for garbage among a million rows that are all still needed: that took a third of the time."""
     gc.disable()
     try:
@@ -126,25 +144,13 @@ def _tell(looked: OpeningTable, words: Catalogue) -> None:
 
 def _write_doubts(looked: OpeningTable, path: Path) -> None:
     """The doubtful rows with what may be answered; the last column is for the decision."""
-    made = io.StringIO(newline="")
-    writer = csv.writer(made, delimiter=";")
-    writer.writerow(_HEADER)
-    writer.writerows([found.row.row, found.row.name, " ".join(found.answers), ""] for found in looked.doubtful)
-    try:
-        path.write_bytes(made.getvalue().encode("utf-8-sig"))
-    except OSError as error:
-        what = {"file": str(path), "error": error.strerror}
-        raise Refusal(Problem("cannot write {file}: {error}", what)) from error
+    rows = ([found.row.row, found.row.name, " ".join(found.answers), ""] for found in looked.doubtful)
+    write_doubts(path, _HEADER, rows)
 
 
 def _answers(path: Path) -> dict[int, str]:
     """The decisions by the numbers of rows: the first column and the last of a CSV with semicolons."""
-    with opened(path) as stream:
-        content = stream.read()
-    try:
-        lines = list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise Refusal(Problem("the decisions are no CSV in UTF-8", path=str(path))) from error
+    lines = decided_rows(path)
     answers = {}
     for number, line in enumerate(lines, start=1):
         if not line or line[0] == _HEADER[0]:

@@ -26,11 +26,16 @@ def refusals_told() -> Iterator[None]:
     try:
         yield
     except Refusal as error:
-        catalogue = book()
-        heading = catalogue.phrase("error")
-        for problem in error.problems:
-            typer.echo(f"{heading}: {problem_text(problem, catalogue)}", err=True)
+        tell_problems(*error.problems)
         raise typer.Exit(BAD_INPUT) from error
+
+
+def tell_problems(*problems: Problem) -> None:
+    """What is wrong on standard error, one line a problem."""
+    catalogue = book()
+    heading = catalogue.phrase("error")
+    for problem in problems:
+        typer.echo(f"{heading}: {problem_text(problem, catalogue)}", err=True)
 
 
 @contextmanager

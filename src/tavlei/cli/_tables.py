@@ -38,7 +38,7 @@ def print_table(table: Table) -> None:
 
 def calculators_table(calculators: Sequence[Calculator], book: Catalogue) -> Table:
     """Name, title, edition and clauses."""
-    table = _table(book, phrase("Name"), phrase("What it computes"), phrase("Regulation"), phrase("Clauses"))
+    table = new_table(book, phrase("Name"), phrase("What it computes"), phrase("Regulation"), phrase("Clauses"))
     for calculator in calculators:
         labels = "; ".join(clause_label(number, book.phrase, book.language) for number in calculator.clauses)
         table.add_row(
@@ -52,7 +52,7 @@ def calculators_table(calculators: Sequence[Calculator], book: Catalogue) -> Tab
 
 def editions_table(editions: Sequence[Edition], book: Catalogue) -> Table:
     """Id, title and days of force."""
-    table = _table(book, phrase("Edition"), phrase("Title"), phrase("From"), phrase("To"))
+    table = new_table(book, phrase("Edition"), phrase("Title"), phrase("From"), phrase("To"))
     for listed in editions:
         table.add_row(
             listed.id, listed.title[book.language], book.value(listed.valid_from), book.value(listed.valid_to)
@@ -62,7 +62,7 @@ def editions_table(editions: Sequence[Edition], book: Catalogue) -> Table:
 
 def session_table(session: Session, book: Catalogue) -> Table:
     """The pairs of a session by place."""
-    table = _table(book, phrase("Place"), phrase("Pair"), phrase("Result"), phrase("Boards"), phrase("Opponents"))
+    table = new_table(book, phrase("Place"), phrase("Pair"), phrase("Result"), phrase("Boards"), phrase("Opponents"))
     for ranked in session.ranking:
         table.add_row(str(ranked.place), ranked.pair, _rounded(ranked.result), str(ranked.boards), str(ranked.met))
     return table
@@ -71,7 +71,7 @@ def session_table(session: Session, book: Catalogue) -> Table:
 def session_boards_table(session: Session, book: Catalogue) -> Table:
     """Every board of a session at every table."""
     headings = phrase("Deal"), phrase("North-South"), phrase("East-West"), phrase("Score")
-    table = _table(book, *headings, phrase("Result of North-South"), phrase("Result of East-West"))
+    table = new_table(book, *headings, phrase("Result of North-South"), phrase("Result of East-West"))
     for scored in session.boards:
         played, results = scored.played, (_rounded(scored.north_south), _rounded(scored.east_west))
         table.add_row(str(played.board), played.north_south, played.east_west, str(played.score), *results)
@@ -84,7 +84,7 @@ def _rounded(result: Fraction) -> str:
 
 def entries_table(entries: Sequence[RegisterEntry], book: Catalogue) -> Table:
     """Number, kind, status and summary."""
-    table = _table(book, phrase("Clause"), phrase("Kind"), phrase("Status"), phrase("Summary"))
+    table = new_table(book, phrase("Clause"), phrase("Kind"), phrase("Status"), phrase("Summary"))
     for entry in entries:
         summary = library().summary(entry.clause, book.language).text
         table.add_row(entry.clause.number, book.phrase(entry.kind), book.phrase(entry.status), summary)
@@ -95,7 +95,7 @@ def coverage_table(editions: Sequence[EditionCoverage], book: Catalogue) -> Tabl
     """Clauses by kind, done and open, with and without a door, and the total; the last line adds the editions up."""
     kinds = [str(kind) for kind in ClauseKind]
     doors = phrase("through a door"), phrase("done without a door")
-    table = _table(book, phrase("Edition"), *kinds, phrase("done"), phrase("open"), *doors, phrase("total"))
+    table = new_table(book, phrase("Edition"), *kinds, phrase("done"), phrase("open"), *doors, phrase("total"))
     for column in table.columns[1:]:
         column.justify = "right"
     rows = [_coverage_row(edition) for edition in editions]
@@ -118,5 +118,6 @@ def _coverage_row(edition_coverage: EditionCoverage) -> list[int]:
     ]
 
 
-def _table(book: Catalogue, *headings: str) -> Table:
+def new_table(book: Catalogue, *headings: str) -> Table:
+    """An empty table with these headings."""
     return Table(*(book.phrase(heading) for heading in headings), header_style="bold")

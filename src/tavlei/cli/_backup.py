@@ -1,0 +1,195 @@
+"""`tavlei backup`: one archive of the whole office; `tavlei office move`: from one kind of store to the other."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tavlei.cli._language import book
+from tavlei.cli._language import translated as _
+from tavlei.cli._options import LanguageOption
+from tavlei.cli._output import opened, refusals_told
+from tavlei.cli._steps import steps_told
+from tavlei.rulebook import Problem, Refusal, phrase
+
+if TYPE_CHECKING:
+    from tavlei.languages import Catalogue
+    from tavlei.office.backup.creating import KeysChoice
+    from tavlei.office.backup.restoring import Restored
+
+app = typer.Typer(help=_("Backups: make, verify and restore an archive of the whole office."), no_args_is_help=True)
+
+ArchiveArgument = Annotated[Path, typer.Argument(help=_("The archive."), metavar="FILE")]
+PassphraseOption = Annotated[
+    Path | None,
+    typer.Option(help=_("File with the passphrase of the keys, else it is asked for."), show_default=False),
+]
+WithoutKeysOption = Annotated[bool, typer.Option("--without-keys", help=_("Leave the keys out."))]
+
+
+@app.command("create", help=_("Write an archive of the store, the files and the keys, also while the office serves."))
+def create(  # noqa: PLR0913 - where keys go is a choice of its own
+    target: Annotated[Path, typer.Argument(help=_("File to write, or a folder for files named by the time."))],
+    *,
+    passphrase_file: PassphraseOption = None,
+    keys: Annotated[
+        Path | None,
+        typer.Option(help=_("Write the keys into this file apart instead of into the archive."), show_default=False),
+    ] = None,
+    without_keys: WithoutKeysOption = False,
+    keep: Annotated[
+        int | None,
+        typer.Option(help=_("Of the archives in the folder keep so many of the newest."), min=1, show_default=False),
+    ] = None,
+    language: LanguageOption = None,
+) -> None:
+    """The archive stands when all of it is on the disk; exit code 2 if it could not be made."""
+    words = book(language)
+    with refusals_told(), steps_told(words) as tell:
+        from tavlei.office.django_setup import set_up
+
+        set_up()
+        from tavlei.office.backup.creating import create_backup
+
+        choice = _choice(words, passphrase_file, keys, without=without_keys)
+        made = create_backup(_named(target), choice, tell)
+        if keep is not None and target.is_dir():
+            _keep_newest(target, keep)
+    told = phrase("Written: {file} (tables {tables}, rows {rows}, files {files})")
+    counts = {"file": made.file, "tables": made.tables, "rows": made.rows, "files": made.files}
+    typer.echo(words.phrase(told).format(**counts))
+    typer.echo(words.phrase(phrase("Digest of the manifest: {digest}")).format(digest=made.digest))
+    if choice.told == "none":
+        typer.echo(
+            words.phrase(phrase("The keys are not in it: keep them apart, lists cannot be signed without.")), err=True
+        )
+
+
+@app.command("verify", help=_("Read an archive, check every hash and rehearse its restore; nothing here is changed."))
+def verify(  # noqa: PLR0913 - where keys come from is a choice of its own
+    source: ArchiveArgument,
+    *,
+    passphrase_file: PassphraseOption = None,
+    keys: Annotated[Path | None, typer.Option(help=_("The file of keys kept apart."), show_default=False)] = None,
+    without_keys: WithoutKeysOption = False,
+    hashes: Annotated[bool, typer.Option("--hashes", help=_("Only the hashes, without the rehearsal."))] = False,
+    language: LanguageOption = None,
+) -> None:
+    """Everything is proved in a folder that is removed afterwards; exit code 2 with what does not hold."""
+    words = book(language)
+    with refusals_told(), steps_told(words) as tell:
+        from tavlei.office.backup.archive import opened_archive
+        from tavlei.office.backup.restoring import given_keys, rehearse
+
+        with opened_archive(source) as archive:
+            tell(phrase("The hashes of the archive"))
+            archive.check()
+            if hashes:
+                typer.echo(words.phrase(phrase("Every part of the archive is what its hash says.")))
+                return
+            sealed = archive.manifest.keys == "sealed" and not without_keys
+            given = given_keys(archive, _apart(keys), _passphrase(words, passphrase_file, asked=sealed),
+                               without=without_keys or (not sealed and keys is None))  # fmt: skip
+            found = rehearse(archive, given, tell)
+    _tell(words, found)
+
+
+@app.command("restore", help=_("Restore an archive into an empty office and prove the journal and every list."))
+def restore(  # noqa: PLR0913 - where keys come from is a choice of its own
+    source: ArchiveArgument,
+    *,
+    passphrase_file: PassphraseOption = None,
+    keys: Annotated[Path | None, typer.Option(help=_("The file of keys kept apart."), show_default=False)] = None,
+    without_keys: WithoutKeysOption = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help=_("Put it in the place of what is here, which is kept aside."))
+    ] = False,
+    language: LanguageOption = None,
+) -> None:
+    """All of it or nothing; exit code 2 with the reason if it is refused."""
+    words = book(language)
+    with refusals_told(), steps_told(words) as tell:
+        from tavlei.office.backup.archive import opened_archive
+        from tavlei.office.backup.restoring import given_keys
+        from tavlei.office.backup.restoring import restore as put_back
+        from tavlei.office.configuration import configuration
+
+        with opened_archive(source) as archive:
+            tell(phrase("The hashes of the archive"))
+            archive.check()
+            sealed = archive.manifest.keys == "sealed" and not without_keys
+            passphrase = _passphrase(words, passphrase_file, asked=sealed)
+            given = given_keys(archive, _apart(keys), passphrase, without=without_keys)
+            found = put_back(archive, given, configuration(), tell, replace=replace)
+    _tell(words, found)
+    if found.replaced is not None:
+        told = words.phrase(phrase("What was here before is kept in {folder}."))
+        typer.echo(told.format(folder=found.replaced))
+
+
+def move(
+    to: Annotated[str, typer.Option("--to", help=_("Address of a PostgreSQL, or the word sqlite."), metavar="URL")],
+    language: LanguageOption = None,
+) -> None:
+    """The store moved from stays as it was; the new one is proved before it is told done."""
+    words = book(language)
+    with refusals_told(), steps_told(words) as tell:
+        from tavlei.office.backup.moving import EMBEDDED, move_store
+        from tavlei.office.configuration import configuration
+
+        found = move_store(configuration(), to, tell)
+    _tell(words, found)
+    there, here = (
+        phrase("From now on set DATABASE_URL to the new address."),
+        phrase("From now on leave DATABASE_URL unset."),
+    )
+    typer.echo(words.phrase(here if to == EMBEDDED else there))
+
+
+def _tell(words: Catalogue, found: Restored) -> None:
+    told = phrase("Rows {rows}; acts of the journal that hold {acts}; lists proved genuine {lists}.")
+    counts = {"rows": found.rows, "acts": found.proved.acts, "lists": found.proved.lists}
+    typer.echo(words.phrase(told).format(**counts))
+
+
+def _named(target: Path) -> Path:
+    return target / f"tavlei-{datetime.now(tz=UTC):%Y%m%dT%H%M%SZ}.zip" if target.is_dir() else target
+
+
+def _keep_newest(folder: Path, count: int) -> None:
+    """Remove the oldest archives that this command has named."""
+    for old in sorted(folder.glob("tavlei-*Z.zip"))[:-count]:
+        old.unlink()
+
+
+def _choice(words: Catalogue, file: Path | None, apart: Path | None, *, without: bool) -> KeysChoice:
+    from tavlei.office.backup.creating import KeysChoice
+
+    if without:
+        return KeysChoice()
+    return KeysChoice(_passphrase(words, file, asked=apart is None, twice=True), apart)
+
+
+def _passphrase(words: Catalogue, file: Path | None, *, asked: bool, twice: bool = False) -> str | None:
+    if file is not None:
+        with opened(file) as stream:
+            return stream.read(4096).decode("utf-8", "replace").strip("\r\n")
+    if not asked:
+        return None
+    if not sys.stdin.isatty():
+        raise Refusal(
+            Problem("nobody is here to be asked for the passphrase: give --passphrase-file, --keys or --without-keys")
+        )
+    told: str = typer.prompt(words.phrase(phrase("Passphrase of the keys")), hide_input=True, confirmation_prompt=twice)
+    return told
+
+
+def _apart(file: Path | None) -> bytes | None:
+    if file is None:
+        return None
+    with opened(file) as stream:
+        return stream.read(2**20)
