@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -51,17 +51,25 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave the long proofs to `make prove`, and begin with the stories that take longest, some in every worker."""
-    long = [item for item in items if item.get_closest_marker("prove") and not proving.DEEP]
+    kept, long = _divided(items, lambda item: bool(item.get_closest_marker("prove")) and not proving.DEEP)
     if long:
         config.hook.pytest_deselected(items=long)
-    kept = [item for item in items if item not in set(long)]
     items[:] = _stories_first(kept, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def _divided(
+    items: list[pytest.Item], chosen: Callable[[pytest.Item], bool]
+) -> tuple[list[pytest.Item], list[pytest.Item]]:
+    """The tests that are not chosen, and those that are, both in their order."""
+    parts: tuple[list[pytest.Item], list[pytest.Item]] = [], []
+    for item in items:
+        parts[chosen(item)].append(item)
+    return parts
 
 
 def _stories_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """Each worker gets a part of the list from the front on: its share of the stories stands there."""
-    stories = [item for item in items if item.get_closest_marker("browser") or item.get_closest_marker("slow")]
-    others = [item for item in items if item not in set(stories)]
+    others, stories = _divided(items, lambda item: any(map(item.get_closest_marker, ("browser", "slow"))))
     size = -(-len(items) // workers)
     ordered: list[pytest.Item] = []
     for worker in range(workers):

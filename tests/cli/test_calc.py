@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from tests.commands import Run
 
 from tavlei.calc import all_calculators
@@ -97,6 +98,15 @@ def test_batch_answers_every_line(run: Run) -> None:
     assert [answer["id"] for answer in answers] == [1, None, 3]
     assert done.stderr == "2 of 3 lines had an error\n"
     assert run("calc", "batch", "--strict", given="\n".join(lines)).returncode == 2
+
+
+@pytest.mark.parametrize("odd", ["\\ud800", "\\u000b"])
+def test_batch_goes_on_after_what_is_no_letter(run: Run, odd: str) -> None:
+    good = json.dumps({"id": 2, "calc": "elo_r.expected_percent", "input": {"difference": 10}})
+    done = run("calc", "batch", given=f'{{"id": 1, "calc": "{odd}", "input": {{}}}}\n{good}\n')
+    first, second = (json.loads(line) for line in done.stdout.splitlines())
+    assert (first["line"], first["problems"][0]["path"]) == (1, "calc")
+    assert second["output"]
 
 
 def test_batch_on_good_lines_is_silent(run: Run) -> None:

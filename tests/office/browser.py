@@ -17,10 +17,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.office import homes
 
-PATIENCE = 300  # seconds: a net against hanging, never a measure
+PATIENCE = 20  # seconds: a net against hanging, never a measure
 expect.set_options(timeout=PATIENCE * 1000)
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--no-first-run",
+LAUNCHED = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--no-first-run",
               "--disable-component-update", "--disable-sync"]  # fmt: skip
 
 
@@ -68,7 +68,7 @@ def serving(home: Path) -> Iterator[str]:
 def browsing(width: int = 1200, height: int = 900) -> Iterator[Page]:
     """A page in Chromium."""
     with sync_playwright() as engine:
-        browser: Browser = engine.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+        browser: Browser = engine.chromium.launch(executable_path=CHROMIUM, args=LAUNCHED)
         page = browser.new_page(viewport={"width": width, "height": height}, locale="ru")
         page.set_default_timeout(PATIENCE * 1000)
         yield page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import date
 from typing import Any
@@ -18,6 +18,7 @@ from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter
 from tavlei.office.competitions.models import Competition
 from tavlei.office.journal.chain import Doing
+from tavlei.office.live import confirmations
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
@@ -28,7 +29,8 @@ FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "�
 STORE = {
     "test_api", "test_correspondence_incoming", "test_correspondence_play", "test_composition_judging", "test_crash",
     "test_desk", "test_files", "test_game_records", "test_journal", "test_knockout_desk", "test_list_proof",
-    "test_name_search", "test_notices", "test_pages", "test_register_pages", "test_self_entries", "test_teams_desk",
+    "test_live_console", "test_many_rows", "test_name_search", "test_notices", "test_pages", "test_register_pages",
+    "test_replays", "test_report_revisions", "test_self_entries", "test_tampers", "test_teams_desk",
 }  # fmt: skip
 
 
@@ -47,16 +49,19 @@ def django_db_use_migrations() -> bool:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """On SQLite the store of a worker is a copy of the prepared one, with its triggers.
 
     It is opened as a file that nobody changes, so that no other worker, copying the folder, sees files come and go.
+    In the end the writer of live events lets go of the store, which PostgreSQL would else not drop.
     """
     if connection.vendor == "sqlite":
         source = f"{(homes.prepared() / 'office.sqlite3').as_uri()}?immutable=1"
         with django_db_blocker.unblock(), closing(sqlite3.connect(source, uri=True)) as store:
             connection.ensure_connection()
             store.backup(connection.connection)
+    yield
+    confirmations.close()
 
 
 @pytest.fixture(autouse=True)

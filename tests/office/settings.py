@@ -14,11 +14,16 @@ os.environ.setdefault("TAVLEI_SECRET_KEY", "only-for-tests")
 import tests.doors  # noqa: E402, F401 - watches what is imported after it
 
 from tavlei.office.settings import *  # noqa: E402, F403
-from tavlei.office.settings import MIDDLEWARE  # noqa: E402
+from tavlei.office.settings import DATABASES, MIDDLEWARE  # noqa: E402
+
+DATABASES["default"]["SEALED"] = False  # tests take back what they wrote; those of the proofs seal
+if "sqlite" in DATABASES["default"]["ENGINE"]:
+    DATABASES["default"]["TEST"] = {"NAME": ":memory:"}  # pytest-django knows only Django's own name of the engine
 
 MIDDLEWARE = ["tests.office.door_middleware.DoorMiddleware", *MIDDLEWARE]
 
 SECOND_FACTOR_REQUIRED = False
+RATE_LIMITS = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES = {

@@ -70,7 +70,7 @@ def test_the_number_of_a_participant_stays_to_the_end(client: Client, last_wins:
             own = line(rows, str(entry.person))
             place = own.index(next(cell for cell in own if str(entry.person) in cell))
             assert own[place - 1] == str(entry.number), own
-            assert any(re.match(rf"{opponent.number}[бч]", cell) for cell in own[place + 1 :]), own
+            assert any(re.match(rf"{opponent.number} ?[бч]", cell) for cell in own[place + 1 :]), own
     first = line(rows, str(last_wins.entries.get(number=6).person))
     assert "6" in first[:2]
 
@@ -224,7 +224,7 @@ def test_papers_name_people_and_never_logins(
     named.save()
     text = paper(client, competition.code, "round-1-protocol")
     assert "login" not in text
-    assert "Соколова" in text
+    assert "Соколова" not in text, "an account calls itself as it likes: the line to sign on stays empty"
     judge.person = competition.entries.select_related("person").order_by("pk")[0].person
     judge.save()
     assert "АбрамовИ." in paper(client, competition.code, "round-1-protocol")

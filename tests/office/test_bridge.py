@@ -54,7 +54,8 @@ def evening(chief: User) -> Competition:
 
 
 def sent(chief: User, evening: Competition, people: list[Person], **more: Any) -> Report:
-    return send_bridge_report(chief, evening, report_of(people, **more), datetime(2026, 5, 14, tzinfo=UTC))
+    reason = "исправлен" if evening.reports.exists() else ""
+    return send_bridge_report(chief, evening, report_of(people, **more), datetime(2026, 5, 14, tzinfo=UTC), reason)
 
 
 @pytest.mark.clause(EDITION, "1.1", "1.2", "1.3")
@@ -96,6 +97,40 @@ def test_a_batch_goes_by_personal_number_and_once_a_month(make_user: Callable[..
     assert BridgeEntry.objects.count() == 2
     with pytest.raises(Refusal, match="no person"):
         send_batch(local, date(2026, 6, 20), [("999999", 4, True)])
+
+
+PBN = """\
+[Event "Evening"]
+[Board "1"]
+[West "Wolf"]
+[North "Nora"]
+[East "Egon"]
+[South "Sven"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Declarer "N"]
+[Contract "4S"]
+[Result "10"]
+
+[West "Willi"]
+[North "Nina"]
+[East "Emma"]
+[South "Simon"]
+[Vulnerable "None"]
+[Declarer "N"]
+[Contract "4S"]
+[Result "9"]
+"""
+
+
+def test_boards_that_were_played_fill_the_report(client: Client, chief: User, evening: Competition) -> None:
+    client.force_login(chief)
+    file = SimpleUploadedFile("evening.pbn", PBN.encode())
+    shown = client.post(reverse("pages:bridge_report", args=[evening.code]), {"file": file, "fill": "1"})
+    given = json.loads(shown.context["text"])
+    places = {result["entry"]: result["place"] for result in given["results"]}
+    assert places == {"Nora - Sven": 1, "Emma - Willi": 1, "Nina - Simon": 3, "Egon - Wolf": 3}
+    assert given["boards"] == 1
 
 
 def test_a_file_of_results_fills_the_report(

@@ -15,6 +15,7 @@ from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.models import Competition, Report
 from tavlei.office.competitions.reports import send_bridge_report
 from tavlei.office.journal.models import Act
+from tavlei.office.lists.bridge_accounts import send_batch
 from tavlei.office.lists.models import BridgeEntry, Publication
 from tavlei.office.people.models import Disqualification, Person
 from tavlei.office.roles.models import OfficeRole, User
@@ -38,7 +39,8 @@ def october(chief: User, code: str = "october", day: int = 10) -> Competition:
 
 
 def sent(chief: User, event: Competition, given: dict[str, Any], received: date) -> Report:
-    return send_bridge_report(chief, event, given, datetime(received.year, received.month, received.day, tzinfo=UTC))
+    moment = datetime(received.year, received.month, received.day, tzinfo=UTC)
+    return send_bridge_report(chief, event, given, moment, "исправлен" if event.reports.exists() else "")
 
 
 def decided(client: Client, report: Report, decision: str, reason: str = "решение") -> None:
@@ -207,3 +209,80 @@ def test_nobody_is_a_russian_player_without_a_known_citizenship(
     assert f"{people[0].full_name}: the citizenship is not known" in page
     made = listed(published(client, NOVEMBER))
     assert (made[people[0].code]["status"], made[people[1].code]["status"]) == ("foreign", "russian")
+
+
+def credited(event: Competition) -> list[tuple[str, int]]:
+    entries = BridgeEntry.objects.filter(competition=event).select_related("person").order_by("person__code")
+    return [(entry.person.code, entry.mb) for entry in entries]
+
+
+@pytest.mark.clause(EDITION, "8.1/p2", "1.5")
+@pytest.mark.usefixtures("officer")
+@pytest.mark.parametrize("named", [True, False])
+def test_what_is_credited_is_what_the_accounts_enter(
+    client: Client, chief: User, people: list[Person], named: bool
+) -> None:
+    """A championship that 2.1 names is one in the accounts, also without a special status."""
+    told = {"championship": "russia_mixed_pairs"} if named else {}
+    given = report_of(people, technical_status="all_russian", boards=66, **told)
+    decided(client, sent(chief, october(chief), given, date(2026, 10, 12)), "include")
+    account = client.get(reverse("pages:account_csv", args=[people[0].code]))
+    lines = b"".join(account.streaming_content).decode("utf-8-sig").splitlines()  # type: ignore[attr-defined]
+    (line,) = [dict(zip(lines[0].split(";"), row.split(";"), strict=True)) for row in lines[1:]]
+    assert (line["source"], line["championship"], line["first_list"]) == ("october", str(named), NOVEMBER)
+
+
+@pytest.mark.clause(EDITION, "6.3", "1.3")
+@pytest.mark.usefixtures("officer")
+def test_who_is_foreign_is_told_by_the_register(client: Client, chief: User, people: list[Person]) -> None:
+    """A report that says nothing of it, and one that calls a citizen foreign, count as the federation knows (B42)."""
+    Person.objects.filter(pk=people[0].pk).update(citizenship="PL")
+    silent, told, wrong = (october(chief, code) for code in ("silent", "told", "wrong"))
+    given = report_of(people, technical_status="all_russian", boards=66)
+    foreign = {people[0].code: {"foreign": True, "country": "POL"}}
+    strange = {**foreign, people[7].code: {"foreign": True, "country": "POL"}}
+    for event, known in ((silent, {}), (told, foreign), (wrong, strange)):
+        players = [{**player, **known.get(player["id"], {})} for player in given["players"]]
+        decided(client, sent(chief, event, {**given, "players": players}, date(2026, 10, 12)), "include")
+    assert credited(silent) == credited(told) == credited(wrong) != []
+    awards = client.get(reverse("pages:bridge_awards", args=["silent"]), headers={"accept-language": "en"})
+    assert awards.status_code == 200
+    Person.objects.filter(pk=people[0].pk).update(citizenship="RU")
+    plain = october(chief, "plain")
+    decided(client, sent(chief, plain, given, date(2026, 10, 12)), "include")
+    assert credited(plain) != credited(silent), "the rank of a country is better than that of a new player"
+
+
+@pytest.mark.clause(EDITION, "1.2")
+@pytest.mark.usefixtures("officer")
+def test_a_report_of_the_last_night_of_a_month_is_of_the_day_at_home(
+    client: Client, chief: User, people: list[Person]
+) -> None:
+    event = october(chief)
+    report = send_bridge_report(chief, event, report_of(people), datetime(2026, 10, 31, 22, 30, tzinfo=UTC))
+    decided(client, report, "include")
+    assert set(BridgeEntry.objects.values_list("first_list", flat=True)) == {date(2026, 12, 1)}
+
+
+@pytest.mark.clause(EDITION, "6.1", "1.2")
+@pytest.mark.usefixtures("officer")
+def test_ranks_are_those_of_the_list_of_the_first_day_whenever_it_was_published(
+    client: Client, chief: User, people: list[Person], make_user: Callable[..., User]
+) -> None:
+    """A tournament of 10 November is decided on before and after the list of 1 November came out."""
+    local = make_user("local", OfficeRole.CLASSIFICATION_OFFICER)
+    assert send_batch(local, date(2026, 10, 12), [(person.code, 3000, True) for person in people[:8]]).accepted
+    given = report_of(people, technical_status="all_russian", boards=66)
+    before, after = (
+        announce(
+            chief, code=code, name="Ноябрь", sport="bridge", discipline="bridge", status="other",
+            starts=date(2026, 11, 10), ends=date(2026, 11, 10), system="round_robin", rounds_planned=1, regulation={},
+        )
+        for code in ("before", "after")
+    )  # fmt: skip
+    decided(client, sent(chief, before, given, date(2026, 11, 11)), "include")
+    early = credited(before)
+    published(client, NOVEMBER)
+    decided(client, sent(chief, after, given, date(2026, 11, 11)), "include")
+    assert credited(after) != early, "the list of November has better ranks"
+    assert credited(before) == credited(after)

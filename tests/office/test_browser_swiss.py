@@ -35,7 +35,8 @@ report = Report.objects.get()
 told = report.content["elo_r"]
 dated = {name: date.fromisoformat(told[name]) for name in ("first_day", "end_date", "reported") if told.get(name)}
 told |= {name: (day - (today - last)).isoformat() for name, day in dated.items()}
-report.save(update_fields=["content"])
+report.received -= today - last
+report.save(update_fields=["content", "received"])
 Competition.objects.update(starts=last, ends=last)
 """
 CITIZENS = """

@@ -105,7 +105,7 @@ def test_a_refusal_cites_as_readers_do(calculator: Calculator) -> None:
 def test_the_choices_of_a_form_are_in_words(client: Client, calculator: Calculator) -> None:
     address = reverse("pages:calculator", args=[calculator.name])
     for language in LANGUAGES:
-        client.cookies["django_language"] = language
+        client.cookies["tavlei_language"] = language
         page = client.get(address).content.decode()
         labels = {html.unescape(label).strip() for label in OPTION.findall(page)}
         raw = {label for label in labels if set(LATIN.findall(label)) - WRITTEN_SO}

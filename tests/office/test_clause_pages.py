@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import date
+from pathlib import Path
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from tests.rulebook.copies import laid_over, later_edition
 
 from tavlei.office.rulebook.clause_page import place_of, sections
 from tavlei.office.rulebook.page_titles import _NAMED, has_address, page_title, pages
 from tavlei.office.rulebook.regulation_tables import tables_of
-from tavlei.rulebook import Clause, Status, doors_to, library, register
+from tavlei.rulebook import Clause, library, register
 
 
 def test_a_clause_knows_what_stands_above_beside_and_below_it() -> None:
@@ -68,15 +72,16 @@ def test_the_page_names_no_file_of_the_program(client: Client, db: None) -> None
         assert "src/tavlei" not in page
 
 
-def test_the_page_of_an_open_clause_says_that_it_is_not_applied(client: Client, db: None) -> None:
-    number = next(
-        entry.clause.number
-        for entry in register("draughts-rules-2022").values()
-        if entry.status is Status.OPEN and not doors_to(entry.clause).by_kind()
-    )
-    page = client.get(
-        reverse("pages:clause", args=["draughts-rules-2022", number]), headers={"accept-language": "en"}
-    ).content.decode()
+def test_the_page_of_an_open_clause_says_that_it_is_not_applied(client: Client, db: None, tmp_path: Path) -> None:
+    """No clause of the package waits for a door; one of a federation's own edition may."""
+    edition = "draughts-rules-2031"
+    folder = later_edition(tmp_path, edition, "draughts-rules-2022", date(2031, 1, 1))
+    waits = '{ after = "6.1.8.7", kind = "computed", status = "open", summary = "A draw", reason = "it waits" }'
+    (folder / "clauses").mkdir()
+    (folder / "clauses" / f"{edition}.toml").write_text(f'[clauses]\n"6.1.8.9" = {waits}\n', encoding="utf-8")
+    with laid_over(folder):
+        address = reverse("pages:clause", args=[edition, "6.1.8.9"])
+        page = client.get(address, headers={"accept-language": "en"}).content.decode()
     assert "The program does not apply it by itself." in page
 
 

@@ -8,6 +8,8 @@ from fractions import Fraction
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.test import Client
+from django.urls import reverse
 from tests.office.composition_world import (
     CLOSES,
     FINAL,
@@ -23,12 +25,13 @@ from tests.office.composition_world import (
 from tavlei.composition.contests.opinions import Defect
 from tavlei.office.composition import judging, publication
 from tavlei.office.composition.models import Contest, Notice, Revision
+from tavlei.office.composition.panel import dismiss
 from tavlei.office.composition.ranks import ranks_of
-from tavlei.office.composition.results import Results
+from tavlei.office.composition.results import Results, snapshot
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import OfficeRole
+from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.rulebook import Refusal
 
 RULES = "draughts-rules-2022"
@@ -158,3 +161,23 @@ def test_a_sealed_author_is_opened_with_the_results(people: list[Person]) -> Non
     assert {each["seal"] for each in opened} == sealed
     assert Contest.objects.get().entries.filter(work__public_since=PRELIMINARY).count() == 3
     assert OfficeRole.PLAYER in Act.objects.filter(kind="composition.entered").values_list("role", flat=True)
+
+
+@pytest.mark.parametrize("leaves", ["senior", "judge"])
+def test_approved_results_stay_when_a_judge_leaves(client: Client, people: list[Person], leaves: str) -> None:
+    """What was published rests on the panel of then: the seat may end, marks, places and names stay."""
+    world = preliminary(judged(handed_over(entered(compose_world(people)))))
+    head = world.users["head"]
+    publication.announce_final(head, world.contest, world.contest.version, at=on(FINAL))
+    publication.approve(head, world.contest, world.fresh().version, report="Отчет", finalists=16, at=on(FINAL))
+    contest = world.fresh()
+    before = snapshot(Results(contest))
+    address = reverse("composition:results", args=[contest.competition.code])
+    page = client.get(address).content
+    for seat in contest.seats.filter(user=world.users[leaves]):
+        dismiss(head, seat)
+    assert snapshot(Results(world.fresh())) == before
+    again = client.get(address)
+    assert again.status_code == 200
+    assert len(again.content) == len(page)
+    assert not Grant.objects.filter(user=world.users[leaves], ended=None, competition=contest.competition).exists()

@@ -11,8 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tavlei.documents import document_of
+from tavlei.office.competitions.admission_protocols import protocol_of
 from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.commission import name_commission, protocol_of
+from tavlei.office.competitions.commission import name_commission
 from tavlei.office.competitions.conduct.admission import asked_papers, proposal_of
 from tavlei.office.competitions.conduct.athlete_papers import AthletePapers
 from tavlei.office.competitions.entries import decide_admission, enter, note_papers

@@ -353,3 +353,26 @@ def test_the_press_centre_and_the_doctors_care_are_ticked_off(
     assert "изменил" in stale
     signed_in.force_login(make_user("stranger", OfficeRole.PLAYER))
     assert signed_in.post(address, {"version": "1", point: "yes"}).status_code == 403
+
+
+@pytest.mark.clause(RULES, "5.4.12.1", "5.4.12.3", "5.4.12.6")
+def test_the_platform_of_remote_play_is_written_down(signed_in: Client, make_competition: Make) -> None:
+    told_before = {"platform": "lidraughts", "can_identify_everybody": True, "can_watch_play": True}
+    remote = make_competition(4, online=True, regulation=told_before)
+    assert 'value="lidraughts"' in page(signed_in, remote, "platform")
+    listed = signed_in.get(reverse("pages:records", args=[remote.code])).content.decode()
+    assert reverse("pages:record", args=[remote.code, "platform"]) in listed
+    told = written(signed_in, remote, "platform", name="lidraughts", virtual_board="on", keeps_time="on")
+    assert "запись ходов ведет платформа" in told
+    kept = only("platform")
+    steps = kept.content["why"]["conditions"]
+    assert [step["met"] for step in steps] == [True, True, False, False]
+
+
+@pytest.mark.clause(RULES, "5.4.12.1")
+def test_play_over_the_board_has_no_platform(signed_in: Client, make_competition: Make) -> None:
+    competition = make_competition(4)
+    listed = signed_in.get(reverse("pages:records", args=[competition.code])).content.decode()
+    assert reverse("pages:record", args=[competition.code, "platform"]) not in listed
+    assert "5.4.12.1" in written(signed_in, competition, "platform", name="lidraughts")
+    assert not ConductRecord.objects.exists()

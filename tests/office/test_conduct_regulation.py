@@ -18,6 +18,8 @@ from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal, Rulebook
 from tavlei.tournament.conduct.figures import ConductFigures
 
+pytestmark = pytest.mark.django_db  # readings are as the federation has settled them
+
 RULES = "draughts-rules-2022"
 Make = Callable[..., Competition]
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -327,6 +328,10 @@ def test_an_account_is_linked_with_its_player_once(
     for wrong in ("", "nobody", world.users[world.players[1].pk].username):
         client.post(page(world, "account", player.pk), {"account": wrong})
     assert not User.objects.filter(person=player.entry.person).exists()
+    client.post(page(world, "account", player.pk), {"account": "newcomer@example.org"})
+    new.refresh_from_db()
+    assert new.person is None, "nobody has confirmed that the address is his"
+    EmailAddress.objects.create(user=new, email="newcomer@example.org", verified=True, primary=True)
     client.post(page(world, "account", player.pk), {"account": "newcomer@example.org"})
     new.refresh_from_db()
     assert new.person == player.entry.person

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
+from random import Random
 
 import pytest
 from django.db import transaction
 
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.demo import load_once
+from tavlei.office.demo.accounts import make_users
+from tavlei.office.demo.days import DemoDays
+from tavlei.office.demo.desk import Desk
+from tavlei.office.demo.officials import load_officials
+from tavlei.office.demo.register import load_register
+from tavlei.office.demo.team_event import load_teams_in_progress
+from tavlei.office.journal.chain import Doing
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import Publication
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import User
+from tavlei.office.roles.models import OfficeRole, User
 
 DAY = date(2026, 11, 16)
 
@@ -67,7 +75,19 @@ def test_a_day_always_has_the_same_federation(db: None) -> None:
 def test_everything_is_of_its_day(db: None, day: date) -> None:
     assert load_once(today=day)
     running = Competition.objects.filter(state="running")
-    assert running.count() == running.filter(starts__lte=day, ends__gte=day).count() == 5
+    assert running.count() == running.filter(starts__lte=day, ends__gte=day).count() == 6
     assert not Competition.objects.filter(
         state__in=("announced", "entries"), starts__lte=day, rounds_planned__gt=0
     ).exists()
+
+
+def test_the_demonstration_is_loaded_at_night_too(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the hour at which today's round of the teams begins."""
+    monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 11, 15, 23, 30, tzinfo=UTC))
+    chance = Random("night")  # noqa: S311 - an invented federation
+    desk = Desk(make_users(), chance, DemoDays(DAY))
+    doing = Doing(desk.users[OfficeRole.SECRETARY], OfficeRole.SECRETARY)
+    people, _chess = load_register(doing, desk.chance)
+    load_officials(doing, desk.users, chance)
+    made = load_teams_in_progress(desk, people[50:68], chance)
+    assert made.rounds.count() == 3

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -13,12 +14,15 @@ from tests.office.test_list_proof import play_all
 
 from tavlei.office.competitions.models import Competition, Entry, Report
 from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.participation import grant_leave
+from tavlei.office.competitions.reports import send_report
 from tavlei.office.competitions.results import Told, approve, enter_results, finish
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.opening_list import open_list
-from tavlei.office.people.models import Person
+from tavlei.office.people.models import Person, TitleHeld
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result
+from tavlei.tournament.swiss.participation import Leave
 
 EDITION = "draughts-norms-2022"
 JULY = "2026-07-01"
@@ -188,3 +192,147 @@ def test_only_what_is_rated_needs_a_time_control_to_be_reported(
     client.force_login(chief)
     client.post(reverse("pages:step", args=[event.code, "report"]))
     assert event.reports.exists() is sent
+
+
+@pytest.mark.clause(EDITION, "7/7.8/item2", "7/7.9")
+@pytest.mark.usefixtures("officer")
+def test_a_title_of_another_sport_is_none_in_draughts(
+    client: Client, chief: User, people: list[Person], make_competition: Callable[..., Competition]
+) -> None:
+    for person in people:
+        TitleHeld.objects.create(person=person, sport="draughts", title="MS", awarded=date(2024, 5, 1))
+        TitleHeld.objects.create(person=person, sport="chess", title="I", awarded=date(2025, 5, 1))
+    event = make_competition(8, rounds_planned=5, regulation={"criteria": ["solkoff"], "time_control": "45+30"})
+    included(client, play_all(chief, event))
+    assert published(client).content["output"]["included"] == ["kazan"]
+
+
+@pytest.mark.clause(EDITION, "7/7.7/item2")
+@pytest.mark.usefixtures("officer")
+@pytest.mark.parametrize(("first_stands", "counts"), [(True, True), (False, False)])
+def test_a_correction_came_with_the_report_it_corrects(
+    client: Client, chief: User, make_event: Callable[..., Competition], first_stands: bool, counts: bool
+) -> None:
+    """Results that were reported in time stay so when a corrected report comes in May."""
+    event = make_event()
+    first = play_all(chief, event)
+    if first_stands:
+        included(client, first)
+    included(client, send_report(chief, event, datetime(2026, 5, 4, 12, tzinfo=UTC), "ошибка"))
+    assert (published(client).content["output"]["included"] == ["kazan"]) is counts
+
+
+@pytest.mark.clause(EDITION, "7/7.7/item2")
+@pytest.mark.usefixtures("officer")
+def test_the_day_of_a_report_is_that_of_the_federations_clock(
+    client: Client, chief: User, make_event: Callable[..., Competition]
+) -> None:
+    """The tenth working day after 5 March ends at midnight in Moscow, not in Greenwich."""
+    event = make_event()
+    play_all(chief, event)
+    included(client, send_report(chief, event, datetime(2026, 3, 20, 21, 30, tzinfo=UTC), "ошибка"))
+    (left,) = published(client).content["output"]["left_out"]
+    assert left["why_not"] == ["results not reported within 10 working days"]
+
+
+@pytest.mark.clause(EDITION, "7/7.12.1")
+@pytest.mark.usefixtures("officer")
+def test_a_free_round_of_a_round_robin_gives_no_points(
+    client: Client, chief: User, people: list[Person], make_competition: Callable[..., Competition]
+) -> None:
+    regulation = {"criteria": ["sonneborn_berger"], "time_control": "45+30"}
+    event = make_competition(7, system="round_robin", rounds_planned=7, regulation=regulation)
+    included(client, play_all(chief, event))
+    (competition,) = published(client).content["input"]["competitions"]
+    assert len(competition["encounters"]) == 21
+    assert all("bye" not in encounter for encounter in competition["encounters"])
+
+
+@pytest.mark.clause(EDITION, "7/7.12.1")
+@pytest.mark.usefixtures("officer")
+@pytest.mark.parametrize(("leave", "half"), [(Leave.HALF, True), (Leave.FULL, False)])
+def test_points_of_byes_on_request_are_points_of_the_competition(
+    client: Client, chief: User, people: list[Person], make_event: Callable[..., Competition], leave: Leave, half: bool
+) -> None:
+    regulation = {"criteria": ["solkoff"], "time_control": "45+30", "points_for_win": 2}
+    event = make_event(regulation={**regulation, "half_point_byes": 1, "full_point_byes": 1})
+    entry = event.entries.get(person=people[0])
+    grant_leave(chief, entry, entry.version, number=1, leave=leave, reason="болезнь")
+    included(client, play_all(chief, event))
+    (competition,) = published(client).content["input"]["competitions"]
+    told = {entrant["id"]: entrant.get("points") for entrant in competition["participants"]}
+    byes = [encounter for encounter in competition["encounters"] if encounter.get("bye") == people[0].code]
+    assert (told[people[0].code] is not None, len(byes)) == ((True, 0) if half else (False, 1))
+    if half:
+        encounters = [encounter for encounter in competition["encounters"] if people[0].code in encounter.values()]
+        wins = sum(encounter["white"] == people[0].code for encounter in encounters)
+        assert told[people[0].code] == str(2 * wins + 1)
+
+
+@pytest.mark.clause(EDITION, "7/7.7")
+@pytest.mark.usefixtures("officer")
+@pytest.mark.parametrize(
+    ("status", "told", "counts"),
+    [
+        ("region", {}, True),
+        ("region", {"unofficial": "on"}, False),
+        ("all_russian", {"outside_calendar": "on"}, False),
+        ("all_russian", {"unofficial": "on"}, True),
+    ],
+)
+def test_the_regulation_says_what_is_official_and_in_the_calendar(
+    client: Client, chief: User, people: list[Person], status: str, told: dict[str, str], counts: bool,
+    make_event: Callable[..., Competition],
+) -> None:  # fmt: skip
+    client.force_login(chief)
+    given = {
+        "code": "perm", "name": "Кубок Перми", "sport": "draughts", "discipline": "russian", "status": status,
+        "starts": "2026-03-01", "ends": "2026-03-05", "system": "swiss_rating", "rounds_planned": "5",
+        "points_for_win": "2", "seed": "жребий", "time_control": "45+30", "criteria": ["solkoff"],
+    }  # fmt: skip
+    assert client.post(reverse("pages:announce"), {**given, **told}).status_code == 302
+    regulation = Competition.objects.get(code="perm").regulation
+    report = play_all(chief, make_event(status=status, regulation=regulation))
+    client.force_login(User.objects.get(username="officer"))
+    included(client, report)
+    assert (published(client).content["output"]["included"] == ["kazan"]) is counts
+
+
+@pytest.mark.clause(EDITION, "7/7.8")
+@pytest.mark.usefixtures("officer")
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("ru", "Кубок Казани: не указано гражданство спортсмена «Абрамов Иван»"),
+        ("uk", "Кубок Казани: не вказано громадянство спортсмена «Абрамов Иван»"),
+        ("en", "Кубок Казани: the citizenship of “Абрамов Иван” is missing"),
+    ],
+)
+def test_what_a_list_lacks_is_told_with_names_in_the_readers_language(
+    client: Client, chief: User, people: list[Person], make_event: Callable[..., Competition], language: str, told: str
+) -> None:
+    report = play_all(chief, make_event())
+    included(client, report)
+    Person.objects.filter(pk=people[0].pk).update(citizenship="")
+    for address in ("pages:compute", "pages:doubts"):
+        page = client.get(f"{reverse(address, args=['elo_r'])}?period={JULY}", headers={"accept-language": language})
+        assert told in html.unescape(page.content.decode())
+
+
+@pytest.mark.clause(EDITION, "7/7.2.2")
+@pytest.mark.usefixtures("officer")
+def test_a_stage_that_did_not_say_that_it_is_one_is_not_counted_twice(
+    client: Client, chief: User, make_event: Callable[..., Competition]
+) -> None:
+    regulation = {"criteria": ["solkoff"], "time_control": "45+30"}
+    first = make_event(code="first", regulation=regulation, starts=date(2026, 6, 20), ends=date(2026, 6, 24))
+    included(client, play_all(chief, first))
+    assert published(client).content["output"]["included"] == ["first"]
+    second = make_event(
+        code="second", regulation={**regulation, "continues": "first"}, starts=date(2026, 7, 4), ends=date(2026, 7, 8)
+    )
+    included(client, play_all(chief, second))
+    client.post(reverse("pages:compute", args=["elo_r"]), {"period": JULY, "revision": 2, "reason": "второй этап"})
+    july = Publication.objects.get(period=date(2026, 7, 1), current=True)
+    assert (july.revision, july.content["output"]["included"]) == (2, [])
+    assert published(client, "2027-01-01").content["output"]["included"] == ["second"]

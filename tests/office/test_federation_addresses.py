@@ -43,22 +43,38 @@ def own(db: None) -> None:
     Federation.objects.create(pk=1, public_url=OWN)
 
 
+TAIL = "/competitions/kazan/"
+
+
 def told(client: Client, **how: Any) -> set[str]:
     """Where the calendar, the news and the QR of a paper lead, by the beginnings of their addresses."""
+    return told_in(feeds(client, **how), printed(client, **how))
+
+
+def told_in(*texts: str) -> set[str]:
+    assert all(TAIL in text for text in texts)
+    return {text[: text.index(TAIL)].split()[-1].rpartition("URL:")[2].rpartition("<link>")[2] for text in texts}
+
+
+def feeds(client: Client, **how: Any) -> str:
     calendar = client.get(reverse("pages:calendar_ics"), **how).content.decode().replace("\r\n ", "")
     news = client.get(reverse("pages:calendar_rss"), **how).content.decode()
-    paper = pdf_text(client.get(reverse("pages:paper", args=["kazan", "starting-list", "pdf"]), **how).content)
-    tail = "/competitions/kazan/"
-    texts = (calendar, news, paper.replace("\n", " "))
-    assert all(tail in text for text in texts)
-    return {text[: text.index(tail)].split()[-1].rpartition("URL:")[2].rpartition("<link>")[2] for text in texts}
+    assert told_in(calendar) == told_in(news)
+    return news
+
+
+def printed(client: Client, **how: Any) -> str:
+    paper = client.get(reverse("pages:paper", args=["kazan", "starting-list", "pdf"]), **how)
+    return pdf_text(paper.content).replace("\n", " ")
 
 
 def test_a_request_is_answered_with_its_own_address(client: Client, make_competition: Make, settings: Any) -> None:
     settings.ALLOWED_HOSTS = ["tavlei.example", "testserver"]
     make_competition()
-    assert told(client) == {"http://testserver"}
-    assert told(client, SERVER_NAME="tavlei.example", SERVER_PORT="8123") == {"http://tavlei.example:8123"}
+    assert told_in(feeds(client)) == {"http://testserver"}
+    other = {"SERVER_NAME": "tavlei.example", "SERVER_PORT": "8123"}
+    assert told_in(feeds(client, **other)) == {"http://tavlei.example:8123"}
+    assert "://" not in printed(client, **other)  # what is printed leads there from anywhere, or nowhere
 
 
 def test_the_address_of_the_federation_comes_before_that_of_the_request(

@@ -91,6 +91,7 @@ def test_the_table_to_embed_may_be_framed_and_other_pages_may_not(
     pair_next(chief, awkward, 1)
     embedded = client.get(reverse("pages:embedded", args=["kazan"]))
     assert "X-Frame-Options" not in embedded
+    assert "frame-ancestors *" in embedded["Content-Security-Policy"]
     assert "max-age" in embedded["Cache-Control"]
     links = re.findall(r"<a [^>]*>", embedded.content.decode())
     assert all('target="_top"' in link for link in links), "nothing in it leads away inside the frame"

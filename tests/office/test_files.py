@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +28,7 @@ from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.transfer import restore
 from tavlei.office.competitions.transfer.tables import matched_results, participant_rows, result_rows
-from tavlei.office.competitions.transfer.trf import competition_of_report, report_text
+from tavlei.office.competitions.transfer.trf import competition_of_report, fide_report_text, report_text
 from tavlei.office.journal.chain import Doing
 from tavlei.office.pages.upload_limit import MOST_BODY, UploadLimitMiddleware
 from tavlei.office.people.models import Person
@@ -45,7 +46,6 @@ def table(*rows: str) -> bytes:
 
 
 def test_a_report_of_persons_is_read_by_a_public_tool_and_by_us(db: None, tmp_path: Path) -> None:
-    """py4swiss reads what the office writes, but for the days of rounds: there it has 9 columns where FIDE has 10."""
     competition = whole_events.individual(whole_events.chief_judge())
     content = report_text(competition)
     tournament = event_of(read_trf(content)).tournament
@@ -55,9 +55,70 @@ def test_a_report_of_persons_is_read_by_a_public_tool_and_by_us(db: None, tmp_pa
     for name, entries in tournament.entries().items():
         assert sum(tournament.points(entry.score) for entry in entries) == points[numbers[name]]
     path = tmp_path / "report.trf"
-    path.write_bytes(b"\r\n".join(each for each in content.split(b"\r\n") if not each.startswith(b"132")))
+    path.write_bytes(content)
     parsed = TrfParser.parse(path)
     assert len(parsed.player_sections) == 7
+
+
+def test_a_report_of_a_running_round_is_read_by_a_public_tool_and_nothing_is_lost(db: None, tmp_path: Path) -> None:
+    competition = whole_events.individual(whole_events.chief_judge())
+    board = (
+        Encounter.objects.filter(round__competition=competition).exclude(result="").order_by("-round__number")[:1].get()
+    )
+    Encounter.objects.filter(pk=board.pk).update(result="")
+    content = report_text(competition)
+    path = tmp_path / "report.trf"
+    path.write_bytes(content)
+    TrfParser.parse(path)
+    assert read_trf(content) == read_trf(fide_report_text(competition))
+    assert any(game.result == " " for player in read_trf(content).players for game in player.games)
+
+
+CONTRADICTORY = b"""012 Winter Cup
+042 2026/01/10
+001    1      Adamenko, A                                                        1.0    1     2 w 1
+001    2      Bilyk, B                                                           1.0    2     1 b 1
+XXR 3
+"""
+
+
+def test_a_report_that_contradicts_itself_is_decided_on_the_page(
+    client: Client, make_user: Callable[..., User]
+) -> None:
+    client.force_login(make_user("administrator", OfficeRole.ADMINISTRATOR))
+    address = reverse("pages:import_competition")
+    asked = client.post(address, {"file": upload(CONTRADICTORY, "cup.trf"), "code": "cup"}).content.decode()
+    assert "11" in asked
+    assert "001 1" in asked
+    assert 'name="sides"' in asked
+    given = {"code": "cup", "sides": "white", "points": "results"}
+    shown = client.post(address, {"file": upload(CONTRADICTORY, "cup.trf"), **given}).content.decode()
+    assert re.search(r'type="hidden"\s+name="sides"\s+value="white"', shown)
+    client.post(address, {"file": upload(CONTRADICTORY, "cup.trf"), **given, "enter": "1"})
+    made = Competition.objects.get(code="cup")
+    assert made.rounds.get(number=1).encounters.get().result == "1-0"
+
+
+def test_a_report_without_a_day_is_told_it(client: Client, make_user: Callable[..., User]) -> None:
+    client.force_login(make_user("administrator", OfficeRole.ADMINISTRATOR))
+    address = reverse("pages:import_competition")
+    content = CONTRADICTORY.replace(b"042 2026/01/10\n", b"").replace(b"1.0    2     1 b 1", b"0.0    2     1 b 0")
+    assert "042" in client.post(address, {"file": upload(content, "cup.trf"), "code": "cup"}).content.decode()
+    wrong = client.post(address, {"file": upload(content, "cup.trf"), "code": "cup", "day": "2026-02-31"})
+    assert "2026-02-31" in wrong.content.decode()
+    client.post(address, {"file": upload(content, "cup.trf"), "code": "cup", "day": "2026-03-01", "enter": "1"})
+    made = Competition.objects.get(code="cup")
+    assert (made.starts.isoformat(), made.system) == ("2026-03-01", "fide_dutch")
+
+
+def test_a_program_decides_what_contradicts(client: Client, make_user: Callable[..., User]) -> None:
+    header = {"authorization": f"Bearer {make_token(make_user('boss', OfficeRole.ADMINISTRATOR), 'все')}"}
+    address = "/api/v1/imports/competition"
+    given = {"file": upload(CONTRADICTORY, "cup.trf"), "code": "cup"}
+    assert client.post(address, given, headers=header).status_code == 422
+    given |= {"file": upload(CONTRADICTORY, "cup.trf"), "sides": "black", "points": "results"}
+    assert client.post(address, given, headers=header).status_code == 200
+    assert Competition.objects.get(code="cup").rounds.get(number=1).encounters.get().result == "0-1"
 
 
 def test_a_report_of_teams_is_read_back(db: None) -> None:

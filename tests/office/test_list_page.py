@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from tavlei.calc import evaluate, find_calculator
 from tavlei.languages import catalogue
-from tavlei.office.lists.models import ListKind, Publication, Row
+from tavlei.office.lists.models import BridgeEntry, ListKind, Publication, Row
 from tavlei.office.lists.movements import sparkline
 from tavlei.office.lists.opening_list import open_list
 from tavlei.office.lists.publications import publish
@@ -217,3 +217,42 @@ def test_the_calculator_tells_who_is_asked_for_first() -> None:
     assert told.index("foma:") < told.index("The other lines of the list") < told.index("anna:")
     rows = [evaluate("elo_r.list", given).json()["rows"] for given in (asked, {**example, "explain": None})]
     assert rows[0] == rows[1], "the figures do not depend on the question"
+
+
+@pytest.mark.clause("bridge-classification-2024", "8.1", "1.3")
+def test_a_list_of_bridge_tells_what_it_publishes_and_why_the_rating_first(
+    client: Client, officer: User, people: list[Person]
+) -> None:
+    Person.objects.update(citizenship="RU")
+    open_list(officer, ListKind.BRIDGE, JANUARY, {person.code: {"mb": 98, "mb_year": 0} for person in people})
+    BridgeEntry.objects.create(
+        person=people[0], source="Кубок Казани", dated=date(2026, 1, 10), mb=4, ro=30, pb=1, first_list=date(2026, 2, 1)
+    )
+    made = publish(officer, ListKind.BRIDGE, date(2026, 2, 1), 1)
+    page = page_of(client, made)
+    for head in ("Rating", "Rank coefficient", "MB", "RO of the last year", "PB"):
+        assert head in page.split("<tbody>")[0], head
+    cells = re.findall(r'data-label="([^"]+)">([^<]*)</td>', page.split("<tbody>")[1].split("</tr>")[0])
+    assert {"Rank coefficient": "1", "MB": "102", "RO of the last year": "30", "PB": "1"}.items() <= dict(cells).items()
+    address = reverse("pages:why_row", args=[made.number, people[0].code])
+    why = client.get(address, headers={"accept-language": "en"}).content.decode()
+    rating, coefficient = why.index("clause 8.1"), why.index("clause 2.2")
+    assert rating < coefficient, "the question is about the rating"
+    assert "Кубок Казани" in why[rating:coefficient]
+
+
+@pytest.mark.clause("chess-rating-ua", "3/p2", "5/p2")
+def test_a_list_of_chess_tells_the_rating_of_fide_and_until_when_somebody_is_active(
+    client: Client, officer: User, people: list[Person]
+) -> None:
+    figures = {person.code: {"rating": 2200 - 10 * index} for index, person in enumerate(people)}
+    made = open_list(officer, ListKind.FSU, JANUARY, figures)
+    first, second = made.rows.order_by("position")[:2]
+    Row.objects.filter(pk=first.pk).update(figures={"fide_rating": 2105, "active_until": "2028-11-30"})
+    Row.objects.filter(pk=second.pk).update(figures={"active_until": "2025-11-30"}, active=False)
+    page = page_of(client, made)
+    head, body = page.split("<tbody>")
+    assert "FIDE" in head
+    assert "Active until" in head
+    rows = [dict(re.findall(r'data-label="([^"]+)">([^<]*)</td>', row)) for row in body.split("</tr>")[:2]]
+    assert [(row["FIDE"], row["Active until"]) for row in rows] == [("2105", "30.11.2028"), ("–", "inactive")]

@@ -99,6 +99,47 @@ def test_the_page_shows_a_table_and_opens_the_list_as_one_act(client: Client) ->
     assert "an opening list stands before all others" in again
 
 
+STRANGE = table("501;Адамов Петр;17.05.1990;2410", ";Евина Анна;1999;2205", head="Шифр;Игрок клуба;Дата;Очки силы")
+TOLD = {"A": "code", "B": "name", "C": "birth", "D": "rating"}
+
+
+@pytest.mark.usefixtures("officer")
+def test_columns_whose_headers_say_nothing_are_told_by_the_officer(client: Client) -> None:
+    unread = page(client, STRANGE)
+    assert "no row of headers was found" in unread.content.decode()
+    assert [(column.letter, column.header, column.field) for column in unread.context["columns"]] == [
+        ("A", "Шифр", ""), ("B", "Игрок клуба", ""), ("C", "Дата", ""), ("D", "Очки силы", ""),
+    ]  # fmt: skip
+    told = {"content": unread.context["content"], "day": DAY, **{f"column-{at}": field for at, field in TOLD.items()}}
+    address = reverse("pages:open_list", args=["elo_r"])
+    shown = client.post(address, told, headers={"accept-language": "en"})
+    assert shown.context["new"] == 2
+    assert [(column.field, column.sample) for column in shown.context["columns"]][:2] == [
+        ("code", "501"), ("name", "Адамов Петр"),
+    ]  # fmt: skip
+    assert '<input type="hidden" name="column-D" value="rating">' in shown.content.decode()
+    wrong = client.post(address, told | {"column-D": "age"}, headers={"accept-language": "en"})
+    assert "there is no field" in str(wrong.context["problems"][0])
+    client.post(address, told | {"open": "1"})
+    rows = Publication.objects.get().rows.select_related("person")
+    assert [(row.person.code, row.person.family, int(row.value)) for row in rows] == [
+        ("501", "Адамов", 2410), ("100001", "Евина", 2205),
+    ]  # fmt: skip
+
+
+def test_columns_are_told_by_command_and_by_program(tmp_path: Path, client: Client, officer: User) -> None:
+    told = [part for at, field in TOLD.items() for part in ("--column", f"{at}={field}")]
+    assert command(tmp_path, STRANGE, "--look").exit_code == 2
+    done = command(tmp_path, STRANGE, "--look", *told)
+    assert done.exit_code == 0, done.output
+    assert command(tmp_path, STRANGE, "--look", "--column", "family").exit_code == 2
+    assert command(tmp_path, STRANGE, "--look", *told, "--column", "D=age").exit_code == 2
+    answer = program(client, officer, STRANGE, columns=json.dumps(TOLD))
+    assert (answer.json()["columns"], answer.json()["new"]) == (TOLD, 2)
+    assert Publication.objects.count() == 1
+    assert program(client, officer, STRANGE, dry=True, columns="[]").status_code == 422
+
+
 @pytest.mark.usefixtures("officer")
 def test_what_is_wrong_in_a_cell_is_named_and_nothing_is_opened(client: Client) -> None:
     wrong = [
@@ -393,3 +434,30 @@ def test_the_figures_of_elo_r_are_carried_on(client: Client, officer: User) -> N
     with pytest.raises(Exception, match="stands before all others"):
         open_list(officer, ListKind.ELO_R, date(2027, 1, 1), {})
     assert Region.objects.count() == 0
+
+
+@pytest.mark.usefixtures("officer")
+def test_ticked_answers_stay_after_a_refusal(client: Client) -> None:
+    add_person(Doing(None), family="Тихонов", given="Иван", birth_year=1990)
+    rows = ("501;Tikhonov;Ivan;;1990;м;RUS;;МС;2410;", "502;Тихонов;Иван;;;м;RUS;;МС;2300;")
+    shown = page(client, table(*rows))
+    fields = [row.field for row in shown.context["asked"]]
+    assert len(fields) > 1
+    text = page(client, table(*rows), open="1", **{fields[0]: "new"}).content.decode()
+    assert "choose one of" in text
+    ticked = [part.split(">")[0] for part in text.split("<input")[1:] if "checked" in part.split(">")[0]]
+    assert len(ticked) == 1
+    assert fields[0] in ticked[0]
+    assert 'value="new"' in ticked[0]
+
+
+@pytest.mark.usefixtures("officer")
+def test_titles_of_fide_are_left_out_and_told(client: Client) -> None:
+    rows = ("501;Адамов;Петр;;1990;м;RUS;;GM;2410;", "502;Белов;Петр;;1991;м;RUS;;ММ;2300;", ADAM)
+    shown = page(client, table(*rows))
+    assert shown.context["cells"] == []
+    assert "Column I: 2 titles of FIDE (GM, ММ) are no titles of the register" in shown.content.decode()
+    done = page(client, table(*rows), open="1")
+    assert done.status_code == 302
+    assert not Person.objects.get(code="501").titles.exists()
+    assert Person.objects.get(code="000501").titles.get().title == "MS"

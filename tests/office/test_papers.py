@@ -15,9 +15,7 @@ from tests.documents.reading_back import pdf_text
 from tests.office import whole_events
 
 from tavlei.documents import FileFormat, render
-from tavlei.documents.forms.bridge_lists import BridgeAwards
 from tavlei.documents.forms.participant_card import ParticipantCard
-from tavlei.documents.forms.rank_sheets import RankSheets
 from tavlei.documents.forms.results_tables import RoundRobinTable, SwissTable
 from tavlei.documents.forms.score_sheet import ScoreSheet
 from tavlei.documents.forms.team_protocols import SummaryProtocol, TeamMatchProtocol
@@ -25,7 +23,6 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Game, State
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.results import Told, enter_results
-from tavlei.office.demo import load_once
 from tavlei.office.lists.models import Publication, Row
 from tavlei.office.papers.archive import packed
 from tavlei.office.papers.paper import PaperGroup
@@ -249,26 +246,6 @@ def test_lists_as_papers_with_the_ranks_of_bridge(client: Client, chief: User) -
         assert ranks.status_code == (200 if kind == "bridge" else 404)
     assert "10,25" in pdf_text(client.get(reverse("pages:list_paper", args=[3, "pdf"])).content)
     assert "1,5" in pdf_text(client.get(reverse("pages:list_form", args=[3, "ranks", "pdf"])).content)
-
-
-def test_the_awards_of_a_bridge_tournament_are_a_paper_once_the_report_is_included(db: None) -> None:
-    load_once(today=date(2026, 11, 16))
-    competition = Competition.objects.get(code="neva-2026")
-    source = Source(competition, "ru")
-    awards = made(source, "bridge-awards")
-    assert isinstance(awards, BridgeAwards)
-    first = awards.entries[0]
-    assert (first.place, [player.mb for player in first.players]) == ("1", [44, 44])
-    assert all(not player.name.isdigit() for player in first.players)
-    competition.reports.update(state="received")
-    assert find_paper(source, "bridge-awards") is None
-    reported = Source(Competition.objects.get(code="kazan-2025"), "ru", personal=True)
-    certificates = [each for each in papers_of(reported) if each.name.startswith("norm-")]
-    assert certificates
-    text = pdf_text(render(certificates[0].make(), FileFormat.PDF, "ru"))
-    assert "о выполнении нормы" in text
-    sheets = next(each for each in papers_of(reported) if each.name.startswith("rank-sheets-"))
-    assert isinstance(sheets.make(), RankSheets)
 
 
 def test_papers_of_a_knock_out(chief: User, make_competition: Callable[..., Competition]) -> None:

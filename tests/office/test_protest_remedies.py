@@ -202,7 +202,7 @@ def test_the_decision_of_the_appeals_committee_is_a_paper(
     judge = make_user("appeals", OfficeRole.APPEALS)
     decide_appeal(judge, appeal, appeal.version, votes_for=2, votes_against=1, reasons="часы пустил соперник")
     text = squeezed(pdf_text(client.get(address, {"lang": "ru"}).content))
-    for part in ("РЕШЕНИЕ№1ПОАПЕЛЛЯЦИИ", "апелляциюудовлетворить", "заапелляцию:2,против:1", "часыпустилсоперник",
+    for part in ("РЕШЕНИЕ№1/2026ПОАПЕЛЛЯЦИИ", "апелляциюудовлетворить", "заапелляцию:2,против:1", "часыпустилсоперник",
                  "неподтверждено", "5.4.17.5", "Председательапелляционногокомитета", "возвращается",
                  squeezed(str(people[4]))):  # fmt: skip
         assert squeezed(part) in text, part

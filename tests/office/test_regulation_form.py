@@ -45,6 +45,7 @@ FIELDS = {
 
 
 @pytest.mark.clause(RULES, "2.2.1", "2.2.5", "2.2.6", "5.4.17.4", "6.2.2/item2")
+@pytest.mark.django_db
 def test_every_question_of_the_rules_has_its_field() -> None:
     asked = regulation_questions(team=True, draughts_64=True, renju=True, remote=True)
     fields = CompetitionForm().fields

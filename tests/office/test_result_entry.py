@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.db.models import signals
 from django.test import Client
 from django.urls import reverse
 
 from tavlei.office.competitions.models import Competition, Encounter, RoundState
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.result_choices import result_choices
+from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result
@@ -107,3 +109,26 @@ def test_the_search_marks_who_is_entered(client: Client, chief: User, make_compe
     page = client.get(reverse("pages:desk_entries", args=[competition.code]), {"q": person.family})
     assert person.pk in page.context["entered"]
     assert person in page.context["candidates"]
+
+
+def test_a_result_costs_the_same_in_any_field(make_competition: Make, chief: User) -> None:
+    """Only the boards that are told are read, however many play in the round."""
+    made = pair_next(chief, make_competition(10), 1)
+    board = made.encounters.get(board=2)
+    read: list[int] = []
+
+    def remember(instance: Encounter, **_told: object) -> None:
+        read.append(instance.board)
+
+    signals.post_init.connect(remember, sender=Encounter)
+    try:
+        enter_results(chief, made, [Told(2, Result.DRAW, board.version)])
+    finally:
+        signals.post_init.disconnect(remember, sender=Encounter)
+    assert set(read) == {2}
+    made.refresh_from_db()
+    assert made.state == RoundState.PAIRED
+    others = made.encounters.filter(result="")
+    enter_results(chief, made, [Told(each.board, Result.DRAW, each.version) for each in others])
+    made.refresh_from_db()
+    assert made.state == RoundState.FINISHED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from tavlei.office.competitions.models import Competition, Report
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.reports import content_of
 from tavlei.office.journal.models import Act
+from tavlei.office.lists.models import BridgeRegistration, RefusalAppeal
 from tavlei.office.people.models import Person
 from tavlei.office.roles.grants import end, grant
 from tavlei.office.roles.models import Grant, OfficeRole, User
@@ -78,26 +80,43 @@ def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Ite
 OWN_RIGHTS = {
     OfficeRole.JUDGE: {"desk", "office", "exchange"},
     OfficeRole.SECRETARY: {
+        "appeal_refusal",
         "desk",
         "office",
         "exchange",
         "all_papers",
+        "paper_register",
         "change",
         "announce",
         "add_person",
         "change_person",
     },
-    OfficeRole.RATING_OFFICER: {"office", "report", "compute", "announce", "add_person", "change_person", "claims"},
-    OfficeRole.ADMISSION: {"office"},
-    OfficeRole.APPEALS: {"office"},
-    OfficeRole.CLASSIFICATION_OFFICER: {"office"},
+    OfficeRole.RATING_OFFICER: {
+        "office",
+        "paper_register",
+        "report",
+        "compute",
+        "announce",
+        "add_person",
+        "change_person",
+        "claims",
+        "removals",
+        "hearing",
+        "bridge_players",
+        "bridge_player",
+    },
+    OfficeRole.ADMISSION: {"office", "paper_register"},
+    OfficeRole.APPEALS: {"office", "hearing"},
+    OfficeRole.CLASSIFICATION_OFFICER: {"office", "bridge_players"},
     OfficeRole.REPRESENTATIVE: {"office"},
     OfficeRole.PLAYER: {"office"},
     OfficeRole.CHIEF_JUDGE: {
+        "appeal_refusal",
         "desk",
         "office",
         "exchange",
         "all_papers",
+        "paper_register",
         "change",
         "correct",
         "staff",
@@ -106,20 +125,29 @@ OWN_RIGHTS = {
         "change_person",
     },
     OfficeRole.DEPUTY_CHIEF_JUDGE: {
+        "appeal_refusal",
         "desk",
         "office",
         "exchange",
         "all_papers",
+        "paper_register",
         "change",
         "announce",
         "add_person",
         "change_person",
     },
     OfficeRole.ADMINISTRATOR: {
+        "appeal_refusal",
+        "settling",
+        "removals",
+        "hearing",
+        "bridge_players",
+        "bridge_player",
         "desk",
         "office",
         "exchange",
         "all_papers",
+        "paper_register",
         "change",
         "correct",
         "staff",
@@ -135,7 +163,8 @@ OWN_RIGHTS = {
     },
 }
 DESKS = {"desk", "staff", "change", "correct", "office", "report", "compute", "officers", "add_person", "change_person",
-         "announce", "exchange", "all_papers", "import_competition", "federation", "claims"}  # fmt: skip
+         "announce", "exchange", "all_papers", "paper_register", "import_competition", "federation", "claims",
+         "appeal_refusal", "hearing", "removals", "settling", "bridge_players", "bridge_player"}  # fmt: skip
 
 
 @pytest.mark.parametrize("role", EVERY_ROLE)
@@ -156,10 +185,17 @@ def test_every_address_as_every_role(
         received=competition.acts.first().at,  # type: ignore[union-attr]
         sent_by=chief,
     )
-    known = {"code": competition.code, "number": 1, "board": 1, "edition_id": "chess-rating-ua", "report": report.pk,
-             "kind": "elo_r", "name": "fsu.k_factor", "entry": competition.entries.first().pk,  # type: ignore[union-attr]
-             "criterion": "solkoff", "person": people[0].code, "what": "finish", "protest": 1, "form": "results",
-             "ending": "pdf", "game": 1, "pk": 1, "token": "nobody-signed-this"}  # fmt: skip
+    appeal = RefusalAppeal.objects.create(report=report, text="неверно", filed=date(2026, 3, 8), by=chief)
+    told = BridgeRegistration.objects.create(
+        family="Яковлев", given="Петр", birth_date=date(1990, 5, 1), citizenship="RU", city="Казань",
+        sent=date(2026, 3, 8), by=chief,
+    )  # fmt: skip
+    known = {"appeal": appeal.pk, "registration": told.pk, "code": competition.code, "number": 1, "board": 1,
+             "edition_id": "chess-rating-ua", "report": report.pk, "kind": "elo_r", "name": "fsu.k_factor",
+             "entry": competition.entries.first().pk,  # type: ignore[union-attr]
+             "criterion": "solkoff", "word": "flag", "person": people[0].code, "what": "finish", "protest": 1,
+             "form": "results", "ending": "pdf", "game": 1, "pk": 1, "size": 1, "old": 1,
+             "token": "nobody-signed-this"}  # fmt: skip
     if role is not None:
         client.force_login(make_user("somebody", role))
     names = [address for address in addresses(get_resolver().url_patterns) if address[0].startswith("pages:")]

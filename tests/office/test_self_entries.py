@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils import timezone
 from tests.office.test_notices import Committed
 
+from tavlei.office.competitions.admission_protocols import protocol_of
 from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.commission import protocol_of
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Team
 from tavlei.office.competitions.self_entries import answer_entry, enter_oneself, take_back

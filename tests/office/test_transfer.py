@@ -33,12 +33,24 @@ from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.register import add_person
+from tavlei.office.roles.grants import grant
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "competition.json"
 Build = Callable[..., Competition]
+
+
+def judged_by_a_person(chief: User) -> Competition:
+    """A competition whose secretary stands in the register and does not sign in."""
+    made = whole_events.individual(chief)
+    secretary = add_person(Doing(None), family="Козлова", given="Анна", birth_year=1970)
+    grant(chief, secretary, OfficeRole.SECRETARY, made, category="СС1К")
+    return made
+
+
 BUILDS = {
+    "a secretary without an account": judged_by_a_person,
     "individual": whole_events.individual,
     "round robin": lambda chief: whole_events.individual(chief, system="round_robin", rounds_planned=7,
                                                          regulation={"criteria": ["wins"]}),
@@ -222,13 +234,6 @@ def test_the_page_shows_what_it_would_make_and_then_makes_it(
     again = client.post(address, {"content": shown.context["content"], "enter": "1"})
     assert again.context["problems"]
     assert Round.objects.count() == 2
-
-
-def test_what_has_its_own_tables_elsewhere_is_not_exported_by_halves(db: None) -> None:
-    competition = whole_events.announced(whole_events.chief_judge())
-    competition._state.fields_cache["by_correspondence"] = competition
-    with pytest.raises(Refusal, match="letters"):
-        export_competition(competition)
 
 
 def test_only_an_administrator_imports(client: Client, make_user: Callable[..., User]) -> None:

@@ -40,6 +40,8 @@ from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.teams.engine import read_team_field
 from tavlei.rulebook import Refusal
 
+pytestmark = pytest.mark.django_db  # readings are as the federation has settled them
+
 
 def _with(**told: Any) -> Callable[[Trf], Trf]:
     return lambda trf: replace(trf, **told)

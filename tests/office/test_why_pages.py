@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -75,3 +76,17 @@ def test_a_list_is_cut_to_one_athlete_and_one_explanation_stays_whole() -> None:
     assert of_athlete(whole, "b").verdict == replace(rows[1], steps=())
     assert of_athlete(whole, "b").working == rows[1].steps
     assert of_athlete(whole, "c") == whole
+
+
+def test_nobodys_age_is_told_to_everybody(client: Client, chief: User, running: Competition) -> None:
+    """Whether an age suffices is a condition of a norm; the age itself tells the year of birth."""
+    entry = running.entries.first()
+    assert entry is not None
+    assert entry.person is not None
+    address = reverse("pages:why_norm", args=[running.code, entry.person.code])
+    age = re.compile(r"Возраст, достигаемый в год соревнования: \d+")
+    public = client.get(address).content.decode()
+    assert "Возраст, достигаемый в год соревнования: требуется" in public
+    assert not age.search(public)
+    client.force_login(chief)
+    assert age.search(client.get(address).content.decode())

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from the files git knows, so that nothing left over in the work tree gets in."""
     source, built = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("built")
-    for name in _committed():
+    for name in committed():
         target = source / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes((ROOT / name).read_bytes())
@@ -30,7 +30,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(built.glob("*.whl"))
 
 
-def _committed() -> list[str]:
+def committed() -> list[str]:
+    """The files git knows, with those that are not committed yet."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -91,5 +92,5 @@ def test_versions_are_pinned_and_no_registry_is_named() -> None:
 
 def test_no_committed_file_names_a_machine_or_a_registry() -> None:
     wrong = re.compile(rb"/(?:w" + rb"ork|r" + rb"oot)/|pypi\.org|files\.pythonhosted|registry\.npmjs|deb\.debian")
-    for name in _committed():
+    for name in committed():
         assert not wrong.search((ROOT / name).read_bytes()), name

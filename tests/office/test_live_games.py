@@ -1,0 +1,290 @@
+"""Games on the server: every confirmed event is in the store, and everything is read off the log."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import connection
+
+from tavlei.games.clock import Discipline
+from tavlei.games.progress import begin
+from tavlei.office.live import absences, confirmations, flood, hall, server_time, tables, telling, watch
+from tavlei.office.live.casual import begin_when_both_sit, open_casual, take_seat
+from tavlei.office.live.following import Follower
+from tavlei.office.live.models import LiveEvent, LiveGame, LiveState
+from tavlei.office.live.playing import play
+from tavlei.office.live.seats import Place, place_of
+from tavlei.office.live.streams import GameStream
+from tavlei.office.live.telling import view_of, watched_view
+from tavlei.office.stale import StaleError
+from tavlei.rulebook import Refusal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game() -> LiveGame:
+    return _begun("10+5", Discipline.RUSSIAN_RAPID)
+
+
+def _begun(control: str, discipline: Discipline) -> LiveGame:
+    mine, other = SessionStore(), SessionStore()
+    made = open_casual(mine, kind="russian", discipline=discipline, control=control, seat=Place.WHITE)
+    assert take_seat(other, made) is Place.BLACK
+    made.refresh_from_db()
+    begin_when_both_sit(made)
+    made.refresh_from_db()
+    return made
+
+
+def _move(game: LiveGame, by: str, move: str, **more: Any) -> Any:
+    return play(game, {"kind": "move", "by": by, "move": move}, **more)
+
+
+def test_a_game_begins_when_both_have_sat_down(game: LiveGame) -> None:
+    assert game.state == LiveState.RUNNING
+    view = view_of(game, Place.WHITE, "ru")
+    assert (view["phase"], view["to_move"], view["clocks"]["running"]) == ("playing", "white", "white")
+    assert {move["move"] for move in view["rights"]["moves"]} == {
+        "a3-b4", "c3-b4", "c3-d4", "e3-d4", "e3-f4", "g3-f4", "g3-h4"
+    }  # fmt: skip
+
+
+def test_whoever_follows_the_link_third_watches(game: LiveGame) -> None:
+    assert take_seat(SessionStore(), game) is Place.WATCHING
+    assert place_of(game, None, {}) is Place.WATCHING
+
+
+def test_a_confirmed_move_is_in_the_store(game: LiveGame) -> None:
+    confirmed = _move(game, "white", "c3-d4", ticket="one")
+    kept = LiveEvent.objects.get(game=game, number=confirmed.number)
+    assert (kept.content["move"], kept.ticket) == ("c3-d4", "one")
+    tables.forget(game.code)
+    assert view_of(game, Place.BLACK, "ru")["moves"] == ["c3-d4"]
+
+
+def test_a_move_sent_twice_is_made_once(game: LiveGame) -> None:
+    first = _move(game, "white", "c3-d4", ticket="one")
+    again = _move(game, "white", "c3-d4", ticket="one")
+    assert (again.number, again.again) == (first.number, True)
+    tables.forget(game.code)
+    assert _move(game, "white", "c3-d4", ticket="one").again
+    assert LiveEvent.objects.filter(game=game).count() == 2
+
+
+def test_a_move_for_an_older_state_changes_nothing(game: LiveGame) -> None:
+    seen = view_of(game, Place.WHITE, "ru")["number"]
+    _move(game, "white", "c3-d4")
+    with pytest.raises(StaleError):
+        _move(game, "white", "e3-f4", seen=seen)
+
+
+@pytest.mark.parametrize(("by", "move"), [("black", "d6-c5"), ("white", "c3-c4"), ("white", "d6-c5")])
+def test_what_the_rules_do_not_allow_changes_nothing(game: LiveGame, by: str, move: str) -> None:
+    with pytest.raises(Refusal):
+        _move(game, by, move)
+    assert LiveEvent.objects.filter(game=game).count() == 1
+
+
+def test_another_process_that_was_first_is_caught_up_with(game: LiveGame) -> None:
+    _move(game, "white", "c3-d4")
+    table = tables.table_of(game)
+    table.now = 0, begin(table.game.setup)
+    table.tickets.clear()
+    confirmed = _move(game, "black", "d6-c5")
+    assert confirmed.number == 3
+    assert [move.text for move in confirmed.game.moves] == ["c3-d4", "d6-c5"]
+
+
+def test_spectators_see_moves_and_nothing_else(game: LiveGame) -> None:
+    _move(game, "white", "c3-d4")
+    seen = watched_view(game, "ru")
+    assert seen["moves"] == ["c3-d4"]
+    assert not {"rights", "judge", "log"} & set(seen)
+    game.delay = 60
+    assert watched_view(game, "ru")["moves"] == []
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The clock of the server, set by hand."""
+    at = [server_time.now_ms()]
+    for module in (tables, watch, absences, telling):
+        monkeypatch.setattr(module, "now_ms", lambda: at[0])
+    return at
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.2.6", "5.4.2.7")
+def test_the_server_states_a_fallen_flag(clock: list[int], game: LiveGame) -> None:
+    _move(game, "white", "c3-d4")
+    clock[0] += 10 * 60_000 - 1
+    assert game.pk not in watch.overdue_games()
+    clock[0] += 1
+    overdue = {pk: what for pk, what in watch.overdue_games().items() if pk == game.pk}
+    watch.state_what_is_due(overdue)
+    game.refresh_from_db()
+    assert (game.state, game.result) == (LiveState.OVER, "1-0")
+    watch.state_what_is_due(overdue)  # another process had the same thought
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.2.5")
+def test_while_the_server_is_away_no_clock_runs(clock: list[int], game: LiveGame) -> None:
+    _move(game, "white", "c3-d4")
+    clock[0] += 20_000
+    absences.beat()
+    clock[0] += 3_600_000
+    tables.forget(game.code)
+    assert absences.take_up(away=True) == 1
+    view = view_of(game, Place.BLACK, "ru")
+    assert view["clocks"]["black"] == 10 * 60_000 - 20_000
+    assert view["log"][-1]["kind"] == "server_away"
+    assert absences.take_up(away=True) == 0
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.2.5")
+@pytest.mark.parametrize("sign", ["pulse", "event"])
+def test_an_absence_is_not_charged_however_short(clock: list[int], game: LiveGame, sign: str) -> None:
+    other = open_casual(
+        SessionStore(), kind="russian", discipline=Discipline.RUSSIAN, control="45+15", seat=Place.WHITE
+    )
+    take_seat(SessionStore(), other)
+    begin_when_both_sit(other)
+    _move(game, "white", "c3-d4")
+    clock[0] += 5_000
+    if sign == "pulse":
+        absences.beat()
+    else:
+        _move(other, "white", "c3-d4")
+    clock[0] += 700
+    tables.forget(game.code)
+    assert absences.take_up(away=True) == 2
+    assert view_of(game, Place.BLACK, "ru")["clocks"]["black"] == 10 * 60_000 - 5_000
+
+
+def test_while_another_server_was_here_nobody_was_away(clock: list[int], game: LiveGame) -> None:
+    _move(game, "white", "c3-d4")
+    clock[0] += 60_000
+    assert absences.take_up(away=False) == 0
+    assert view_of(game, Place.BLACK, "ru")["clocks"]["black"] == 9 * 60_000
+
+
+def test_a_hall_is_empty_for_the_first_server_alone(tmp_path: Path) -> None:
+    first, second, third = (
+        hall.PostgresDoor() if connection.vendor == "postgresql" else hall.FileDoor(tmp_path) for _server in range(3)
+    )
+    with hall.entering(first) as empty:
+        assert empty
+        assert not second.alone(), "the first takes up the games"
+    with hall.entering(second) as empty:
+        assert not empty
+    first.leave()
+    second.still()
+    assert not third.alone(), "the second is still there"
+    second.leave()
+    with hall.entering(third) as empty:
+        assert empty
+    third.leave()
+
+
+def test_what_a_killed_server_had_not_noted_is_noted(clock: list[int], game: LiveGame) -> None:
+    LiveGame.objects.update(state=LiveState.WAITING)
+    tables.forget(game.code)
+    absences.take_up(away=False)
+    game.refresh_from_db()
+    assert game.state == LiveState.RUNNING
+
+
+def test_what_was_not_heard_is_found_in_the_store(game: LiveGame) -> None:
+    _move(game, "white", "c3-d4")
+    assert game.code not in {table.code for table in tables.behind()}
+    _of_another_process(game, "d6-c5")
+    assert game.code in {table.code for table in tables.behind()}
+    tables.read_on(game.code)
+    assert view_of(game, Place.WHITE, "ru")["moves"] == ["c3-d4", "d6-c5"]
+    assert game.code not in {table.code for table in tables.behind()}
+
+
+def test_what_is_heard_is_taken_if_nothing_is_missing_before_it(game: LiveGame) -> None:
+    _move(game, "white", "c3-d4")
+    first, second = _of_another_process(game, "d6-c5"), _of_another_process(game, "b2-c3")
+    assert not tables.take_over(game.code, second.number, second.ticket, second.content), "the first was not heard"
+    assert tables.take_over(game.code, first.number, first.ticket, first.content)
+    assert tables.take_over(game.code, second.number, second.ticket, second.content)
+    assert tables.take_over(game.code, first.number, first.ticket, first.content), "heard twice"
+    assert view_of(game, Place.WHITE, "ru")["moves"] == ["c3-d4", "d6-c5", "b2-c3"]
+
+
+def _of_another_process(game: LiveGame, move: str) -> LiveEvent:
+    last = LiveEvent.objects.filter(game=game).latest("number")
+    content = {**last.content, "by": "black" if last.number % 2 == 0 else "white", "move": move, "at": last.at}
+    return LiveEvent.objects.create(
+        game=game, number=last.number + 1, at=last.at, content=content, ticket=f"there-{last.number}"
+    )
+
+
+def test_nothing_is_kept_for_a_spectator_who_does_not_read(game: LiveGame) -> None:
+    """However often he is told while he does not read, he reads how the game stands in the end."""
+    shown = list[int]()
+
+    class Slow(GameStream):
+        def view(self, game: LiveGame) -> dict[str, Any]:
+            return {"code": game.code, "number": number[0]}
+
+        async def say(self, words: str) -> None:
+            await reads.wait()
+            shown.append(json.loads(words.removeprefix("data: "))["number"])
+
+    async def tell_often() -> None:
+        stream = Slow()
+        stream.games = {game.code: game}
+        for number[0] in range(1, 1001):
+            stream.told(game.code, 0)
+            await asyncio.sleep(0)
+        assert len(asyncio.all_tasks()) == 2, "this one, and the one that waits for him"
+        reads.set()
+        while shown[-1:] != [1000]:
+            await asyncio.sleep(0)
+
+    number, reads = [0], asyncio.Event()
+    asyncio.run(tell_often())
+    assert shown == [1, 1000]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_that_was_removed_keeps_no_other_from_its_move(game: LiveGame) -> None:
+    last = LiveEvent.objects.get(game=game)
+    kept = confirmations.keep_together(
+        [
+            LiveEvent(game_id=of, number=2, at=last.at, content=last.content, ticket="second")
+            for of in (game.pk, game.pk + 1000)
+        ]
+    )
+    assert kept == {(game.pk, "second")}
+
+
+def test_who_sits_at_another_process_is_not_gone(game: LiveGame) -> None:
+    here = Follower(game, Place.WHITE, None, "ru")
+    play(game, {"kind": "disconnect", "by": "server", "side": "white"})  # his window at the other process was closed
+    assert here.is_missed
+    here.catch_up()
+    assert not here.is_missed
+    assert tables.table_of(game).game.white.connected
+
+
+def test_whoever_comes_anew_has_sent_as_much_as_before() -> None:
+    assert all(flood.bucket_of("somebody").take(1_000) for _message in range(flood.BURST))
+    assert not flood.bucket_of("somebody").take(1_000)
+    assert flood.bucket_of("somebody else").take(1_000)
+    assert flood.bucket_of("somebody").take(1_000 + 1_000 // flood.RATE)
+
+
+def test_a_game_that_is_over_is_settled(game: LiveGame) -> None:
+    play(game, {"kind": "resign", "by": "white"})
+    game.refresh_from_db()
+    assert (game.state, game.result, game.settled) == (LiveState.OVER, "0-1", True)
+    assert view_of(game, Place.WHITE, "ru")["result"]["score"] == "0-1"
