@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tavlei.documents import FilledForm
 
 PLAYERS, ROUNDS, PAPERS = 100, 9, 300
-MOST_SECONDS, MOST_FOR_ONE = 60, 0.5
+MOST_SECONDS, MOST_FOR_ONE = 10, 0.5
 EVENT: Final = Competition("Открытый чемпионат", "г. Тверь", discipline=Discipline.RUSSIAN)
 NAMES: Final = tuple(f"Участник-{number} Иван Петрович" for number in range(1, PLAYERS + 1))
 FOOTER: Final = Footer("0123456789abcdef" * 4, "https://example.org/competitions/open-championship/")
