@@ -26,8 +26,8 @@ prove: ## Run the long proofs, the properties in depth and the sanitizers
 	@status=0; $(MAKE) --no-print-directory proofs || status=1; \
 	$(MAKE) --no-print-directory sanitize || status=1; exit $$status
 
-proofs: $(STAMP) $(COMPILED) $(KERNEL) ## Run the long proofs and the properties in depth
-	@$(BIN)/python tools/run_tests.py --prove
+proofs: $(STAMP) $(COMPILED) $(KERNEL) ## Run the long proofs and the properties in depth (PROOF_SECONDS=N: as many as that time holds)
+	@$(BIN)/python tools/run_tests.py --prove $(if $(PROOF_SECONDS),--seconds $(PROOF_SECONDS))
 
 lint: $(STAMP) $(COMPILED) ## Check style, types and the order of the rooms
 	$(BIN)/ruff check .

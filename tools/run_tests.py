@@ -2,19 +2,30 @@
 
 python tools/run_tests.py            `make test`: everything on SQLite, what concerns the store on PostgreSQL too
 python tools/run_tests.py --prove    the long proofs and the properties in depth; the whole office on PostgreSQL
+    --seconds N                      end after so many seconds: what was not reached by then has not failed
 """
 
 from __future__ import annotations
 
+import argparse
+import contextlib
 import os
+import signal
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from threading import Timer
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _PYTEST: Final = (sys.executable, "-m", "pytest", "-n", "auto", "--dist", "worksteal")
 _POSTGRES: Final = (sys.executable, "tools/with_postgres.py")
+_A_DAY: Final = 86_400.0
+_PATIENCE: Final = 60.0  # seconds to report in after an interrupt
 BYTECODE: Final = Path(__file__).parents[1] / "build" / "bytecode"
 TEST: Final = {
     "SQLite": _PYTEST,
@@ -35,21 +46,62 @@ class Half:
     code: int
     failures: tuple[str, ...]
     closing: str
+    stopped: bool
+
+    @property
+    def failed(self) -> bool:
+        """Whether something was found wrong; that time ran out is nothing wrong."""
+        return bool(self.failures) if self.stopped else self.code != 0
+
+    @property
+    def verdict(self) -> str:
+        """The half in a line."""
+        word = "FAILED" if self.failed else "stopped" if self.stopped else "passed"
+        return f"{self.name}: {word}: {self.closing}"
 
 
-def run(name: str, command: tuple[str, ...], environment: dict[str, str]) -> Half:
-    """Run a command, show what it prints, and keep what must be told again at the end."""
+def run(name: str, command: tuple[str, ...], told: dict[str, str], ends: float) -> Half:
+    """Run a command until it ends or time is out, show what it prints, keep what must be told again at the end."""
     print(f"== {name}", flush=True)
     failures: list[str] = []
     closing = ""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=environment) as process:
+    started = subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=told, start_new_session=True
+    )
+    with started as process, _interrupted_at(ends, process):
         assert process.stdout is not None  # noqa: S101 - it is a pipe
         for line in process.stdout:
             print(line, end="", flush=True)
             if line.startswith(("FAILED ", "ERROR ")):
                 failures.append(line.strip())
             closing = line.strip("= \n") or closing
-    return Half(name, process.returncode, tuple(failures), closing)
+    return Half(name, process.returncode, tuple(failures), closing, stopped=time.monotonic() >= ends)
+
+
+@contextlib.contextmanager
+def _interrupted_at(ends: float, process: subprocess.Popen[str]) -> Iterator[None]:
+    """Interrupt a command and all it has started, as the keyboard would, when time is out; end it if it goes on."""
+    left = min(max(0.0, ends - time.monotonic()), _A_DAY)
+    timers = [
+        Timer(left, _signal, [process, signal.SIGINT]),
+        Timer(left + _PATIENCE, _signal, [process, signal.SIGKILL]),
+    ]
+    for timer in timers:
+        timer.daemon = True
+        timer.start()
+    try:
+        yield
+    except BaseException:
+        _signal(process, signal.SIGINT)
+        raise
+    finally:
+        for timer in timers:
+            timer.cancel()
+
+
+def _signal(process: subprocess.Popen[str], number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, number)
 
 
 def environment(*, prove: bool) -> dict[str, str]:
@@ -60,16 +112,25 @@ def environment(*, prove: bool) -> dict[str, str]:
 
 def main() -> int:
     """Run the halves; 1 if any failed."""
-    prove = "--prove" in sys.argv[1:]
-    told = environment(prove=prove)
-    halves = [run(name, command, told) for name, command in (PROVE if prove else TEST).items()]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--prove", action="store_true")
+    parser.add_argument("--seconds", type=float, default=float("inf"))
+    wanted = parser.parse_args()
+    ends = time.monotonic() + wanted.seconds
+    told = environment(prove=wanted.prove)
+    halves = []
+    for name, command in (PROVE if wanted.prove else TEST).items():
+        if time.monotonic() >= ends:
+            print(f"== {name}: not reached")
+        else:
+            halves.append(run(name, command, told, ends))
     print("\n== Together")
     for half in halves:
         for failure in half.failures:
             print(f"{half.name}: {failure}")
     for half in halves:
-        print(f"{half.name}: {'passed' if half.code == 0 else 'FAILED'}: {half.closing}")
-    return int(any(half.code for half in halves))
+        print(half.verdict)
+    return int(any(half.failed for half in halves))
 
 
 if __name__ == "__main__":

