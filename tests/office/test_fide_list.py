@@ -140,6 +140,7 @@ def test_the_command_tells_the_doubts_and_takes_decisions(register: dict[str, Pe
 @pytest.mark.parametrize(
     "content",
     [b"", b"hello", xml()[:120], zipped(xml(), "a.csv"), zipped(xml())[:90], "ID Name\n1 Коваль".encode("cp866")],
+    ids=["empty", "words", "half a list", "an archive of something else", "half an archive", "another encoding"],
 )
 def test_a_list_that_is_none_is_refused_in_three_languages(client: Client, content: bytes) -> None:
     told = set()
