@@ -13,6 +13,7 @@ from typing import Final
 Run = Callable[..., subprocess.CompletedProcess[str]]
 COMMAND: Final = (sys.executable, "-m", "tavlei.cli")
 ROOT: Final = Path(__file__).parents[1]
+TABLES: Final = ROOT / "build" / "tables"  # endgame tables are built once and kept, as on a person's machine
 
 
 class Commands:
@@ -58,4 +59,5 @@ def speaks_to_python(environment: dict[str, str]) -> bool:
 
 def plain_environment() -> dict[str, str]:
     """English, a wide terminal, and nothing of the person who runs the tests."""
-    return {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "COLUMNS": "160"}
+    kept = {name: os.environ[name] for name in ("PATH", "TAVLEI_TABLES")}
+    return {**kept, "LANG": "C.UTF-8", "COLUMNS": "160"}

@@ -19,6 +19,7 @@ TOLD: Final = pytest.StashKey[list[str]]()
 
 def pytest_configure(config: pytest.Config) -> None:
     """Make the folder of the session, once for all workers."""
+    os.environ.setdefault("TAVLEI_TABLES", str(commands.TABLES))
     if not hasattr(config, "workerinput"):
         os.environ[SESSION_FOLDER] = tempfile.mkdtemp(prefix="tavlei-session-")
 

@@ -50,6 +50,24 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_listed(run: Run, tmp_path: 
     assert run("composition", "works", str(tmp_path / "none.pdn")).returncode == 2
 
 
+UNTOLD = '[Event "untold"]\n[FEN "W:W41,42:B10"]\n[Task "win"]\n\n1. 41-37 1-0\n'
+
+
+def test_the_game_of_a_file_is_the_one_that_is_named_or_guessed_and_told(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "untold.pdn"
+    source.write_text(UNTOLD, encoding="utf-8")
+    guessed = run("composition", "works", str(source), "--json")
+    assert json.loads(guessed.stdout)[0]["variant"] == "international"
+    assert "the game type is not told; by the notation it is" in guessed.stderr
+    named = run("composition", "works", str(source), "-v", "international", "--json")
+    assert named.stdout == guessed.stdout
+    assert "game type" not in named.stderr
+    assert run("composition", "works", str(source), "-v", "chess").returncode == 2
+    other = run("composition", "verify", str(source), "-v", "russian", "-e", "quick")
+    assert other.returncode == 2  # there is no such move in Russian draughts
+    assert "work 1, line" in other.stderr
+
+
 def test_predecessors_are_searched(run: Run, tmp_path: Path) -> None:
     mine, shelf = file(tmp_path, "mine.pdn", NEW), file(tmp_path, "shelf.pdn", OLD, NEW, large_work())
     told = run("composition", "search", mine, "--library", shelf)

@@ -13,10 +13,11 @@ from tests.composition.works_for_tests import BOOK, DRAW, WIN, kinds, one, place
 
 from tavlei.composition import Evidence, FindingKind, Genre, Severity, Verdict, verify
 from tavlei.composition.findings import weakest
-from tavlei.composition.judge import Judgement, SearchJudge, effort_named, small_tables
+from tavlei.composition.judge import Judgement, SearchJudge, effort_named
 from tavlei.games._kernel import active
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
+from tavlei.games.kernel_tables import small_tables
 
 RULES = "draughts-rules-2022"
 SURPLUS_BUT_DRAWN = (

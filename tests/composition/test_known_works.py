@@ -6,9 +6,10 @@ import pytest
 from tests.composition.works_for_tests import BOOK, SHOSHIN, SHOSHIN_LINES, WIN, kinds, placed, work
 
 from tavlei.composition import EFFORTS, FindingKind, Genre, Outcome, Verdict, verify
-from tavlei.composition.judge import SearchJudge, small_tables
+from tavlei.composition.judge import SearchJudge
 from tavlei.games._kernel import active
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
+from tavlei.games.kernel_tables import held_tables, small_tables
 
 RULES = "draughts-rules-2022"
 
@@ -43,13 +44,9 @@ def test_a_king_catches_two_men_of_100_squares(fen: str) -> None:
 @pytest.mark.clause(RULES, "11.2.3")
 def test_three_kings_against_one() -> None:
     """Petrov's triangle: three kings win if they hold the main road, and cannot if the single king does."""
-    kernel = active()
-    if kernel is None:
+    if active() is None:
         pytest.skip("the tables need the kernel")
-    held = kernel.Tables("russian")
-    for material in ((0, 1, 0, 1), (0, 2, 0, 1), (0, 1, 0, 2), (0, 3, 0, 1)):
-        held.build(material)
-    judge = SearchJudge(RUSSIAN, WIN, EFFORTS["quick"], held)
+    judge = SearchJudge(RUSSIAN, WIN, EFFORTS["quick"], held_tables(RUSSIAN))
     assert judge.reaches(placed("W:WKa1,Ka3,Kc1:BKa7")).outcome is Outcome.REACHES
     assert judge.reaches(placed("W:WKa3,Kc1,Ke1:BKh8")).outcome is Outcome.FAILS
 

@@ -17,6 +17,7 @@ from tavlei.composition import (
     Author,
     Genre,
     Group,
+    PieceChange,
     PrintedPublication,
     Role,
     Solution,
@@ -52,6 +53,9 @@ RICH = replace(
     first_contest=date(1986, 9, 1),
     last_moves=("g7-f6", "c1-d2"),
     enlarges="Н. Пустынников",
+    special=frozenset({SpecialKind.TWO_ASSIGNMENTS, SpecialKind.PIECES_CHANGED}),
+    second=Assignment(Aim.LOCK, 2, 1),
+    pieces_changed=PieceChange(white=False, king=True, add=True),
 )
 
 
@@ -84,10 +88,19 @@ def test_the_tags_of_pdn_and_our_own() -> None:
         '[Group "miniature"]',
         '[FirstContest "1986.09.01"]',
         '[LastMoves "g7-f6; c1-d2"]',
+        '[SecondTask "lock 2 men, 1 king"]',
+        '[PiecesChanged "add black king"]',
         '[Title "Памяти \\"учителя\\""]',
         '[Result "1-0"]',
     ):
         assert wanted in text.splitlines()
+
+
+@pytest.mark.parametrize(("tag", "value"), [("SecondTask", "mate"), ("PiecesChanged", "add a queen")])
+def test_what_a_special_work_asks_besides_is_refused_with_its_tag(tag: str, value: str) -> None:
+    (bad,) = read_works(head(GameType="25", FEN=START, **{tag: value}) + "1. c3-d4 1-0")
+    assert isinstance(bad, WorkDiagnostic)
+    assert [problem.path for problem in bad.problems] == [tag]
 
 
 def test_several_works_and_both_boards() -> None:

@@ -22,7 +22,9 @@ from tests.office.composition_world import (
 )
 from tests.office.walked_roles import EVERY_ROLE
 
+from tavlei.composition import Aim, Assignment, PieceChange
 from tavlei.office.composition.models import Contest, ContestPhase, Entry, Finding, Opinion, Seat, Work
+from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.urls import urlpatterns
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
@@ -220,6 +222,28 @@ def test_the_library_is_kept_on_its_pages(client: Client, people: list[Person]) 
     client.logout()
     assert "Иной" in client.get(f"{page('works')}?author=иной").content.decode()
     assert client.get(f"{page('works')}?position=чушь").status_code == 200
+
+
+@pytest.mark.clause(RULES, "11.1.4")
+def test_a_work_keeps_its_second_assignment_and_the_piece_that_is_changed(client: Client, people: list[Person]) -> None:
+    as_(client, compose_world(people), "head")
+    special = {"special": ["two_assignments", "pieces_changed"], "second_aim": "lock", "second_men": "2",
+               "pieces_changed": "add black king"}  # fmt: skip
+    assert client.post(page("add_work"), form_of(2, author="Автор", **special)).status_code == 302
+    row = Work.objects.get()
+    known = work_of(row)
+    assert known.second == Assignment(Aim.LOCK, 2)
+    assert known.pieces_changed == PieceChange(white=False, king=True, add=True)
+    shown = client.get(page("work", None, row.pk), headers={"accept-language": "ru"}).content.decode()
+    assert "второе задание: Белые запирают" in shown
+    assert "добавить черную дамку" in shown
+    form = client.get(page("change_work", None, row.pk)).context["form"]
+    assert (form["second_aim"].value(), form["second_men"].value()) == ("lock", 2)
+    assert form["pieces_changed"].value() == "add black king"
+    told = client.get("/api/v1/composition/works").json()["items"][0]
+    assert (told["second_task"], told["pieces_changed"]) == ("lock 2 men", "add black king")
+    client.post(page("add_work"), form_of(2, author="Автор", second_aim="win", second_men="2"))
+    assert Work.objects.count() == 1
 
 
 def test_what_is_written_is_checked_while_it_is_written(client: Client, db: None) -> None:

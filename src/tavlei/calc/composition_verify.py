@@ -13,6 +13,7 @@ from tavlei.calc.formats import ClauseText
 from tavlei.calc.register import calculator
 from tavlei.composition import verify
 from tavlei.composition.judge import EFFORTS, effort_named
+from tavlei.games.kernel_tables import MOST_PIECES
 from tavlei.rulebook import phrase, value_json
 
 if TYPE_CHECKING:
@@ -51,6 +52,12 @@ class VerifyInput(PositionInput):
     )
     effort: EffortName | Annotated[int, Field(ge=1, le=MOST_NODES)] = Field(
         default="normal", description=phrase("quick, normal, deep, or how many nodes may be searched in all")
+    )
+    pieces: int | None = Field(
+        default=None,
+        ge=3,
+        le=MOST_PIECES,
+        description=phrase("endgame tables of up to so many pieces; without it four, or five where they are there"),
     )
 
     @property
@@ -93,6 +100,7 @@ class VerifyOutput(CalcOutput):
     main_lines: list[LineOutput]
     findings: list[FindingOutput]
     nodes: int = Field(description="how much was searched")
+    table_pieces: int = Field(description="the pieces of the endgame tables that helped; 0 without the native kernel")
 
 
 @calculator(
@@ -118,7 +126,7 @@ class VerifyOutput(CalcOutput):
 )  # fmt: skip
 def verified(given: VerifyInput, rulebook: Rulebook) -> Verification:
     """The verification of the room."""
-    return verify(work_of(given), rulebook, given.effort)
+    return verify(work_of(given), rulebook, given.effort, pieces=given.pieces)
 
 
 def work_of(given: VerifyInput) -> Work:

@@ -11,43 +11,49 @@ from tavlei.cli._documents import PaperLanguage, paper_writer
 from tavlei.cli._language import Language, book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
-from tavlei.cli._output import BAD_INPUT, opened, print_json, print_text, refusals_told
+from tavlei.cli._output import print_json, print_text, refusals_told
 from tavlei.cli._own_data import today
+from tavlei.cli._works import FileVariantOption, read_file, tell_diagnostics
 
 if TYPE_CHECKING:
     from tavlei.composition.predecessors import Predecessor
-    from tavlei.exchange.works import ReadWork, WorkDiagnostic
+    from tavlei.exchange.works import ReadWork
 
 app = typer.Typer(help=_("Works of composition: read, search, print."), no_args_is_help=True)
 WorksArgument = Annotated[
     Path, typer.Argument(help=_("PDN file with works, or - for standard input."), metavar="FILE|-", show_default=False)
 ]
-MOST_BYTES = 256 << 20
 
 
 @app.command(help=_("List the works of a PDN file; what cannot be read is told with its place."))
-def works(file: WorksArgument, as_json: JsonOption = False, language: LanguageOption = None) -> None:
+def works(
+    file: WorksArgument,
+    variant: FileVariantOption = None,
+    as_json: JsonOption = False,
+    language: LanguageOption = None,
+) -> None:
     """A line a work, or JSON; exit code 2 if something could not be read."""
     from tavlei.exchange.works import ReadWork
 
     with refusals_told():
-        found = _read(file)
+        found = read_file(file, variant)
     good = [read_work for read_work in found if isinstance(read_work, ReadWork)]
     if as_json:
         print_json([_as_json(read_work) for read_work in good])
     else:
         for read_work in good:
             print_text(_line(read_work, language) + "\n")
-    _tell_diagnostics(found)
+    tell_diagnostics(found)
 
 
 @app.command(help=_("Find works of a library that are like each work of a file: predecessors."))
-def search(
+def search(  # noqa: PLR0913, PLR0917 - the options of a command
     file: WorksArgument,
     library: Annotated[Path, typer.Option("--library", "-l", help=_("PDN file with the works to search in."))],
     share: Annotated[
         str, typer.Option("--share", help=_("Least share of equal pieces on the same squares, such as 3/4."))
     ] = "3/4",
+    variant: FileVariantOption = None,
     as_json: JsonOption = False,
     language: LanguageOption = None,
 ) -> None:
@@ -60,7 +66,7 @@ def search(
     rulebook = Rulebook.on("draughts-rules", today())
     with refusals_told():
         least = _share(share)
-        given, shelf_file = _read(file), _read(library)
+        given, shelf_file = read_file(file, variant), read_file(library, variant)
         on_shelf = [read_work for read_work in shelf_file if isinstance(read_work, ReadWork)]
         shelf = search_room.library(
             search_room.library_work(
@@ -82,7 +88,7 @@ def search(
     else:
         for number, answer in answers.items():
             print_text(f"{number}. {explanation_text(answer.explanation(), book(language))}\n")
-    _tell_diagnostics([*given, *shelf_file])
+    tell_diagnostics([*given, *shelf_file])
 
 
 @app.command(help=_("Print the works of a PDN file as a booklet: diagrams, authors, assignments, solutions."))
@@ -90,6 +96,7 @@ def booklet(  # noqa: PLR0913, PLR0917 - the options of a command
     file: WorksArgument,
     output: Annotated[Path, typer.Option("--output", "-o", help=_("File to write: .pdf, .xlsx or .docx."))],
     title: Annotated[str, typer.Option("--title", help=_("Title of the booklet."))] = "",
+    variant: FileVariantOption = None,
     authors: Annotated[bool, typer.Option("--authors/--no-authors", help=_("Name the authors."))] = True,
     solutions: Annotated[bool, typer.Option("--solutions/--no-solutions", help=_("Print the solutions."))] = False,
     language: PaperLanguage = Language.RU,
@@ -100,7 +107,7 @@ def booklet(  # noqa: PLR0913, PLR0917 - the options of a command
     from tavlei.rulebook import phrase
 
     with refusals_told():
-        found = _read(file)
+        found = read_file(file, variant)
         works = tuple(
             printed_work(read_work.work, lines=solution_lines(read_work.work.solution) if solutions else ())
             for read_work in found
@@ -109,18 +116,7 @@ def booklet(  # noqa: PLR0913, PLR0917 - the options of a command
         shown = title or book(language).phrase(phrase("Works of draughts composition"))
         paper = WorksBooklet(shown, works, authors, solutions)
         paper_writer(language)(paper, output)
-    _tell_diagnostics(found)
-
-
-def _read(file: Path) -> list[ReadWork | WorkDiagnostic]:
-    from tavlei.exchange.works import read_works
-    from tavlei.rulebook import Problem, Refusal
-
-    with opened(file) as stream:
-        content = stream.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise Refusal(Problem("the input is larger than {most} bytes", {"most": MOST_BYTES}))
-    return list(read_works(content))
+    tell_diagnostics(found)
 
 
 def _share(text: str) -> Any:
@@ -132,16 +128,6 @@ def _share(text: str) -> Any:
         return Fraction(text)
     except (ValueError, ZeroDivisionError) as error:
         raise Refusal(Problem("expected a number; got {got}", {"got": text}, "--share")) from error
-
-
-def _tell_diagnostics(found: list[ReadWork | WorkDiagnostic]) -> None:
-    from tavlei.exchange.works import WorkDiagnostic
-
-    bad = [work_diagnostic for work_diagnostic in found if isinstance(work_diagnostic, WorkDiagnostic)]
-    for work_diagnostic in bad:
-        typer.echo(work_diagnostic.text(book().phrase), err=True)
-    if bad:
-        raise typer.Exit(BAD_INPUT)
 
 
 def _line(read_work: ReadWork, language: Language | None) -> str:

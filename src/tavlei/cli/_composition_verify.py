@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
 
@@ -12,18 +12,13 @@ from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
 from tavlei.cli._output import opened, print_json, print_text, refusals_told
 from tavlei.cli._own_data import today
+from tavlei.cli._table_building import build_tables
+from tavlei.cli._works import FileVariantOption, read_file, tell_diagnostics
 
-if TYPE_CHECKING:
-    from tavlei.composition import Work
-    from tavlei.games._kernel.interface import EndgameTables
-    from tavlei.games.draughts.variants import Variant
-
-SMALL = 3  # tables of so many pieces are made in memory
 PositionArgument = Annotated[
     str,
     typer.Argument(help=_("FEN, - to read a FEN from standard input, or a PDN file with works."), metavar="FEN|-|FILE"),
 ]
-VariantOption = Annotated[str, typer.Option("--variant", "-v", help=_("russian or international."))]
 TaskOption = Annotated[str, typer.Option("--task", "-t", help=_("win, draw, or such as «lock 2 men, 1 king»."))]
 GenreOption = Annotated[
     str | None, typer.Option("--genre", help=_("Declared: problem, study, positional_ending or locking_task."))
@@ -33,7 +28,7 @@ GroupOption = Annotated[str | None, typer.Option("--group", help=_("Declared gro
 
 def classify(  # noqa: PLR0913, PLR0917 - the options of a command
     position: PositionArgument,
-    variant: VariantOption = "russian",
+    variant: FileVariantOption = None,
     task: TaskOption = "win",
     genre: GenreOption = None,
     group: GroupOption = None,
@@ -46,7 +41,7 @@ def classify(  # noqa: PLR0913, PLR0917 - the options of a command
 
 def verify(  # noqa: PLR0913, PLR0917 - the options of a command
     position: PositionArgument,
-    variant: VariantOption = "russian",
+    variant: FileVariantOption = None,
     task: TaskOption = "win",
     genre: GenreOption = None,
     group: GroupOption = None,
@@ -58,33 +53,41 @@ def verify(  # noqa: PLR0913, PLR0917 - the options of a command
         "normal"
     ),
     pieces: Annotated[
-        int, typer.Option("--pieces", "-p", help=_("Use endgame tables of up to so many pieces."), min=3, max=5)
-    ] = SMALL,
+        int | None,
+        typer.Option(
+            "--pieces",
+            "-p",
+            help=_("Use endgame tables of up to so many pieces: 4, and 5 where they have been built, unless told."),
+            min=3,
+            max=5,
+            show_default=False,
+        ),
+    ] = None,
     as_json: JsonOption = False,
     language: LanguageOption = None,
 ) -> None:
     """The verification as text or JSON; of a PDN file, one work after the other."""
-    given = _shared(variant, task, genre, group)
-    given["effort"] = int(effort) if effort.isdigit() else effort
-    given["solution"] = [*(line or ()), *({"moves": moves, "role": "false_trace"} for moves in trace or ())]
+    told = int(effort) if effort.isdigit() else effort
     if position.lower().endswith(".pdn"):
-        _verify_file(Path(position), given["effort"], pieces, language)
-    elif pieces > SMALL and not as_json:
-        with refusals_told():
-            _verify_work(_work(position, given), given["effort"], pieces, language)
-    else:
-        _told("composition.verify", position, given, language, as_json=as_json)
+        _verify_file(Path(position), variant, told, pieces, language)
+        return
+    given = {**_shared(variant, task, genre, group), "effort": told, "pieces": pieces}
+    given["solution"] = [*(line or ()), *({"moves": moves, "role": "false_trace"} for moves in trace or ())]
+    _told("composition.verify", position, given, language, as_json=as_json)
 
 
-def _shared(variant: str, task: str, genre: str | None, group: str | None) -> dict[str, Any]:
-    return {"variant": variant, "task": task, "genre": genre, "group": group}
+def _shared(variant: str | None, task: str, genre: str | None, group: str | None) -> dict[str, Any]:
+    return {"variant": variant or "russian", "task": task, "genre": genre, "group": group}
 
 
 def _told(name: str, position: str, given: dict[str, Any], language: Language | None, *, as_json: bool) -> None:
     from tavlei.calc import evaluate
+    from tavlei.composition import SYSTEMS
     from tavlei.rulebook import explanation_text
 
     with refusals_told():
+        if name == "composition.verify" and given["variant"] in SYSTEMS:
+            build_tables(SYSTEMS[given["variant"]], given["pieces"], book(language))
         found = evaluate(name, {**given, "fen": _fen(position)}, today=today())
         if as_json:
             print_json(found.json())
@@ -99,40 +102,20 @@ def _fen(position: str) -> str:
         return stream.read().decode(errors="replace").strip()
 
 
-def _work(position: str, given: dict[str, Any]) -> Work:
-    from tavlei.calc import find_calculator
-    from tavlei.calc.composition_verify import VerifyInput, work_of
-    from tavlei.calc.running import check_input
-
-    checked = check_input(find_calculator("composition.verify"), {**given, "fen": _fen(position)})
-    return work_of(cast("VerifyInput", checked))
-
-
-def _verify_file(file: Path, effort: str | int, pieces: int, language: Language | None) -> None:
-    from tavlei.exchange.works import ReadWork, read_works
-
-    with refusals_told():
-        with opened(file) as stream:
-            found = list(read_works(stream.read()))
-        for read_work in found:
-            if isinstance(read_work, ReadWork):
-                print_text(f"{read_work.number}.\n")
-                _verify_work(read_work.work, effort, pieces, language)
-            else:
-                typer.echo(read_work.text(book(language).phrase), err=True)
-
-
-def _verify_work(work: Work, effort: str | int, pieces: int, language: Language | None) -> None:
+def _verify_file(
+    file: Path, variant: str | None, effort: str | int, pieces: int | None, language: Language | None
+) -> None:
     from tavlei.composition import verify as verified
+    from tavlei.exchange.works import ReadWork
     from tavlei.rulebook import Rulebook, explanation_text
 
-    rulebook = Rulebook.on("draughts-rules", today())
-    found = verified(work, rulebook, effort, tables=_tables(work.variant, pieces))
-    print_text(explanation_text(found.explanation(), book(language)) + "\n")
-
-
-def _tables(variant: Variant, pieces: int) -> EndgameTables | None:
-    from tavlei.games.kernel_tables import tables
-
-    store = tables(variant) if pieces > SMALL else None
-    return store.memory(pieces) if store else None
+    rulebook, catalogue = Rulebook.on("draughts-rules", today()), book(language)
+    with refusals_told():
+        found = read_file(file, variant)
+        for read_work in found:
+            if isinstance(read_work, ReadWork):
+                build_tables(read_work.work.variant, pieces, catalogue)
+                verification = verified(read_work.work, rulebook, effort, pieces=pieces)
+                told = explanation_text(verification.explanation(), catalogue)
+                print_text(f"{read_work.number}.\n{told}\n")
+    tell_diagnostics(found)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,11 +11,10 @@ from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
 from tavlei.cli._output import print_json, print_text, refusals_told
+from tavlei.cli._table_building import building_bar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tavlei.games._kernel.interface import BuildProgress, TableStore
+    from tavlei.games._kernel.interface import TableStore
     from tavlei.games.draughts.variants import Variant
     from tavlei.games.kernel_analysis import Task
     from tavlei.languages import Catalogue
@@ -95,7 +92,7 @@ def build(variant: VariantOption = "russian", pieces: PiecesOption = 4, language
     with refusals_told():
         store = _store(variant)
         began = time.monotonic()
-        with _bar(catalogue.phrase("building tables")) as advance:
+        with building_bar(catalogue.phrase("building tables")) as advance:
             store.build_all(pieces, advance)
         told = {"seconds": f"{time.monotonic() - began:.1f}", "tables": len(store.built())}
         print_text(catalogue.phrase("{tables} tables are there; this took {seconds} s").format(**told) + "\n")
@@ -111,7 +108,7 @@ def verify(variant: VariantOption = "russian", pieces: PiecesOption = 5, languag
         store = _store(variant)
         wanted = [material for material in store.built() if sum(material) <= pieces]
         try:
-            with _bar(catalogue.phrase("verifying tables")) as advance:
+            with building_bar(catalogue.phrase("verifying tables")) as advance:
                 positions = store.verify(wanted, advance)
         except ValueError as error:
             raise Refusal(Problem("the table is damaged: {error}", {"error": str(error)})) from error
@@ -160,7 +157,7 @@ def analyse(  # noqa: PLR0913, PLR0917 - the options of a command
         start = played.position
         task = _task(goal, men, kings, white=start.white_to_move)
         limits = Limits(nodes=nodes, seconds=seconds)
-        with _bar(catalogue.phrase("building tables")) as advance:
+        with building_bar(catalogue.phrase("building tables")) as advance:
             analysis = told.analysed(played, task, limits, pieces, advance, every_move=every_move)
         if as_json:
             print_json(analysis.json())
@@ -192,21 +189,3 @@ def _store(variant: str) -> TableStore:
     if store is None:
         raise Refusal(Problem("there are no endgame tables for «{variant}»", {"variant": variant}))
     return store
-
-
-@contextmanager
-def _bar(words: str) -> Iterator[BuildProgress]:
-    """A progress bar on standard error that shows itself when there is something to do and a person is watching."""
-    if not sys.stderr.isatty():
-        yield lambda _material, _done, _whole: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(words, total=None, visible=False)
-
-        def advance(_material: tuple[int, int, int, int], done: int, whole: int) -> None:
-            progress.update(task, completed=done, total=whole, visible=True)
-
-        yield advance

@@ -1,6 +1,6 @@
 """Composition: section XI of the rules of draughts. Works, what is wrong with them, and their contests."""
 
-from tavlei.composition.assignments import assignment_text, parse_assignment
+from tavlei.composition.assignments import CHANGES, assignment_text, change_text, parse_assignment, parse_change
 from tavlei.composition.classify import PieceMaterial, WorkClassification, classify, material
 from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding
 from tavlei.composition.judge import EFFORTS, Effort, Judgement, Outcome
@@ -21,6 +21,7 @@ from tavlei.composition.works import (
 )
 
 __all__ = [
+    "CHANGES",
     "EFFORTS",
     "SYSTEMS",
     "TRACES",
@@ -50,9 +51,11 @@ __all__ = [
     "WorkClassification",
     "WorkFinding",
     "assignment_text",
+    "change_text",
     "classify",
     "material",
     "parse_assignment",
+    "parse_change",
     "solution_tree",
     "split_line",
     "verify",

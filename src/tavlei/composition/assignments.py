@@ -1,11 +1,11 @@
-"""Assignments as text: `win`, `draw`, `lock 2 men, 1 king`."""
+"""Assignments as text: `win`, `draw`, `lock 2 men, 1 king`; the piece that a solver changes: `add white man`."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from tavlei.composition.works import Aim, Assignment
+from tavlei.composition.works import Aim, Assignment, PieceChange
 from tavlei.rulebook import Problem, Refusal
 
 _LOCK: Final = re.compile(r"lock(?:\s+(\d+)\s+m[ae]n)?(?:\s*,?\s*(?:and\s+)?(\d+)\s+kings?)?", re.IGNORECASE)
@@ -29,3 +29,27 @@ def parse_assignment(text: str) -> Assignment:
         params = {"example": "lock 2 men, 1 king", "got": text}
         raise Refusal(Problem("expected win, draw or such as {example}; got {got}", params, "task"))
     return Assignment(Aim.LOCK, int(found[1] or 0), int(found[2] or 0))
+
+
+def change_text(change: PieceChange) -> str:
+    """The change of a piece in short."""
+    return (
+        f"{'add' if change.add else 'remove'} {'white' if change.white else 'black'} {'king' if change.king else 'man'}"
+    )
+
+
+CHANGES: Final = {
+    change_text(change): change
+    for change in (
+        PieceChange(white, king, add) for add in (True, False) for white in (True, False) for king in (False, True)
+    )
+}
+
+
+def parse_change(text: str) -> PieceChange:
+    """The change that a text means; what is none is refused."""
+    found = CHANGES.get(" ".join(text.lower().split()))
+    if found is None:
+        params = {"choices": ", ".join(CHANGES), "got": text}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", params, "pieces_changed"))
+    return found

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from tavlei.composition.findings import Evidence
 from tavlei.composition.locking import LockSearch
 from tavlei.composition.works import Aim
-from tavlei.games._kernel import active
 from tavlei.games.draughts.rules import rules
-from tavlei.games.draughts.variants import VARIANTS
 from tavlei.games.kernel_analysis import Decision, Goal, Limits, Prover, Searcher, Task
+from tavlei.games.kernel_tables import PIECES_ON_DEMAND, small_tables
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from tavlei.composition.works import Assignment
-    from tavlei.games._kernel.interface import EndgameTables
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
     from tavlei.games.kernel_analysis import Estimate, Proof
+    from tavlei.games.kernel_tables import HeldTables
 
 NOTHING_GAINED: Final = 50  # hundredths of a man: the bonus of advanced men stays below it
 CLEARLY_WON: Final = 250
-_PIECES_IN_MEMORY: Final = 3
-_TABLES_COULD_TELL: Final = 4  # pieces: tables of so many are built on demand
 _FEWEST_MOVES: Final = 2  # quiet moves that must have been looked at
 _PLAIN: Final = 10  # so much slower is a search outside the kernel
 _MEBIBYTES: Final = 32
@@ -111,10 +107,12 @@ class SearchJudge:
     """The judge of one work: proofs first, then an estimate. What it found out it remembers."""
 
     def __init__(
-        self, variant: Variant, assignment: Assignment, effort: Effort, tables: EndgameTables | None = None
+        self, variant: Variant, assignment: Assignment, effort: Effort, tables: HeldTables | None = None
     ) -> None:
         """`tables` are endgame tables that the caller has; without them those of three pieces are made in memory."""
-        held = tables or small_tables(variant.name)
+        known = tables or small_tables(variant.name)
+        held = known.memory if known else None
+        self.pieces = known.pieces if known else 0
         self.variant, self.assignment, self.effort = variant, assignment, effort
         self._prover = Prover(variant, _task(assignment), mebibytes=_MEBIBYTES, tables=held)
         self._searcher = Searcher(variant, mebibytes=_MEBIBYTES, tables=held)
@@ -185,7 +183,8 @@ class SearchJudge:
         game, end = rules(self.variant), position
         for move in guess.line:
             end = game.play(end, move)
-        return not position.kings and not end.kings and (end.white | end.black).bit_count() > _TABLES_COULD_TELL
+        told = max(PIECES_ON_DEMAND, self.pieces)
+        return not position.kings and not end.kings and (end.white | end.black).bit_count() > told
 
     def _not_won(self, position: Position) -> Judgement:
         if self.variant.giveaway:
@@ -226,28 +225,3 @@ def _task(assignment: Assignment) -> Task:
     if assignment.aim is Aim.LOCK:
         return Task(Goal.LOCK, white=True, men=assignment.men, kings=assignment.kings)
     return Task(Goal.WIN if assignment.aim is Aim.WIN else Goal.DRAW, white=True)
-
-
-@cache
-def small_tables(variant_name: str) -> EndgameTables | None:
-    """Endgame tables of up to three pieces in memory; None without the kernel."""
-    kernel = active()
-    if kernel is None or variant_name not in VARIANTS:
-        return None
-    held = kernel.Tables(variant_name)
-    for material in _materials(_PIECES_IN_MEMORY):
-        held.build(material)
-    return held
-
-
-def _materials(most: int) -> list[tuple[int, int, int, int]]:
-    """Every material of up to so many pieces, what a table needs before it."""
-    found = [
-        (white_men, white_kings, black_men, pieces - white_men - white_kings - black_men)
-        for pieces in range(2, most + 1)
-        for white_men in range(pieces + 1)
-        for white_kings in range(pieces + 1 - white_men)
-        for black_men in range(pieces + 1 - white_men - white_kings)
-    ]
-    both = [counts for counts in found if counts[0] + counts[1] and counts[2] + counts[3]]
-    return sorted(both, key=lambda counts: (sum(counts), counts[0] + counts[2]))

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from tavlei.composition.judge import Judge, Judgement
     from tavlei.composition.works import PieceChange, Work
-    from tavlei.games._kernel.interface import EndgameTables
     from tavlei.games.draughts.board import Board
+    from tavlei.games.kernel_tables import HeldTables
     from tavlei.rulebook import Rulebook
 
 EITHER_TURN: Final = phrase("the aim is reached with either side to move")
@@ -92,7 +92,7 @@ def special_turns(work: Work, judge: Judge, second: Judge, rulebook: Rulebook) -
     return []
 
 
-def second_judge(work: Work, judge: SearchJudge, tables: EndgameTables | None = None) -> SearchJudge:
+def second_judge(work: Work, judge: SearchJudge, tables: HeldTables | None = None) -> SearchJudge:
     """The judge of the second assignment; the same one where the assignments are the same."""
     if work.second is None or work.second == work.assignment:
         return judge

@@ -42,7 +42,10 @@ class FoundLine:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """Everything about a work. `evidence` says on what the verdict rests; `nodes` how much was searched."""
+    """Everything about a work. `evidence` says on what the verdict rests; `nodes` how much was searched.
+
+    `table_pieces` are the pieces of the endgame tables that helped; none without the native kernel.
+    """
 
     classification: WorkClassification
     lines: tuple[PlayedLine, ...]
@@ -50,6 +53,7 @@ class Verification:
     findings: tuple[WorkFinding, ...]
     nodes: int
     rests_on_search: bool
+    table_pieces: int
 
     @property
     @cites("draughts-rules", "11.1.1/p6", "11.2.1")
@@ -79,7 +83,9 @@ class Verification:
 
     def explanation(self) -> Explanation:
         """The verdict, then the findings from the heaviest, then the variations."""
-        told: dict[str, Value] = {"evidence": self.evidence, "nodes": self.nodes}
+        told: dict[str, Value] = {
+            "evidence": self.evidence, "nodes": self.nodes, "pieces": self.table_pieces
+        }  # fmt: skip
         verdict = Step(
             "composition.verdict", self.verdict, self.classification.rulebook.clause("11.2.1"), ("K17",), inputs=told
         )

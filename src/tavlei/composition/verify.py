@@ -29,6 +29,7 @@ from tavlei.composition.variants import counted_variants, enough_variants, prove
 from tavlei.composition.verification import FoundLine, Verification
 from tavlei.composition.walk import ExaminedSolution, examine
 from tavlei.composition.works import Aim, Genre, SpecialKind
+from tavlei.games.kernel_tables import held_tables
 from tavlei.rulebook import cites, phrase
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from tavlei.composition.uniqueness import Inaccuracy
     from tavlei.composition.walk import Answered, PlayedLine
     from tavlei.composition.works import Work
-    from tavlei.games._kernel.interface import EndgameTables
+    from tavlei.games.kernel_tables import HeldTables
     from tavlei.rulebook import Rulebook
 
 NOTHING_EXAMINED = ExaminedSolution((), (), (), ())
@@ -57,14 +58,16 @@ class _Case:
 
 
 @cites("draughts-rules", "11.2.1")
-def verify(
-    work: Work, rulebook: Rulebook, effort: str | int = "normal", *, tables: EndgameTables | None = None
-) -> Verification:
-    """Everything the rules ask of a work that can be computed, within the effort allowed."""
+def verify(work: Work, rulebook: Rulebook, effort: str | int = "normal", *, pieces: int | None = None) -> Verification:
+    """Everything the rules ask of a work that can be computed, within the effort allowed.
+
+    Endgame tables of four pieces help, of five where they are there, or of so many `pieces`.
+    """
     classed = classify(work, rulebook)
     work = replace(work, genre=classed.genre or (classed.genres[0] if classed.genres else None))
     barred = giveaway_bars(work, rulebook)
     work = played_as_giveaway(work)
+    tables = held_tables(work.variant, pieces)
     judge = SearchJudge(work.variant, work.assignment, effort_named(effort), tables)
     findings = [*_fit(classed), *_legal(work, rulebook), *barred]
     if SpecialKind.PIECES_CHANGED in work.special:
@@ -84,7 +87,7 @@ def _legal(work: Work, rulebook: Rulebook) -> list[WorkFinding]:
 
 @cites("draughts-rules", "11.1.4")
 def _with_second(
-    work: Work, found: Verification, judge: SearchJudge, tables: EndgameTables | None, rulebook: Rulebook
+    work: Work, found: Verification, judge: SearchJudge, tables: HeldTables | None, rulebook: Rulebook
 ) -> Verification:
     """The other turn of move and the turned board, where the kind asks for them."""
     second = second_judge(work, judge, tables)
@@ -350,7 +353,7 @@ def _told(  # noqa: PLR0913, PLR0917 - the parts of the verification
     judged = [*(other.judgement for other in found.others), *(reply.judgement for reply in found.answered)]
     rests_on = {*(judgement.evidence for judgement in judged), *_carrying(findings)}
     searched = Evidence.ESTIMATED in rests_on
-    return Verification(classed, found.lines, (*lines, *besides), tuple(findings), judge.nodes, searched)
+    return Verification(classed, found.lines, (*lines, *besides), tuple(findings), judge.nodes, searched, judge.pieces)
 
 
 def _carrying(findings: Iterable[WorkFinding]) -> set[Evidence]:

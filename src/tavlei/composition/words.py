@@ -8,7 +8,7 @@ from tavlei.composition.works import Aim, Genre, Group, SpecialKind
 from tavlei.rulebook import Words, cites, phrase
 
 if TYPE_CHECKING:
-    from tavlei.composition.works import Assignment
+    from tavlei.composition.works import Assignment, PieceChange
     from tavlei.games.draughts.variants import Variant
 
 SYSTEM_WORDS: Final = {
@@ -71,3 +71,17 @@ def assignment_words(assignment: Assignment) -> Words:
     if not assignment.men:
         return Words(phrase("White locks: kings {kings}"), counts)
     return Words(phrase("White locks: men {men}, kings {kings}"), counts)
+
+
+def change_words(change: PieceChange) -> Words:
+    """Which piece the solver adds or removes before he plays."""
+    piece = _CHANGED[change.white, change.king]
+    return Words(phrase("add {piece}") if change.add else phrase("remove {piece}"), {"piece": Words(piece)})
+
+
+_CHANGED: Final = {
+    (True, False): phrase("a white man"),
+    (True, True): phrase("a white king"),
+    (False, False): phrase("a black man"),
+    (False, True): phrase("a black king"),
+}

@@ -6,19 +6,26 @@ force; a table win may still end in a draw that is claimed under a clause before
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
-from tavlei.games._kernel import table_store
+from tavlei.games._kernel import active, table_store
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, phrase
 
 if TYPE_CHECKING:
-    from tavlei.games._kernel.interface import TableStore
+    from collections.abc import Iterator
+
+    from tavlei.games._kernel.interface import BuildProgress, EndgameTables, TableStore
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
 
-MOST_PIECES = 5
-PIECES_ON_DEMAND = 4
+MOST_PIECES: Final = 5
+PIECES_ON_DEMAND: Final = 4
+PIECES_AT_ONCE: Final = 3  # made in memory in a moment
+Material = tuple[int, int, int, int]
+_BUILDING: Final = {"allowed": True}  # of this process, in all its threads
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,105 @@ def table_verdict(position: Position, store: TableStore, *, build: bool = True) 
     if found.result == "draw":
         return TableVerdict(None, None, found.table)
     return TableVerdict((found.result == "win") == position.white_to_move, found.plies, found.table)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldTables:
+    """Every table of up to so many pieces, in memory, for searches and proofs."""
+
+    pieces: int
+    memory: EndgameTables
+
+
+def build_no_tables() -> None:
+    """From now on use the tables that are there: a process that answers others has no time to build any."""
+    _BUILDING["allowed"] = False
+
+
+@contextmanager
+def without_building() -> Iterator[None]:
+    """The same for a while."""
+    before = _BUILDING["allowed"]
+    build_no_tables()
+    try:
+        yield
+    finally:
+        _BUILDING["allowed"] = before
+
+
+def held_tables(variant: Variant, most: int | None = None, progress: BuildProgress | None = None) -> HeldTables | None:
+    """The tables for a search: of four pieces, built when they are first needed, of five where all of them are there.
+
+    `most` asks for so many pieces instead. Where nothing may be built or kept, those that are there or, at the least,
+    the small ones. None without the native kernel, or for a game without tables.
+    """
+    store = tables(variant)
+    if store is None:
+        return None
+    there = pieces_there(store)
+    wanted = max(PIECES_ON_DEMAND, there) if most is None else most
+    if wanted > there and not _BUILDING["allowed"]:
+        wanted = min(wanted, max(there, PIECES_AT_ONCE))
+    if wanted > PIECES_AT_ONCE:
+        try:
+            return _in_memory(variant, str(store.folder), wanted, progress)
+        except OSError:  # a disk that cannot be written: the small ones need none
+            wanted = PIECES_AT_ONCE
+        except ValueError as error:
+            raise Refusal(Problem("the table is damaged: {error}", {"error": str(error)})) from error
+    return small_tables(variant.name, wanted)
+
+
+def pieces_there(store: TableStore) -> int:
+    """Up to how many pieces every table has been built."""
+    built = set(store.built())
+    found = 0
+    for pieces in range(2, MOST_PIECES + 1):
+        if not {_unit(material) for material in _materials(pieces)} <= built:
+            break
+        found = pieces
+    return found
+
+
+_HELD: Final[dict[tuple[str, int], HeldTables]] = {}
+
+
+def _in_memory(variant: Variant, folder: str, pieces: int, progress: BuildProgress | None) -> HeldTables:
+    """The tables of a folder, read once in the life of the process."""
+    if (folder, pieces) not in _HELD:
+        store = table_store(variant.name)
+        assert store is not None  # noqa: S101 - it was there a moment ago
+        _HELD[folder, pieces] = HeldTables(pieces, store.memory(pieces, progress))
+    return _HELD[folder, pieces]
+
+
+@cache
+def small_tables(variant_name: str, pieces: int = PIECES_AT_ONCE) -> HeldTables | None:
+    """Tables of up to three pieces made in memory; None without the kernel."""
+    kernel = active()
+    if kernel is None:
+        return None
+    held = kernel.Tables(variant_name)
+    for number in range(2, pieces + 1):
+        for material in sorted(_materials(number), key=lambda counts: counts[0] + counts[2]):
+            held.build(material)
+    return HeldTables(pieces, held)
+
+
+def _materials(pieces: int) -> list[Material]:
+    """Every material of so many pieces in which both sides have some: men and kings of the one, then of the other."""
+    counts = [
+        (own_men, own_kings, other_men, pieces - own_men - own_kings - other_men)
+        for own_men in range(pieces + 1)
+        for own_kings in range(pieces + 1 - own_men)
+        for other_men in range(pieces + 1 - own_men - own_kings)
+    ]
+    return [material for material in counts if sum(material[:2]) and sum(material[2:])]
+
+
+def _unit(material: Material) -> Material:
+    """The one of a material and the same seen by the other side that stands for both."""
+    return max(material, (*material[2:], *material[:2]))
 
 
 def ending(variant: Variant, position: Position) -> TableVerdict | None:

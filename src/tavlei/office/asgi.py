@@ -11,6 +11,7 @@ from a2wsgi import WSGIMiddleware
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import re_path
 
+from tavlei.games.kernel_tables import build_no_tables
 from tavlei.office.pages.whole_requests import WholeRequests
 from tavlei.office.wsgi import application as pages
 
@@ -37,6 +38,7 @@ async def lifespan(_scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCa
     """While the server is here somebody watches over the live games."""
     await receive()
     sys.setswitchinterval(_TURN)
+    build_no_tables()
     await open_hall()
     watching = asyncio.create_task(watch())
     await send({"type": "lifespan.startup.complete"})

@@ -67,6 +67,7 @@ def run_server(host: str, port: int, workers: int = 1) -> None:
     """Serve until stopped; several workers are processes of their own, and one that ends is started anew."""
     from django.conf import settings  # noqa: PLC0415 - after Django has been set up
 
+    from tavlei.office.table_building import build_beside  # noqa: PLC0415
     from tavlei.office.workers import start_nursery  # noqa: PLC0415
 
     config = Config(
@@ -89,6 +90,7 @@ def run_server(host: str, port: int, workers: int = 1) -> None:
     connections.close_all()
     if workers == 1:
         start_nursery()  # each of several workers begins its own when it is needed
+    build_beside()
     _let_many_in()
     listening = config.bind_socket()
     settings.CONFIGURATION.note_port(port)

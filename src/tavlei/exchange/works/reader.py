@@ -81,6 +81,8 @@ def work_of_game(game: PdnGame) -> ReadWork:
         of.parse_day(game.tag("FirstContest"), "FirstContest"),
         of.last_moves(game.tags),
         game.tag("Enlarges"),
+        of.second(game.tags),
+        of.pieces_changed(game.tags),
     )
     return ReadWork(work, game.number, game.line, game.tag("Event"), (*game.remarks, *remarks))
 

@@ -1,29 +1,43 @@
 """The tags of a work. PDN names `Author`, `Publication` and `PublicationDate`; the others are our own.
 
 `AuthorPlace`, `Task`, `Genre`, `Group`, `Special`, `Title`, `PublicationCopies`, `FirstContest`, `LastMoves`,
-`Enlarges`. A work printed several times has `Publication`, `PublicationDate` and `PublicationCopies` once for each, in
+`Enlarges`, `SecondTask`, `PiecesChanged`.
+
+A work printed several times has `Publication`, `PublicationDate` and `PublicationCopies` once for each, in
 one order.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from tavlei.composition import Author, Genre, Group, PrintedPublication, SpecialKind, assignment_text
+from tavlei.composition import (
+    Author,
+    Genre,
+    Group,
+    PrintedPublication,
+    SpecialKind,
+    assignment_text,
+    change_text,
+    parse_assignment,
+    parse_change,
+)
 from tavlei.exchange.pdn import PdnTag
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from tavlei.composition import Work
+    from tavlei.composition import Assignment, PieceChange, Work
 
 BETWEEN: Final = "; "
 UNKNOWN: Final = "?"
 Kind = TypeVar("Kind", bound=StrEnum)
+Parsed = TypeVar("Parsed")
 _DAY: Final = re.compile(r"(\d{4})(?:[.\-/](\d{1,2}|\?\?)(?:[.\-/](\d{1,2}|\?\?))?)?")
 
 
@@ -51,6 +65,10 @@ def work_tags(work: Work) -> Iterator[PdnTag]:
         yield PdnTag("LastMoves", BETWEEN.join(work.last_moves))
     if work.enlarges:
         yield PdnTag("Enlarges", work.enlarges)
+    if work.second is not None:
+        yield PdnTag("SecondTask", assignment_text(work.second))
+    if work.pieces_changed is not None:
+        yield PdnTag("PiecesChanged", change_text(work.pieces_changed))
 
 
 def _one(name: str) -> str:
@@ -120,6 +138,26 @@ def special(tags: Sequence[PdnTag]) -> frozenset[SpecialKind]:
 def last_moves(tags: Sequence[PdnTag]) -> tuple[str, ...]:
     """The last moves that the author names."""
     return tuple(_listed(_value(tags, "LastMoves")))
+
+
+def second(tags: Sequence[PdnTag]) -> Assignment | None:
+    """The second assignment of a work with two."""
+    told = _value(tags, "SecondTask").strip(" ?-")
+    return _at("SecondTask", parse_assignment, told) if told else None
+
+
+def pieces_changed(tags: Sequence[PdnTag]) -> PieceChange | None:
+    """The piece that the solver adds or removes."""
+    told = _value(tags, "PiecesChanged").strip(" ?-")
+    return _at("PiecesChanged", parse_change, told) if told else None
+
+
+def _at(name: str, parse: Callable[[str], Parsed], told: str) -> Parsed:
+    """What a tag says; a refusal names the tag."""
+    try:
+        return parse(told)
+    except Refusal as refusal:
+        raise Refusal(*(replace(problem, path=name) for problem in refusal.problems)) from refusal
 
 
 def _word(kind: type[Kind], tags: Sequence[PdnTag], name: str) -> Kind | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypedDict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
 
     Progress = Callable[[int], object]
     BuildProgress = Callable[[tuple[int, int, int, int], int, int], None]
@@ -76,6 +77,10 @@ class FoundInTable(NamedTuple):
 
 class TableStore(Protocol):
     """The tables of one game on disk."""
+
+    @property
+    def folder(self) -> Path:
+        """Where they are kept."""
 
     def probe(self, *position: int, most_to_build: int = 4) -> FoundInTable | None:
         """What the tables say of a position; a missing table is built if it is small."""

@@ -36,6 +36,9 @@ class WorkOut(Schema):
     lock_kings: int
     genre: str
     group: str
+    special: list[str] = Field(description="special kinds")
+    second_task: str = Field(description="the second assignment of a work with two, such as draw or lock 1 man")
+    pieces_changed: str = Field(description="the piece that a solver adds or removes, such as add white man")
     title: str
     authors: list[str]
     solution: list[dict[str, Any]] = Field(description="variations with their moves, role and comment")

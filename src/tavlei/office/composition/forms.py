@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tavlei.composition import Group, SpecialKind
-from tavlei.composition.words import GROUP_WORDS
+from tavlei.composition import CHANGES, Group, SpecialKind, parse_assignment
+from tavlei.composition.words import GROUP_WORDS, change_words
 from tavlei.languages import catalogue
 from tavlei.office.composition.library import GivenAuthor, GivenWork, WantedWorks
 from tavlei.office.composition.models.works import AimChoice, CompositionSystem, GenreChoice
@@ -39,6 +39,12 @@ def group_choices() -> list[tuple[str, str]]:
     return [("", "—"), *((str(group), book.phrase(GROUP_WORDS[group])) for group in Group)]
 
 
+def change_choices() -> list[tuple[str, str]]:
+    """The pieces that a solver may add or remove, named in the reader's language."""
+    book = catalogue(reader_language())
+    return [("", "—"), *((text, change_words(change).text(book.phrase)) for text, change in CHANGES.items())]
+
+
 class PositionForm(forms.Form):
     """A position, its assignment and a solution: what every form of a work begins with."""
 
@@ -57,6 +63,19 @@ class PositionForm(forms.Form):
         label=_("Special kind"), choices=[(str(key), name) for key, name in _SPECIAL.items()], required=False,
         widget=forms.CheckboxSelectMultiple,
     )  # fmt: skip
+    second_aim = forms.ChoiceField(
+        label=_("Second assignment"), choices=[("", "—"), *AimChoice.choices], required=False,
+        help_text=_("Of a work with two; without it both are the same."),
+    )  # fmt: skip
+    second_men = forms.IntegerField(
+        label=_("Men to lock, second assignment"), required=False, min_value=0, max_value=20, initial=0
+    )
+    second_kings = forms.IntegerField(
+        label=_("Kings to lock, second assignment"), required=False, min_value=0, max_value=20, initial=0
+    )
+    pieces_changed = forms.ChoiceField(
+        label=_("Piece that is added or removed"), choices=change_choices, required=False
+    )
     solution = forms.CharField(
         label=_("Solution"), max_length=40_000, required=False,
         help_text=_("One variation a row, each from the first move: «T: 1. c3-d4 …» is thematic, «A:» additional, "
@@ -71,7 +90,7 @@ class PositionForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Numbers that were left empty are none."""
         data = super().clean() or {}
-        for name in ("men", "kings"):
+        for name in ("men", "kings", "second_men", "second_kings"):
             data[name] = data.get(name) or 0
         return data
 
@@ -87,6 +106,10 @@ class PositionForm(forms.Form):
             genre=data["genre"],
             group=data["group"],
             special=tuple(data["special"]),
+            second_aim=data["second_aim"],
+            second_men=data["second_men"],
+            second_kings=data["second_kings"],
+            pieces_changed=data["pieces_changed"],
             solution=data["solution"],
             last_moves=tuple(data["last_moves"].split()),
             title=data.get("title", ""),
@@ -173,6 +196,7 @@ class SearchForm(forms.Form):
 def work_initial(row: Work) -> dict[str, Any]:
     """A stored work as a form shows it."""
     authors = list(row.authors.all())
+    second = parse_assignment(row.second_task) if row.second_task else None
     return {
         "variant": row.variant,
         "position": row.fen,
@@ -182,6 +206,10 @@ def work_initial(row: Work) -> dict[str, Any]:
         "genre": row.genre,
         "group": row.group,
         "special": row.special,
+        "second_aim": str(second.aim) if second else "",
+        "second_men": second.men if second else 0,
+        "second_kings": second.kings if second else 0,
+        "pieces_changed": row.pieces_changed,
         "title": row.title,
         "solution": written_lines(lines_of(row)),
         "last_moves": " ".join(row.last_moves),

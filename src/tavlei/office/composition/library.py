@@ -10,7 +10,18 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from tavlei.composition import SYSTEMS, Aim, Assignment, Genre, Group, SpecialKind, solution_tree
+from tavlei.composition import (
+    SYSTEMS,
+    Aim,
+    Assignment,
+    Genre,
+    Group,
+    SpecialKind,
+    assignment_text,
+    change_text,
+    parse_change,
+    solution_tree,
+)
 from tavlei.composition.predecessors import library as shelf_of
 from tavlei.composition.predecessors import library_work
 from tavlei.games.draughts.fen import fen
@@ -33,8 +44,8 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
     from tavlei.rulebook import Rulebook
 
-_FIELDS: Final = ("variant", "fen", "aim", "lock_men", "lock_kings", "genre", "group", "special", "title", "solution",
-                  "last_moves", "enlarges")  # fmt: skip
+_FIELDS: Final = ("variant", "fen", "aim", "lock_men", "lock_kings", "genre", "group", "special", "second_task",
+                  "pieces_changed", "title", "solution", "last_moves", "enlarges")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +70,10 @@ class GivenWork:
     genre: str = ""
     group: str = ""
     special: tuple[str, ...] = ()
+    second_aim: str = ""
+    second_men: int = 0
+    second_kings: int = 0
+    pieces_changed: str = ""
     title: str = ""
     last_moves: tuple[str, ...] = ()
     enlarges: str = ""
@@ -88,11 +103,24 @@ def checked(given: GivenWork) -> Work:
         genre=str(Genre(given.genre)) if given.genre else "",
         group=str(Group(given.group)) if given.group else "",
         special=[str(SpecialKind(kind)) for kind in given.special],
+        second_task=_second_task(given),
+        pieces_changed=change_text(parse_change(given.pieces_changed)) if given.pieces_changed else "",
         title=given.title.strip(),
         solution=lines_json(lines),
         last_moves=list(given.last_moves),
         enlarges=given.enlarges.strip(),
     )
+
+
+@cites("draughts-rules", "11.1.4")
+def _second_task(given: GivenWork) -> str:
+    """The second assignment in short; empty where there is none, or where both are the same."""
+    if not given.second_aim:
+        return ""
+    try:
+        return assignment_text(Assignment(Aim(given.second_aim), given.second_men, given.second_kings))
+    except Refusal as refusal:
+        raise refusal.at("second_aim") from None
 
 
 def saved(row: Work, given: GivenWork, by: User | None) -> Work:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tavlei.composition import Role
 from tavlei.composition.contests.sections import section_of
-from tavlei.composition.words import assignment_words, section_words
+from tavlei.composition.words import assignment_words, change_words, section_words
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.languages import catalogue
 from tavlei.office.board.board_view import BoardView, ShownLine, draughts_view, with_lines
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from django.utils.safestring import SafeString
 
-    from tavlei.composition import Assignment
     from tavlei.composition import Work as RulesWork
     from tavlei.office.composition.models import Work
 
@@ -34,9 +33,15 @@ def section_name(key: str) -> str:
     return f"{book.phrase(system)}: {book.phrase(what)}"
 
 
-def assignment_text(assignment: Assignment) -> str:
-    """The assignment as it stands under a diagram."""
-    return assignment_words(assignment).text(catalogue(reader_language()).phrase)
+def task_text(work: RulesWork) -> str:
+    """What stands under a diagram: the assignment, the second one of a work with two, the piece that is changed."""
+    translate = catalogue(reader_language()).phrase
+    told = [assignment_words(work.assignment).text(translate)]
+    if work.second is not None:
+        told.append(_("second assignment: %(task)s") % {"task": assignment_words(work.second).text(translate)})
+    if work.pieces_changed is not None:
+        told.append(change_words(work.pieces_changed).text(translate))
+    return "; ".join(told)
 
 
 def number_text(value: Fraction | None) -> str:
@@ -60,7 +65,7 @@ def card(row: Work, *, with_authors: bool) -> dict[str, Any]:
     return {
         "row": row,
         "diagram": diagram_of(row),
-        "assignment": assignment_text(work.assignment),
+        "assignment": task_text(work),
         "authors": ", ".join(
             f"{author.name} ({author.place})" if author.place else author.name for author in work.authors
         ),

@@ -16,6 +16,8 @@ from tavlei.composition import (
     SolutionLine,
     SpecialKind,
     Work,
+    parse_assignment,
+    parse_change,
     solution_tree,
     split_line,
 )
@@ -113,4 +115,6 @@ def work_of(row: Row, *, with_authors: bool = True) -> Work:
         first_contest=row.first_contest,
         last_moves=tuple(row.last_moves),
         enlarges=row.enlarges if with_authors else "",
+        second=parse_assignment(row.second_task) if row.second_task else None,
+        pieces_changed=parse_change(row.pieces_changed) if row.pieces_changed else None,
     )

@@ -19,6 +19,7 @@ from threading import Lock
 from typing import Final
 
 from tavlei.calc import all_calculators
+from tavlei.games.kernel_tables import build_no_tables
 from tavlei.office.workers.jobs import serve_jobs
 
 _MAKE: Final = b"m"
@@ -113,6 +114,7 @@ def be_nursery(control: socket.socket) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    build_no_tables()
     _read_when_quiet(control)
     gc.collect()
     gc.freeze()

@@ -36,7 +36,10 @@ class GenreChoice(models.TextChoices):
 
 
 class Work(models.Model):
-    """A work. Its solution is kept as lines; while `public_since` is empty nobody but those concerned sees it."""
+    """A work. Its solution is kept as lines; while `public_since` is empty nobody but those concerned sees it.
+
+    The second assignment and the piece that is added or removed are kept as the rules write them in short.
+    """
 
     variant = models.CharField(max_length=20, choices=CompositionSystem.choices)
     fen = models.CharField(max_length=400)
@@ -46,6 +49,8 @@ class Work(models.Model):
     genre = models.CharField(max_length=20, choices=GenreChoice.choices, blank=True)
     group = models.CharField(max_length=30, blank=True)
     special = models.JSONField(default=list)
+    second_task = models.CharField(max_length=40, blank=True)
+    pieces_changed = models.CharField(max_length=20, blank=True)
     title = models.CharField(max_length=160, blank=True)
     solution = models.JSONField(default=list)
     last_moves = models.JSONField(default=list)

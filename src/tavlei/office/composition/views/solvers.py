@@ -20,7 +20,7 @@ from tavlei.office.composition import set_works as set_works_acts
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import Answer, Claim, SetWork, Work
 from tavlei.office.composition.models.solving import SetCategory
-from tavlei.office.composition.page_parts import assignment_text, card
+from tavlei.office.composition.page_parts import card, task_text
 from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs
 from tavlei.office.composition.visibility import heads, judges, receives
 from tavlei.office.pages.form_values import version_of
@@ -124,7 +124,7 @@ def solve(request: SignedIn, code: str, number: int) -> HttpResponse:
     context = {
         "chosen": chosen,
         "answer": answer,
-        "assignment": assignment_text(work.assignment),
+        "assignment": task_text(work),
         "board": replace(draughts_view(work.variant, work.position, mode=Mode.MOVE), moves=()),  # a reply brings them
         "lines": "\n".join(" ".join(line) for line in answer.lines),
         "kept": [" ".join(line) for line in answer.lines],

@@ -22,7 +22,7 @@ from tavlei.languages import catalogue
 from tavlei.office.board.diagrams import numbered, picture
 from tavlei.office.composition import library
 from tavlei.office.composition.forms import SearchForm, VerifyForm, WorkForm, work_initial
-from tavlei.office.composition.page_parts import assignment_text, card, line_view, solution_view
+from tavlei.office.composition.page_parts import card, line_view, solution_view, task_text
 from tavlei.office.composition.rules import rulebook_today
 from tavlei.office.composition.stored_works import read_lines, read_position, system_of, work_of
 from tavlei.office.composition.verification import finding_json, predecessors_of, shown_finding
@@ -70,7 +70,7 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
         "work": row,
         "card": card(row, with_authors=True),
         "board": solution_view(row, known),
-        "assignment": assignment_text(known.assignment),
+        "assignment": task_text(known),
         "dated": as_html(work_date(known, rulebook_today()).explanation()),
         "richness": as_html(richness(known, rulebook_today()).explanation()),
         "entry": public_entry_of(row),

@@ -1,0 +1,40 @@
+"""Endgame tables that a command needs: built when they are first needed, with a progress bar."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.games._kernel.interface import BuildProgress
+    from tavlei.games.draughts.variants import Variant
+    from tavlei.languages import Catalogue
+
+
+def build_tables(variant: Variant, pieces: int | None, catalogue: Catalogue) -> None:
+    """Have the tables for a search ready."""
+    from tavlei.games.kernel_tables import held_tables
+
+    with building_bar(catalogue.phrase("building tables")) as advance:
+        held_tables(variant, pieces, advance)
+
+
+@contextmanager
+def building_bar(words: str) -> Iterator[BuildProgress]:
+    """A progress bar on standard error that shows itself when there is something to do and a person is watching."""
+    if not sys.stderr.isatty():
+        yield lambda _material, _done, _whole: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(words, total=None, visible=False)
+
+        def advance(_material: tuple[int, int, int, int], done: int, whole: int) -> None:
+            progress.update(task, completed=done, total=whole, visible=True)
+
+        yield advance
