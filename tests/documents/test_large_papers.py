@@ -61,11 +61,10 @@ def test_narrow_papers_stand_upright() -> None:
     assert sizes(render(document_of("round_protocol", given))) == {(595, 842)}
 
 
-@pytest.mark.parametrize(("players", "pages"), [(4, 1), (30, 1), (60, 1), (100, 1)])
-def test_the_cross_table_stands_on_one_page(players: int, pages: int) -> None:
-    found = pdf_pages(render(cross_table(players, 9), "pdf", "ru", FOOTER))
-    assert len(found) == pages
-    assert f"Участник-{players} Иван" in found[0]
+@pytest.mark.parametrize("players", [4, *(pytest.param(count, marks=pytest.mark.prove) for count in (30, 60)), 100])
+def test_the_cross_table_stands_on_one_page(players: int) -> None:
+    (page,) = pdf_pages(render(cross_table(players, 9), "pdf", "ru", FOOTER))
+    assert f"Участник-{players} Иван" in page
 
 
 def test_a_cross_table_too_large_to_read_on_one_page_goes_on() -> None:

@@ -54,14 +54,14 @@ def test_every_table_tells_its_stage(client: Client, chief: User, drawn: Competi
 def test_shared_places_are_written_as_shared(client: Client, drawn: Competition) -> None:
     for form in ("results", "cross-table"):
         rows = cells(client, drawn.code, form)
-        assert all("1-6" in line(rows, str(entry.person)) for entry in drawn.entries.select_related("person"))
+        assert all("1–6" in line(rows, str(entry.person)) for entry in drawn.entries.select_related("person"))
 
 
 @pytest.mark.clause(RULES, "1.3/item4", "14.1.4")
 def test_a_team_standing_shows_the_places_its_sums_rest_on(client: Client, drawn: Competition) -> None:
     _with_two_regions(drawn)
     rows = cells(client, drawn.code, "team-standing")
-    assert sum("1-6" in row for row in rows) == 4  # two results of each team count
+    assert sum("1–6" in row for row in rows) == 4  # two results of each team count
     assert sum("7" in row for row in rows) == 2  # twice three and a half
     assert "средн" in paper(client, drawn.code, "team-standing")
 

@@ -59,6 +59,7 @@ ADDRESS_AS_QR: Final = phrase("QR code with the address {address}")
 _ACROSS_MM: Final = 178
 SMALLEST_POINTS: Final = 5.5
 _KEPT_ROWS: Final = 3  # so many lines of a table stand with its signatures
+_INITIALS: Final = re.compile(r"(?<=\b\w\.) (?=\w\.)")  # no line of a heading ends between them
 _WORDS_OF_SVG: Final = re.compile(r"<(?:title|desc)\b[^>]*>([^<]+)<")
 
 
@@ -219,7 +220,7 @@ def _table(table: Table, page: Page, book: Catalogue) -> dict[str, Any]:
     points = max(SMALLEST_POINTS, (LARGE_POINTS if table.large else TABLE_POINTS) * scale)
     widths = column_widths(table, scale, page.width, book)
     titles = [
-        fitting(clean(column.title), wide, points, bold=True)
+        fitting(_INITIALS.sub("\u00a0", clean(column.title)), wide, points, bold=True)
         for column, wide in zip(table.columns, widths, strict=True)
     ]
     groups, at = [], 0
