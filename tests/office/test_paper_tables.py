@@ -7,11 +7,13 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from tests.documents.reading_back import pdf_text, squeezed
+from tests.office import whole_events
 from tests.office.test_appendix_papers import _with_two_regions, cells, line, paper
 
 from tavlei.documents import render
+from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
-from tavlei.office.competitions.models import Competition, State
+from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.competitions.tables import CRITERION_NAMES
@@ -101,3 +103,28 @@ def test_two_games_of_a_pair_are_told_apart(
     values = [cell for row in cells(client, competition.code, "results") for cell in row]
     assert values.count("1 1") == 6
     assert "11" not in values
+
+
+@pytest.mark.clause("chess-rating-ua", "7/p1")
+def test_a_table_of_chess_tells_stage_shared_places_and_criteria_in_short(client: Client, drawn: Competition) -> None:
+    Competition.objects.filter(pk=drawn.pk).update(sport=Sport.CHESS, discipline="")
+    text = paper(client, drawn.code, "results")
+    assert "Послетура1" in text
+    assert text.count("1–6") == 6
+    assert "Кт–коэффициентСолкофа." in text  # and no column of the criterion that nobody has a value of
+
+
+def test_a_table_of_play_by_letters_names_no_round(client: Client, drawn: Competition) -> None:
+    Competition.objects.filter(pk=drawn.pk).update(discipline=Discipline.CORRESPONDENCE)
+    text = paper(client, drawn.code, "results")
+    assert "Соревнованиепродолжается" in text
+    assert "тур1" not in text.lower()
+
+
+@pytest.mark.clause(RULES, "14.1.3", "14.2")
+def test_papers_of_teams_are_headed_by_teams(db: None) -> None:
+    source = Source(whole_events.teams(whole_events.chief_judge()), "ru", personal=True)
+    made = {name: find_paper(source, name) for name in ("cross-table", "judges-report")}
+    texts = {name: pdf_text(render(found.make())) for name, found in made.items() if found}
+    assert "№ Команда 1 2 3 Очки Место" in texts["cross-table"]
+    assert "Место Команда Регион Результат" in texts["judges-report"]
