@@ -14,8 +14,8 @@ from tests.documents.reading_back import (
     PICTURE_PPI,
     difference,
     example_of,
-    pdf_pages,
     pdf_text,
+    quick_pages,
     rendered,
     squeezed,
 )
@@ -258,7 +258,7 @@ def test_every_form_is_looked_at() -> None:
 @pytest.mark.clause("chess-rating-ua", "3/p2")
 @pytest.mark.parametrize("name", ON_PAPER)
 def test_words_of_the_paper(name: str) -> None:
-    pages = pdf_pages(rendered(name))
+    pages = quick_pages(rendered(name))
     text, signs = " ".join(pages), squeezed("".join(pages))
     for words in ON_PAPER[name]:
         assert squeezed(words) in signs

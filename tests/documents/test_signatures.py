@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 from tests.documents.large import COMPETITION, swiss_table
-from tests.documents.reading_back import FOOTER, pdf_pages
+from tests.documents.reading_back import FOOTER, quick_pages
 
 from tavlei.documents import FilledForm, render
 from tavlei.documents.forms.judges_report import JudgesReport, ReportPart
@@ -36,7 +36,7 @@ def report(words: int) -> JudgesReport:
 
 
 def signed_page(paper: FilledForm) -> tuple[str, list[str]]:
-    pages = pdf_pages(render(paper, "pdf", "ru", FOOTER))
+    pages = quick_pages(render(paper, "pdf", "ru", FOOTER))
     (found,) = (page for page in pages if "Главный судья:" in page)
     assert "Главный секретарь:" in found
     return found, pages
@@ -89,19 +89,19 @@ def test_a_long_text_ends_on_the_page_of_its_signatures(counted: range) -> None:
 @pytest.mark.clause(RULES, "app5")
 def test_a_long_game_ends_on_the_page_of_its_signatures() -> None:
     for moves in (121, 241, 361):
-        pages = pdf_pages(render(ScoreSheet(COMPETITION, moves=("a1-b2",) * moves), "pdf", "ru", FOOTER))
+        pages = quick_pages(render(ScoreSheet(COMPETITION, moves=("a1-b2",) * moves), "pdf", "ru", FOOTER))
         (last,) = (page for page in pages if "затрачено времени" in page)
         assert re.search(r"\b\d+ .*затрачено времени", last.partition("Открытый чемпионат")[2] or last)
         assert f"{-(-moves // 120) * 60} " in last
 
 
 def test_following_pages_bear_the_name_of_the_paper_and_of_the_competition() -> None:
-    first, *others = pdf_pages(render(swiss_table(60, 9), "pdf", "ru", FOOTER))
+    first, *others = quick_pages(render(swiss_table(60, 9), "pdf", "ru", FOOTER))
     running = f"Протокол (таблица результатов) · {COMPETITION.name}"
     assert others
     assert running not in first
     assert all(page.startswith(running) for page in others)
-    sheets = pdf_pages(render(Bundle((ScoreSheet(COMPETITION), ScoreSheet(COMPETITION))), "pdf", "ru", FOOTER))
+    sheets = quick_pages(render(Bundle((ScoreSheet(COMPETITION), ScoreSheet(COMPETITION))), "pdf", "ru", FOOTER))
     assert len(sheets) == 2
     assert not any("·" in page for page in sheets)
 
