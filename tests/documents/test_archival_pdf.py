@@ -12,9 +12,9 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import IndirectObject
 from tests.documents.large import cross_table, swiss_table
-from tests.documents.reading_back import FOOTER
+from tests.documents.reading_back import FOOTER, rendered
 
-from tavlei.documents import all_forms, document_of, render
+from tavlei.documents import all_forms, render
 
 LANGUAGE = "ru"
 
@@ -77,9 +77,8 @@ def check_headings(levels: list[int]) -> None:
 
 @pytest.mark.parametrize("name", all_forms())
 def test_every_form_can_be_archived_and_read_aloud(name: str) -> None:
-    form = document_of(name, all_forms()[name].example)
-    title = reader_title(render(form, "pdf", LANGUAGE, FOOTER))
-    tree = check_archival(render(form, "pdf", LANGUAGE, FOOTER), title)
+    title = reader_title(rendered(name))
+    tree = check_archival(rendered(name), title)
     competition = all_forms()[name].example.get("competition")
     if competition is not None:
         assert title.endswith(f": {competition['name']}")
@@ -94,7 +93,7 @@ def reader_title(pdf: bytes) -> str:
     return found.title or ""
 
 
-@pytest.mark.parametrize("paper", [swiss_table(200, 9), cross_table(60, 9)])
+@pytest.mark.parametrize("paper", [swiss_table(70, 3), cross_table(70, 3)])
 def test_large_papers_too(paper: Any) -> None:
     pdf = render(paper, "pdf", LANGUAGE, FOOTER)
     tree = check_archival(pdf, reader_title(pdf))
@@ -106,6 +105,5 @@ def test_large_papers_too(paper: Any) -> None:
     [("score_sheet", "Белые: простые a1, a3"), ("renju_sheet", "Доска рэндзю"), ("works_booklet", "Шашечная доска")],
 )
 def test_boards_are_told_in_words(name: str, words: str) -> None:
-    pdf = render(document_of(name, all_forms()[name].example), "pdf", LANGUAGE, FOOTER)
-    tree = check_archival(pdf, reader_title(pdf))
+    tree = check_archival(rendered(name), reader_title(rendered(name)))
     assert any(words in str(element.get("/Alt")) for element in tree)

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 from pypdf import PdfReader
 from tests.documents.large import COMPETITION, LONG_NAME, cross_table, round_robin, swiss_table
-from tests.documents.reading_back import FOOTER, pdf_pages, pdf_text
+from tests.documents.reading_back import FOOTER, pdf_text, quick_pages
 
 from tavlei.documents import document_of, render
 from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter, StartingList
@@ -27,7 +27,7 @@ def sizes(pdf: bytes) -> set[tuple[int, int]]:
 @pytest.mark.clause(RULES, "14.1.3", "app10")
 def test_200_participants_continue_with_headings_on_every_page() -> None:
     pdf = render(swiss_table(200, 9), "pdf", "ru", FOOTER)
-    pages = pdf_pages(pdf)
+    pages = quick_pages(pdf)
     assert len(pages) >= 5
     assert all("Фамилия, имя" in page and "Кт2" in page for page in pages if "Участник-" in page)
     assert all(f"стр. {number} из {len(pages)}" in page for number, page in enumerate(pages, start=1))
@@ -52,7 +52,7 @@ def test_a_word_without_any_place_to_break_is_broken(length: int, word: str) -> 
 @pytest.mark.clause(RULES, "app9")
 def test_a_round_robin_of_22_stands_on_one_landscape_page() -> None:
     pdf = render(round_robin(22))
-    assert len(pdf_pages(pdf)) == 1
+    assert len(quick_pages(pdf)) == 1
     assert sizes(pdf) == {(842, 595)}
 
 
@@ -61,22 +61,21 @@ def test_narrow_papers_stand_upright() -> None:
     assert sizes(render(document_of("round_protocol", given))) == {(595, 842)}
 
 
-@pytest.mark.parametrize(("players", "pages"), [(4, 1), (30, 1), (60, 1), (100, 1)])
-def test_the_cross_table_stands_on_one_page(players: int, pages: int) -> None:
-    found = pdf_pages(render(cross_table(players, 9), "pdf", "ru", FOOTER))
-    assert len(found) == pages
-    assert f"Участник-{players} Иван" in found[0]
+@pytest.mark.parametrize("players", [4, *(pytest.param(count, marks=pytest.mark.prove) for count in (30, 60)), 100])
+def test_the_cross_table_stands_on_one_page(players: int) -> None:
+    (page,) = quick_pages(render(cross_table(players, 9), "pdf", "ru", FOOTER))
+    assert f"Участник-{players} Иван" in page
 
 
 def test_a_cross_table_too_large_to_read_on_one_page_goes_on() -> None:
-    found = pdf_pages(render(cross_table(250, 9)))
-    assert len(found) > 1
+    found = quick_pages(render(cross_table(190, 4)))
+    assert max(page.count("Участник-") for page in found) <= 60  # lines are as tall as elsewhere
     assert all("Фамилия, имя" in page for page in found)
 
 
 def test_ten_cards_a_page_at_most() -> None:
     cards = PlaceCards(COMPETITION, tuple(PlaceCard(f"Участник {number}") for number in range(1, 24)))
-    pages = pdf_pages(render(cards))
+    pages = quick_pages(render(cards))
     assert len(pages) >= 3
     assert all(f"Участник {number}" in " ".join(pages) for number in range(1, 24))
 
@@ -85,7 +84,7 @@ def test_cards_are_of_one_size_whatever_the_names() -> None:
     long = "Константинопольская-Преображенская Александра-Мария Владиславовна"
     named = (PlaceCard("Ким Вера", "ГР", "Тверь", 1), PlaceCard(long, "МС", "Республика Саха (Якутия)", 2))
     cards = PlaceCards(COMPETITION, named * 5)
-    assert len(pdf_pages(render(cards))) == 1
+    assert len(quick_pages(render(cards))) == 1
     shown = PdfReader(io.BytesIO(render(cards))).pages[0].extract_text()
     assert all(part in shown for part in re.split(r"[ -]", long))  # no name is hyphenated
     with ZipFile(io.BytesIO(render(cards, "docx"))) as archive:

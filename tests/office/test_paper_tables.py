@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from tests.documents.reading_back import pdf_text, squeezed
+from tests.documents.reading_back import pdf_text, quick_pages, squeezed
+from tests.office import whole_events
 from tests.office.test_appendix_papers import _with_two_regions, cells, line, paper
 
 from tavlei.documents import render
+from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
-from tavlei.office.competitions.models import Competition, State
+from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.competitions.tables import CRITERION_NAMES
@@ -54,14 +56,14 @@ def test_every_table_tells_its_stage(client: Client, chief: User, drawn: Competi
 def test_shared_places_are_written_as_shared(client: Client, drawn: Competition) -> None:
     for form in ("results", "cross-table"):
         rows = cells(client, drawn.code, form)
-        assert all("1-6" in line(rows, str(entry.person)) for entry in drawn.entries.select_related("person"))
+        assert all("1–6" in line(rows, str(entry.person)) for entry in drawn.entries.select_related("person"))
 
 
 @pytest.mark.clause(RULES, "1.3/item4", "14.1.4")
 def test_a_team_standing_shows_the_places_its_sums_rest_on(client: Client, drawn: Competition) -> None:
     _with_two_regions(drawn)
     rows = cells(client, drawn.code, "team-standing")
-    assert sum("1-6" in row for row in rows) == 4  # two results of each team count
+    assert sum("1–6" in row for row in rows) == 4  # two results of each team count
     assert sum("7" in row for row in rows) == 2  # twice three and a half
     assert "средн" in paper(client, drawn.code, "team-standing")
 
@@ -101,3 +103,28 @@ def test_two_games_of_a_pair_are_told_apart(
     values = [cell for row in cells(client, competition.code, "results") for cell in row]
     assert values.count("1 1") == 6
     assert "11" not in values
+
+
+@pytest.mark.clause("chess-rating-ua", "7/p1")
+def test_a_table_of_chess_tells_stage_shared_places_and_criteria_in_short(client: Client, drawn: Competition) -> None:
+    Competition.objects.filter(pk=drawn.pk).update(sport=Sport.CHESS, discipline="")
+    text = paper(client, drawn.code, "results")
+    assert "Послетура1" in text
+    assert text.count("1–6") == 6
+    assert "Кт–коэффициентСолкофа." in text  # and no column of the criterion that nobody has a value of
+
+
+def test_a_table_of_play_by_letters_names_no_round(client: Client, drawn: Competition) -> None:
+    Competition.objects.filter(pk=drawn.pk).update(discipline=Discipline.CORRESPONDENCE)
+    text = paper(client, drawn.code, "results")
+    assert "Соревнованиепродолжается" in text
+    assert "тур1" not in text.lower()
+
+
+@pytest.mark.clause(RULES, "14.1.3", "14.2")
+def test_papers_of_teams_are_headed_by_teams(db: None) -> None:
+    source = Source(whole_events.teams(whole_events.chief_judge()), "ru", personal=True)
+    made = {name: find_paper(source, name) for name in ("cross-table", "judges-report")}
+    texts = {name: " ".join(quick_pages(render(found.make()))) for name, found in made.items() if found}
+    assert "№ Команда 1 2 3 Очки Место" in texts["cross-table"]
+    assert "Место Команда Регион Результат" in texts["judges-report"]

@@ -70,9 +70,9 @@ class Officials(Data):
 
 @dataclass(frozen=True, slots=True)
 class Stage(Data):
-    """When a table was made: of which rounds it is, and whether it is final."""
+    """When a table was made: of which rounds it is, and whether it is final; `running` where rounds are not played."""
 
-    state: Literal["after", "during", "final"]
+    state: Literal["after", "during", "running", "final"]
     round: Number | None = None
 
     def line(self, book: Catalogue) -> Paragraph:
@@ -83,6 +83,7 @@ class Stage(Data):
 _STAGES: Final = {
     "after": phrase("After round {number}"),
     "during": phrase("Round {number} in progress"),
+    "running": phrase("The competition is in progress"),
     "final": phrase("Final results"),
 }
 NO_OFFICIAL: Final = Official()

@@ -115,7 +115,7 @@ class AdmissionProtocol(Data):
     def _table(self, book: Catalogue) -> Table:
         left = Align.LEFT
         columns = (
-            Column("№", 10),
+            Column(book.phrase("No."), 10),
             Column(book.phrase("Full name"), 50, grows=True, align=left),
             Column(book.phrase("Date of birth"), 24),
             Column(book.phrase("Title, rank"), 16),

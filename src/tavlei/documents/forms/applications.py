@@ -151,7 +151,7 @@ def _head(title: str, organisation: str, competition: Competition, book: Catalog
 def _table(athletes: tuple[EnteredAthlete, ...], book: Catalogue, *, final: bool) -> Table:
     left = Align.LEFT
     columns = (
-        Column("№", 8),
+        Column(book.phrase("No."), 8),
         Column(book.phrase("Full name"), 44, grows=True, align=left),
         Column(book.phrase("Date of birth / insurance certificate No."), 28),
         Column(book.phrase("Sports rank / title"), 25),

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from tavlei.calc.formats import Day, Exact
 from tavlei.documents.form import Data, form
+from tavlei.documents.forms.table_names import coefficient_columns, coefficient_legend
 from tavlei.documents.layout import (
     Align,
     Blank,
@@ -29,6 +30,7 @@ from tavlei.documents.parts import (
     Number,
     Officials,
     Rating,
+    Stage,
     Text,
     competition_head,
     dated,
@@ -106,7 +108,7 @@ class ChessPlayers(Data):
         title = book.phrase("List of players")
         left = Align.LEFT
         columns = (
-            Column("№", 9),
+            Column(book.phrase("No."), 9),
             Column(book.phrase("Code"), 18),
             Column(book.phrase("FIDE code"), 24),
             Column(book.phrase("Surname, name"), 50, grows=True, align=left),
@@ -182,7 +184,7 @@ def _row(number: int, name: str, place: str, points: float, games: str) -> dict[
     clauses=((FSU, "7/p1"), (FSU, "2/p6")),
     example={
         "competition": _COMPETITION,
-        "criteria": ["Бухгольц"],
+        "criteria": ["коефіцієнт Бухгольца"],
         "rows": [
             _row(1, "Коваленко Олена", "1", 2, "3 w 1,2 b 1"),
             _row(2, "Бондар Андрій", "2", 1, "4 b 1,1 w 0"),
@@ -190,6 +192,7 @@ def _row(number: int, name: str, place: str, points: float, games: str) -> dict[
             _row(3, "Савчук Леся", "4", 0, "1 b 0,4 w −"),
         ],
         "officials": _OFFICIALS,
+        "stage": {"state": "final", "round": 2},
     },
 )
 @cites(FSU, "7/p1", "2/p6")
@@ -201,6 +204,7 @@ class ChessResults(Data):
     rows: tuple[ChessResultRow, ...]
     criteria: tuple[Text, ...] = ()
     officials: Officials = NOBODY
+    stage: Stage | None = None
 
     def page(self, book: Catalogue) -> Page:
         """Three small columns a round, so that opponent, colour and result are told apart."""
@@ -210,28 +214,35 @@ class ChessResults(Data):
             if len(row.criteria) > len(self.criteria):
                 given = {"expected": len(self.criteria), "got": len(row.criteria)}
                 raise Refusal(Problem("expected {expected} cells; got {got}", given, f"rows[{index}].criteria"))
-        left = Align.LEFT
+        left, told = Align.LEFT, self._criteria_told
         columns = (
-            Column(book.phrase("Place"), 13),
-            Column("№", 8),
+            Column(book.phrase("Place"), 14),
+            Column(book.phrase("No."), 8),
             Column(book.phrase("Surname, name"), 38, grows=True, align=left),
             Column(book.phrase("Title, rank"), 13),
-            Column(book.phrase("Rating"), 13),
-            Column(book.phrase("Region"), 24, grows=True, align=left),
-            *(Column("", width, group=str(number)) for number in range(1, count + 1) for width in (8, 5, 6)),
-            Column(book.phrase("Points"), 12),
-            *(Column(name, 18) for name in self.criteria),
+            Column(book.phrase("Rating"), 17),
+            Column(book.phrase("Region"), 36, grows=True, align=left),
+            *(Column("", width, group=str(number)) for number in range(1, count + 1) for width in (7, 4, 5)),
+            Column(book.phrase("Points"), 13),
+            *coefficient_columns(len(told), book),
         )
         rows = []
         for row in self.rows:
             met = [cell for game in row.games for cell in _met(game, book)]
             met += [""] * (3 * count - len(met))
-            criteria = (*row.criteria, *[None] * (len(self.criteria) - len(row.criteria)))
+            criteria = (row.criteria[at] if at < len(row.criteria) else None for at in told)
             own = (row.place, row.number, row.name, row.title, row.rating, row.region)
             rows.append((*own, *met, Cell(row.points, bold=True), *criteria))
-        head = (Heading(title), *competition_head(self.competition, book))
+        head = (Heading(title), *competition_head(self.competition, book, self.stage))
+        legend = coefficient_legend([self.criteria[at] for at in told], book)
         signs = Paragraph(book.phrase("+ and − : the game was not played."), small=True)
-        return Page(title, (*head, Table(columns, tuple(rows)), signs, *arbiters(self.officials, book)))
+        return Page(title, (*head, Table(columns, tuple(rows)), *legend, signs, *arbiters(self.officials, book)))
+
+    @property
+    def _criteria_told(self) -> list[int]:
+        """The criteria that anybody has a value of."""
+        values = [row.criteria for row in self.rows]
+        return [at for at in range(len(self.criteria)) if any(row[at : at + 1] not in ((), (None,)) for row in values)]
 
 
 def _met(game: ChessGame, book: Catalogue) -> tuple[Content, Content, Content]:
@@ -369,7 +380,7 @@ class ChessRatingReport(Data):
 
     def _players(self, book: Catalogue) -> Table:
         columns = (
-            Column("№", 9),
+            Column(book.phrase("No."), 9),
             Column(book.phrase("Code"), 18),
             Column(book.phrase("Surname, name"), 40, grows=True, align=Align.LEFT),
             Column(book.phrase("Title, rank"), 14),

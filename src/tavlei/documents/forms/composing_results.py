@@ -262,11 +262,11 @@ class ComposingTable(Data):
         columns = (
             Column(book.phrase("Place"), 16),
             Column(book.phrase("Surname, name"), 42, grows=True, align=Align.LEFT),
-            Column(book.phrase("Region"), 30, align=Align.LEFT),
+            Column(book.phrase("Region"), 30, grows=True, align=Align.LEFT),
             Column(book.phrase("Marks that count"), 38),
             Column(book.phrase("Points"), 18),
             Column("%", 18),
-            Column(book.phrase("Rank"), 22),
+            Column(book.phrase("Rank"), 28),
         )
         rows = tuple(
             (

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 
 Player = Literal["white", "black"]
 _HEIGHTS_MM: Final = (9, 15, 6)  # of the strip: the code, the names, every line of moves
+_EMPTY_DAY: Final = "____.____.20____"  # as wide as the strip allows
 _EVALUATIONS: Final = {
     "white": phrase("White has won"),
     "black": phrase("Black has won"),
@@ -145,14 +146,18 @@ class CorrespondenceRecord(Data):
         number, code = 12, f"{book.phrase(CODE)} {self.code}"
         half = (self.figures.record_width_mm - number) // 2
         white, black = f"{book.phrase('White')}\n{self.white}", f"{book.phrase('Black')}\n{self.black}"
-        return Column("№", number, group=code), Column(white, half, group=code), Column(black, half, group=code)
+        return (
+            Column(book.phrase("No."), number, group=code),
+            Column(white, half, group=code),
+            Column(black, half, group=code),
+        )
 
     def _foot(self, book: Catalogue) -> list[tuple[Content | Cell, ...]]:
         marks = RESULT_MARKS[self.result] if self.result else ()
         return [
             _across(f"{book.phrase('Result')}: {' – '.join(marks)}" if marks else f"{book.phrase('Result')}:"),
             _across(f"{book.phrase('signature:')} ____________ {self.signed_by}"),
-            _across(f"{book.phrase('Sent on')}: {day_text(self.sent, book) or book.phrase('documents.empty_day')}"),
+            _across(f"{book.phrase('Sent on')}: {day_text(self.sent, book) or _EMPTY_DAY}"),
         ]
 
 

@@ -144,7 +144,7 @@ class CorrespondenceReport(Data):
     def page(self, book: Catalogue) -> Page:
         """The players, then the games, then what the officials decided."""
         title = book.phrase(_TITLES[self.told])
-        named = f"{title} № {self.number}" if self.number is not None else title
+        named = f"{title} {book.phrase('No.')} {self.number}" if self.number is not None else title
         code = f"{book.phrase(CODE)} {self.code}"
         blocks = (
             Heading(named),
@@ -163,7 +163,7 @@ class CorrespondenceReport(Data):
         if not self.games:
             return ()
         columns = (
-            Column("№", 9),
+            Column(book.phrase("No."), 9),
             Column(book.phrase("White"), 45, grows=True, align=Align.LEFT),
             Column(book.phrase("Black"), 45, grows=True, align=Align.LEFT),
             Column(book.phrase("Result"), 20),

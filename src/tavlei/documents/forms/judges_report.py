@@ -25,6 +25,7 @@ from tavlei.rulebook import cites, phrase
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
 
+_NAMES: Final = {True: phrase("Team"), False: phrase("Surname, name")}
 _PRELIMINARY: Final = phrase("Preliminary: the competition is not over")
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 
@@ -119,6 +120,7 @@ class JudgesReport(Data):
     day: Day | None = None
     officials: Officials = NOBODY
     preliminary: bool = False
+    teams: bool = False
 
     def page(self, book: Catalogue) -> Page:
         """The report in the usual order."""
@@ -166,7 +168,7 @@ class JudgesReport(Data):
         left = Align.LEFT
         columns = (
             Column(book.phrase("Place"), 16),
-            Column(book.phrase("Surname, name"), 60, grows=True, align=left),
+            Column(book.phrase(_NAMES[self.teams]), 60, grows=True, align=left),
             Column(book.phrase("Region"), 50, grows=True, align=left),
             Column(book.phrase("Result"), 30),
         )

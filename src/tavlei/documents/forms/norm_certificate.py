@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.calc.formats import Day, Exact
 from tavlei.documents.form import Data, form
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
     from tavlei.languages import Catalogue
     from tavlei.rulebook import Explanation
+
+_SHORT_LABEL: Final = 30  # letters of a clause that stand in one line of the narrower column
+_SHORT_LABEL_MM: Final = 56
+_LONG_LABEL_MM: Final = 82
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +169,7 @@ class NormCertificate(Data):
         if not self.opponents:
             return ()
         columns = (
-            Column("№", 10),
+            Column(book.phrase("No."), 10),
             Column(book.phrase("Opponent"), 60, grows=True, align=Align.LEFT),
             Column(book.phrase("Title, rank"), 26),
             Column(book.phrase("Coefficient"), 30),
@@ -273,12 +277,8 @@ def _listed(heading: str, lines: Sequence[CertificateLine], book: Catalogue) -> 
     """The lines as a table: words, and the clause."""
     if not lines:
         return ()
-    columns = (Column(heading, 120, grows=True, align=Align.LEFT), Column(book.phrase("Clause"), 56))
-    rows = tuple(
-        (
-            "\u2003" * line.depth + line.text,
-            clause_label(line.clause, book.phrase, book.language) if line.clause else "",
-        )
-        for line in lines
-    )
+    labels = [clause_label(line.clause, book.phrase, book.language) if line.clause else "" for line in lines]
+    wide = _LONG_LABEL_MM if max(map(len, labels)) > _SHORT_LABEL else _SHORT_LABEL_MM
+    columns = (Column(heading, 86, grows=True, align=Align.LEFT), Column(book.phrase("Clause"), wide))
+    rows = tuple(("\u2003" * line.depth + line.text, label) for line, label in zip(lines, labels, strict=True))
     return (Table(columns, rows),)

@@ -92,7 +92,7 @@ class ParticipantCard(Data):
         columns = (
             Column(book.phrase("Round"), 13),
             Column(book.phrase("Name of the opponent"), 50, grows=True, align=Align.LEFT),
-            Column("№", 10),
+            Column(book.phrase("No."), 10),
             Column(book.phrase("Title, rank"), 18),
             Column(book.phrase("Rating"), 18),
             Column(book.phrase("Colour"), 18),

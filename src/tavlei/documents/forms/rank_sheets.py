@@ -137,7 +137,7 @@ def _sheet(
     heads: tuple[tuple[str, int], ...], rows: tuple[RankSheetRow, ...], sums: tuple[Content, ...], book: Catalogue
 ) -> Table:
     """The numbered lines of a sheet; the sums stand once, beside all of them."""
-    columns = (Column("№", 8), *(Column(book.phrase(name), width, grows=True) for name, width in heads))
+    columns = (Column(book.phrase("No."), 8), *(Column(book.phrase(name), width, grows=True) for name, width in heads))
     tall = max(_LEAST_ROWS, len(rows))
     lines: list[tuple[Content | Cell, ...]] = []
     for index in range(tall):

@@ -75,7 +75,7 @@ class EloRList(Data):
         """Place, code, name, rank, region, rating before and now, change, competitions."""
         left = Align.LEFT
         columns = (
-            Column("№", 12),
+            Column(book.phrase("No."), 12),
             Column(book.phrase("Code"), 22),
             Column(book.phrase("Surname, name"), 54, grows=True, align=left),
             Column(book.phrase("Title, rank"), 17),
@@ -168,7 +168,7 @@ class FsuList(Data):
         """Codes, name, titles and rank, both ratings, date of birth, region, activity."""
         left = Align.LEFT
         columns = (
-            Column("№", 12),
+            Column(book.phrase("No."), 12),
             Column(book.phrase("Personal code"), 22),
             Column(book.phrase("FIDE code"), 24),
             Column(book.phrase("Surname, name"), 54, grows=True, align=left),

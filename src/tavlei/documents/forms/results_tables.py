@@ -81,9 +81,9 @@ def _robin(name: str, cells: str, points: float, place: str) -> dict[str, Any]:
         "competition": _COMPETITION,
         "rows": [
             _robin("Соколова Анна", ".1½1", 2.5, "1"),
-            _robin("Белова Ирина", "0.½½", 1, "3-4"),
+            _robin("Белова Ирина", "0.½½", 1, "3–4"),
             _robin("Ким Вера", "½½.½", 1.5, "2"),
-            _robin("Зайцева Ольга", "0½½.", 1, "3-4"),
+            _robin("Зайцева Ольга", "0½½.", 1, "3–4"),
         ],
         "coefficient_names": ["коэффициент Зоннеборна-Бергера"],
         "stage": {"state": "final"},
@@ -112,7 +112,7 @@ class RoundRobinTable(Data):
                     f"rows[{index}].cells", count, len(row.cells), rulebook_of(self.competition).clause("app9")
                 )
         columns = (
-            Column("№", 9),
+            Column(book.phrase("No."), 9),
             *names.columns(book),
             *(Column(str(row.number or at), 8) for at, row in enumerate(self.rows, start=1)),
             *names.coefficient_columns(book),
@@ -213,7 +213,7 @@ class SwissTable(Data):
         met = _MET_MM[max((row.number for row in self.rows), default=0) > _TWO_DIGITS]
         columns = (
             Column(book.phrase("Place"), 14),
-            Column("№", 9),
+            Column(book.phrase("No."), 9),
             *names.columns(book),
             *(Column("", width, group=roman(number)) for number in range(1, count + 1) for width in (met, 7)),
             Column(book.phrase("Points"), 13),

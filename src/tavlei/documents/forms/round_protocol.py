@@ -94,7 +94,7 @@ class RoundProtocol(Data):
         columns = (
             Column(result, 20),
             Column(first, 55, grows=True, align=Align.LEFT),
-            Column("№", 12),
+            Column(book.phrase("No."), 12),
             Column(second, 55, grows=True, align=Align.LEFT),
             Column(result, 20),
         )

@@ -169,5 +169,9 @@ def _moves_table(moves: Sequence[str], book: Catalogue) -> Table:
             rows.append(
                 tuple(cell for at in numbers for cell in (at + 1, *(pairs[at] if at < len(pairs) else ("", ""))))
             )
-    half = (Column("№", 10), Column(book.phrase("White"), 30, grows=True), Column(book.phrase("Black"), 30, grows=True))
+    half = (
+        Column(book.phrase("No."), 10),
+        Column(book.phrase("White"), 30, grows=True),
+        Column(book.phrase("Black"), 30, grows=True),
+    )
     return Table((*half, *half), tuple(rows))

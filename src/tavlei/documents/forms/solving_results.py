@@ -120,13 +120,13 @@ class SolvingTable(Data):
         columns = (
             Column(book.phrase("Place"), 16),
             Column(book.phrase("Surname, name"), 42, grows=True, align=Align.LEFT),
-            Column(book.phrase("Region"), 30, align=Align.LEFT),
+            Column(book.phrase("Region"), 30, grows=True, align=Align.LEFT),
             *works,
             Column(book.phrase("Extra points"), 18),
             Column(book.phrase("Points"), 18),
             Column(book.phrase("Time, min."), 16),
             Column(book.phrase("Per cent of the possible points"), 22),
-            Column(book.phrase("Rank"), 22),
+            Column(book.phrase("Rank"), 28),
         )
         rows: list[tuple[Content, ...]] = [
             (

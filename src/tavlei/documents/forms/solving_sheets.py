@@ -113,7 +113,7 @@ class AnswerSheet(Data):
         """Names, the table to be written on, signatures."""
         title = book.phrase("Answers of a solver")
         columns = (
-            Column("№", 12),
+            Column(book.phrase("No."), 12),
             Column(book.phrase("Solution: all variations"), 80, grows=True),
             Column(book.phrase("Side solutions, unsolvability, inaccuracies"), 46),
             Column(book.phrase("Time"), 16),

@@ -84,7 +84,7 @@ class StartingList(Data):
         title, left = book.phrase("Starting list"), Align.LEFT
         coded = any(row.code for row in self.rows)
         columns = (
-            Column("№", 11),
+            Column(book.phrase("No."), 11),
             *((Column(book.phrase("Code"), 24),) if coded else ()),
             Column(book.phrase("Surname, name"), 60, grows=True, align=left),
             Column(book.phrase("Title, rank"), 17),
@@ -144,12 +144,10 @@ class PlaceCards(Data):
 
     def page(self, book: Catalogue) -> Page:
         """Ten cards a page."""
-        cards = tuple(
-            Card(
-                self.competition.name,
-                card.name,
-                tuple(filter(None, (card.rank, card.organisation, "" if card.number is None else f"№ {card.number}"))),
-            )
-            for card in self.cards
-        )
+        cards = tuple(Card(self.competition.name, card.name, _below(card, book)) for card in self.cards)
         return Page(book.phrase("Place cards"), (Cards(cards),))
+
+
+def _below(card: PlaceCard, book: Catalogue) -> tuple[str, ...]:
+    number = "" if card.number is None else f"{book.phrase('No.')} {card.number}"
+    return tuple(filter(None, (card.rank, card.organisation, number)))

@@ -120,7 +120,7 @@ class Names:
 
     def coefficient_columns(self, book: Catalogue) -> tuple[Column, ...]:
         """Coefficients in short, numbered if there are several; the legend tells their names."""
-        return tuple(Column(short, 14) for short in self._shorts(book))
+        return coefficient_columns(self.width, book)
 
     def coefficients(self, row: Named) -> tuple[Fraction | None, ...]:
         """The cells of those columns."""
@@ -130,13 +130,7 @@ class Names:
         """What the short headings of the coefficients mean."""
         if not self.coefficient_names or not self.width:
             return ()
-        names = (self.coefficient_names[at] for at in self.columns_told)
-        told = "; ".join(f"{short} – {name}" for short, name in zip(self._shorts(book), names, strict=True))
-        return (Paragraph(f"{told}.", small=True),)
-
-    def _shorts(self, book: Catalogue) -> list[str]:
-        short = book.phrase("documents.coefficient")
-        return [short] if self.width == 1 else [f"{short}{number}" for number in range(1, self.width + 1)]
+        return coefficient_legend([self.coefficient_names[at] for at in self.columns_told], book)
 
     def member_rows(self, row: Named, before: int, after: int) -> list[tuple[Content | Cell, ...]]:
         """The lines of a team's players, between so many empty columns; the organisation is the team's."""
@@ -144,3 +138,19 @@ class Names:
         return [
             (*empty, member.name, member.rank, member.rating, Cell("", columns=after + 1)) for member in row.members
         ]
+
+
+def coefficient_columns(count: int, book: Catalogue) -> tuple[Column, ...]:
+    """So many columns of coefficients with short headings."""
+    return tuple(Column(short, 14) for short in _shorts(count, book))
+
+
+def coefficient_legend(names: Sequence[str], book: Catalogue) -> tuple[Paragraph, ...]:
+    """What those headings mean."""
+    told = "; ".join(f"{short} – {name}" for short, name in zip(_shorts(len(names), book), names, strict=True))
+    return (Paragraph(f"{told}.", small=True),) if told else ()
+
+
+def _shorts(count: int, book: Catalogue) -> list[str]:
+    short = book.phrase("documents.coefficient")
+    return [short] if count == 1 else [f"{short}{number}" for number in range(1, count + 1)]

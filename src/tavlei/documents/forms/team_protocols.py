@@ -102,19 +102,23 @@ class TeamMatchProtocol(Data):
             *competition_head(self.competition, book),
             _round_line(self.round, self.competition.group, self.day, book),
             self._table(book),
-            Line((Say(book.phrase("in favour of the team")), Blank(self._winner(book), 1))),
+            self._outcome(book),
             Line((*captains, Say(f"{captain} 2"), Blank(self.captain_2, 1, align=Align.RIGHT))),
             judge_line(book.phrase("Judge of the match"), self.match_judge, book, named=False),
             *chief_signatures(self.officials, book, named=False),
         )
         return Page(title, blocks)
 
-    def _winner(self, book: Catalogue) -> str:
+    def _outcome(self, book: Catalogue) -> Line:
+        first, second = self.total or (None, None)
+        if first is not None and first == second:
+            return Line((Blank(book.phrase("drawn match"), 1),))
+        return Line((Say(book.phrase("in favour of the team")), Blank(self._winner(), 1)))
+
+    def _winner(self) -> str:
         if self.total is None:
             return ""
         first, second = self.total
-        if first == second:
-            return book.phrase("drawn match")
         return self.team_1 if first > second else self.team_2
 
     def _table(self, book: Catalogue) -> Table:
@@ -175,7 +179,7 @@ class SummaryProtocol(Data):
         """The second form of appendix 7."""
         title = book.phrase("Summary protocol of a team competition")
         columns = (
-            Column("№", 10),
+            Column(book.phrase("No."), 10),
             Column(book.phrase("Team 1"), 60, grows=True, align=Align.LEFT),
             Column(book.phrase("Result"), 28),
             Column(book.phrase("Team 2"), 60, grows=True, align=Align.LEFT),

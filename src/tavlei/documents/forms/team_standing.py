@@ -60,7 +60,7 @@ class StandingTeam(Data):
                 "team": "Республика Саха (Якутия)",
                 "athletes": [
                     {"name": "Николаев Айсен Иванович", "rank": "КМС", "rating": 2087, "points": 7.5, "place": "1"},
-                    {"name": "Семенова Нюргуяна Петровна", "rank": "I", "rating": 1920, "points": 6, "place": "4-6"},
+                    {"name": "Семенова Нюргуяна Петровна", "rank": "I", "rating": 1920, "points": 6, "place": "4–6"},
                 ],
                 "points": 13.5,
                 "places": 6,
@@ -119,7 +119,7 @@ class TeamStanding(Data):
         places = [athlete.place for team in self.teams for athlete in team.athletes]
         return (
             (book.phrase("A shared place counts as the mean of the places."),)
-            if any("-" in place for place in places)
+            if any("–" in place or "-" in place for place in places)
             else ()
         )
 

@@ -92,12 +92,12 @@ class WallPairings(Data):
         left, points = Align.LEFT, book.phrase("Points")
         columns = (
             Column(book.phrase("Board"), 20),
-            Column("№", 13),
+            Column(book.phrase("No."), 13),
             Column(first, 72, grows=True, align=left),
             Column(points, 19),
             Column(book.phrase("Result"), 30),
             Column(points, 19),
-            Column("№", 13),
+            Column(book.phrase("No."), 13),
             Column(second, 72, grows=True, align=left),
         )
         free = book.phrase("free")
@@ -117,6 +117,9 @@ class WallPairings(Data):
         head = (Heading(title), *competition_head(self.competition, book))
         begins = (Paragraph(self.begins, Align.CENTRE, bold=True),) if self.begins else ()
         return Page(title, (*head, *begins, Table(columns, rows, tall=True, large=True)))
+
+
+_NAMES: Final = {True: phrase("Team"), False: phrase("Surname, name")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +153,8 @@ def _crossed(name: str, rank: str, points: float, place: str, number: int, *roun
         "heads": ["1", "2"],
         "rows": [
             _crossed("Ким Вера", "ГР", 1.5, "1", 1, "18 white 1", "2 black ½"),
-            _crossed("Соколова Анна", "МС", 1.5, "2-3", 2, "4 black 1", "1 white ½"),
-            _crossed("Белова Ирина", "КМС", 1.5, "2-3", 4, "2 white 0", "18 black +"),
+            _crossed("Соколова Анна", "МС", 1.5, "2–3", 2, "4 black 1", "1 white ½"),
+            _crossed("Белова Ирина", "КМС", 1.5, "2–3", 4, "2 white 0", "18 black +"),
             _crossed("Орлова Дарья", "КМС", 0, "4", 18, "1 black 0", "4 white -"),
         ],
         "stage": {"state": "after", "round": 2},
@@ -166,15 +169,16 @@ class CrossTable(Data):
     heads: tuple[Text, ...]
     rows: tuple[CrossRow, ...]
     stage: Stage | None = None
+    teams: bool = False
 
     def page(self, book: Catalogue) -> Page:
         """The table, made smaller until it stands on one page."""
         title = book.phrase("Cross table")
         width = max((_cell_mm(cell) for row in self.rows for cell in row.cells), default=_LEAST_CELL_MM)
         columns = (
-            Column("№", 9),
-            Column(book.phrase("Surname, name"), 42, grows=True, align=Align.LEFT),
-            Column(book.phrase("Title, rank"), 15),
+            Column(book.phrase("No."), 9),
+            Column(book.phrase(_NAMES[self.teams]), 42, grows=True, align=Align.LEFT),
+            *(() if self.teams else (Column(book.phrase("Title, rank"), 15),)),
             *(Column(head, width) for head in self.heads),
             Column(book.phrase("Points"), 13),
             Column(book.phrase("Place"), 14),
@@ -188,7 +192,8 @@ class CrossTable(Data):
                 Cell(None, dark=True) if at == row.own else _content(cell, book)
                 for at, cell in enumerate(row.cells, start=1)
             )
-            rows.append((row.number or number, row.name, row.rank, *cells, row.points, row.place))
+            named = (row.name,) if self.teams else (row.name, row.rank)
+            rows.append((row.number or number, *named, *cells, row.points, row.place))
         head = (Heading(title), *competition_head(self.competition, book, self.stage))
         return Page(title, (*head, Table(columns, tuple(rows))), one_page=True)
 

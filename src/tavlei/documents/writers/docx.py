@@ -33,8 +33,9 @@ from tavlei.documents.layout import (
     Table,
 )
 from tavlei.documents.writers.archive import settled
-from tavlei.documents.writers.pdf import JOURNAL, PAGE_NUMBER, svg_picture, svg_words
+from tavlei.documents.writers.pdf import JOURNAL, PAGE_NUMBER, svg_words
 from tavlei.documents.writers.text import clean, shown
+from tavlei.documents.writers.typesetting import svg_picture
 from tavlei.documents.writers.widths import (
     CARD_ABOVE_POINTS,
     CARD_BELOW_POINTS,

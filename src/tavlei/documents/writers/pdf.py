@@ -1,4 +1,4 @@
-"""A paper as PDF, or its pages as pictures: typst with the fonts of the package and nothing of the system.
+"""A paper as PDF, or its pages as pictures.
 
 The PDF can be archived and read aloud: PDF/A-2a has everything it needs inside, PDF/UA-1 tags headings and tables.
 """
@@ -7,14 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 from dataclasses import asdict
-from functools import cache
 from html import unescape
-from importlib.resources import as_file, files
 from typing import TYPE_CHECKING, Any, Final, cast
-
-import typst
 
 from tavlei.documents.layout import (
     Align,
@@ -35,6 +30,7 @@ from tavlei.documents.layout import (
 from tavlei.documents.writers.glyphs import FAMILIES, require_glyphs
 from tavlei.documents.writers.heights import TableHeight, on_one_page, one_lines
 from tavlei.documents.writers.text import breakable, clean, shown
+from tavlei.documents.writers.typesetting import typeset
 from tavlei.documents.writers.widths import (
     CARD_ABOVE_POINTS,
     CARD_BELOW_POINTS,
@@ -60,11 +56,10 @@ PAGE_NUMBER: Final = phrase("page {page} of {pages}")
 JOURNAL: Final = phrase("Head of the journal: {head}")
 CODE: Final = phrase("Verification code: {code}")
 ADDRESS_AS_QR: Final = phrase("QR code with the address {address}")
-STANDARDS: Final = ["a-2a", "ua-1"]
 _ACROSS_MM: Final = 178
 SMALLEST_POINTS: Final = 5.5
 _KEPT_ROWS: Final = 3  # so many lines of a table stand with its signatures
-_LOCAL: Final = threading.local()
+_INITIALS: Final = re.compile(r"(?<=\b\w\.) (?=\w\.)")  # no line of a heading ends between them
 _WORDS_OF_SVG: Final = re.compile(r"<(?:title|desc)\b[^>]*>([^<]+)<")
 
 
@@ -79,17 +74,8 @@ def write_pictures(page: Page, book: Catalogue, footer: Footer, ppi: int) -> lis
     return made if isinstance(made, list) else [made]
 
 
-def svg_picture(svg: str, ppi: int = 200) -> bytes:
-    """A drawing as PNG, for files that take no SVG."""
-    source = (
-        b'#set text(font: "Liberation Serif")\n#set page(width: 60mm, height: auto, margin: 0mm)\n'
-        b'#image(bytes(sys.inputs.svg), format: "svg", width: 60mm)'
-    )
-    return cast("bytes", _compiler().compile(source, format="png", ppi=ppi, sys_inputs={"svg": svg}))
-
-
 def _compiled(page: Page, book: Catalogue, footer: Footer, kind: str, ppi: int | None = None) -> bytes | list[bytes]:
-    return compiled(template(), {"page": _printable(_paper(page, book, footer))}, kind, ppi)
+    return typeset("paper.typ", _printable(_paper(page, book, footer)), kind, ppi)
 
 
 def describe_page(page: Page, book: Catalogue, footer: Footer) -> dict[str, Any]:
@@ -105,43 +91,7 @@ def _printable(paper: dict[str, Any]) -> str:
     return described
 
 
-def compiled(source: bytes, given: dict[str, str], kind: str = "pdf", ppi: int | None = None) -> bytes | list[bytes]:
-    """What typst makes of a template and what it is given."""
-    standards = STANDARDS if kind == "pdf" else []
-    made = _compiler().compile(
-        source,
-        format=cast("Any", kind),
-        ppi=ppi,
-        sys_inputs=given,
-        pdf_standards=cast("Any", standards),
-        timestamp=0,
-    )
-    return cast("bytes | list[bytes]", made)
-
-
-def _compiler() -> typst.Compiler:
-    """One compiler a thread: it keeps what it has read."""
-    found: typst.Compiler | None = getattr(_LOCAL, "compiler", None)
-    if found is None:
-        found = _LOCAL.compiler = typst.Compiler(b"", font_paths=_fonts(), ignore_system_fonts=True)
-    return found
-
-
-@cache
-def _fonts() -> typst.Fonts:
-    with as_file(files("tavlei.documents") / "fonts") as folder:
-        return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder)])
-
-
-@cache
-def template() -> bytes:
-    """The template of a paper."""
-    return (files("tavlei.documents.writers") / "paper.typ").read_bytes()
-
-
 def _paper(page: Page, book: Catalogue, footer: Footer) -> dict[str, Any]:
-    foot = [book.phrase(JOURNAL).format(head=clean(footer.short_head))] if footer.chain_head else []
-    foot += [book.phrase(CODE).format(code=clean(footer.code))] if footer.code else []
     return {
         "title": clean(page.whole_title),
         "made": [footer.made.year, footer.made.month, footer.made.day],
@@ -150,14 +100,23 @@ def _paper(page: Page, book: Catalogue, footer: Footer) -> dict[str, Any]:
         "landscape": page.landscape,
         "scale": page.scale,
         "one_page": page.one_page,
-        "page_words": book.phrase(PAGE_NUMBER),
-        "foot": [*foot, *([breakable(footer.address)] if footer.address else [])],
-        "stamp": clean(footer.stamp),
-        "qr": footer.qr_svg(),
-        "qr_words": book.phrase(ADDRESS_AS_QR).format(address=clean(footer.address)),
+        "foot": _foot(footer, book),
         "running": clean(page.running_title),
         "parts": len(page.sections()),
         "blocks": _Levels().tagged(_blocks(page, book)),
+    }
+
+
+def _foot(footer: Footer, book: Catalogue) -> dict[str, Any]:
+    words = [book.phrase(JOURNAL).format(head=clean(footer.short_head))] if footer.chain_head else []
+    words += [book.phrase(CODE).format(code=clean(footer.code))] if footer.code else []
+    words += [breakable(footer.address)] if footer.address else []
+    return {
+        "words": words,
+        "page_words": book.phrase(PAGE_NUMBER),
+        "stamp": clean(footer.stamp),
+        "qr": footer.qr_svg(),
+        "qr_words": book.phrase(ADDRESS_AS_QR).format(address=clean(footer.address)),
     }
 
 
@@ -261,7 +220,7 @@ def _table(table: Table, page: Page, book: Catalogue) -> dict[str, Any]:
     points = max(SMALLEST_POINTS, (LARGE_POINTS if table.large else TABLE_POINTS) * scale)
     widths = column_widths(table, scale, page.width, book)
     titles = [
-        fitting(clean(column.title), wide, points, bold=True)
+        fitting(_INITIALS.sub("\u00a0", clean(column.title)), wide, points, bold=True)
         for column, wide in zip(table.columns, widths, strict=True)
     ]
     groups, at = [], 0

@@ -9,14 +9,13 @@ import json
 import subprocess
 import sys
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from tavlei.documents.rendering import described
 from tavlei.documents.writers.glyphs import FAMILIES, missing, require_glyphs
-from tavlei.documents.writers.pdf import PAGE_NUMBER, compiled, describe_page, template
+from tavlei.documents.writers.pdf import PAGE_NUMBER, describe_page
 from tavlei.documents.writers.text import clean
+from tavlei.documents.writers.typesetting import typeset
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from tavlei.languages import Catalogue
 
 REFUSED: Final = phrase("Papers that could not be made")
-_OWN_LINES: Final = ("#let paper = ", "#set document(")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +77,9 @@ def _printable(text: str) -> str:
     return clean(text).translate({ord(sign): "□" for sign in missing(clean(text))})
 
 
-@cache
-def _template() -> bytes:
-    """The template of a volume around that of a paper, which becomes a function of the paper."""
-    own = template().decode().splitlines()
-    body = "\n".join(line for line in own if not line.startswith(_OWN_LINES))
-    whole = (files("tavlei.documents.writers") / "volume.typ").read_text(encoding="utf-8")
-    return f"#let paper-pages(paper) = [\n{body}\n]\n{whole}".encode()
-
-
 def main() -> None:
     """Set what comes by standard input."""
-    made = compiled(_template(), {"volume": sys.stdin.buffer.read().decode()})
+    made = typeset("volume.typ", sys.stdin.buffer.read().decode())
     sys.stdout.buffer.write(cast("bytes", made))
 
 

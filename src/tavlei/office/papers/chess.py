@@ -36,6 +36,7 @@ from tavlei.office.lists.models import Agreement
 from tavlei.office.lists.person_facts import OutsideRating, outside_ratings
 from tavlei.office.papers import individual, teams
 from tavlei.office.papers.paper import Paper, PaperGroup, titled
+from tavlei.office.papers.stages import shown_places, stage_of
 from tavlei.office.people.models import OutsideCode
 from tavlei.office.roles.permissions import Action
 from tavlei.ratings.fsu import HOME, Approval, DailyPlay, FsuReport, Opponent, competition_counts
@@ -151,7 +152,7 @@ def players(source: Source) -> ChessPlayers:
 def results(source: Source) -> ChessResults:
     """The results by place with the opponents, colours and results of all rounds."""
     field = source.field
-    order = [field.by_key[row.participant] for row in field.rows]
+    order, places = [field.by_key[row.participant] for row in field.rows], shown_places(field.rows)
     at = {one_round.pk: place for place, one_round in enumerate(field.rounds)}
     games = {entry.pk: [ChessGame()] * len(field.rounds) for entry in order}
     for missed in missed_rounds(field):
@@ -169,7 +170,7 @@ def results(source: Source) -> ChessResults:
             source.numbers[entry.pk],
             source.called(entry),
             tuple(games[entry.pk]),
-            str(row.place or ""),
+            places[row.participant],
             source.rank(entry),
             entry.rating,
             source.organisation(entry),
@@ -178,7 +179,8 @@ def results(source: Source) -> ChessResults:
         )
         for row, entry in zip(field.rows, order, strict=True)
     ]
-    return ChessResults(source.head, tuple(rows), source.criteria, source.officials)
+    stage = stage_of(source.competition, field.rounds)
+    return ChessResults(source.head, tuple(rows), source.criteria, source.officials, stage)
 
 
 def rating_report(source: Source) -> ChessRatingReport:

@@ -13,7 +13,7 @@ from tavlei.office.competitions.engine import seats
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.papers import individual, sheets, tables, teams
 from tavlei.office.papers.paper import Paper, PaperGroup, titled
-from tavlei.office.papers.stages import shown_places
+from tavlei.office.papers.stages import place_text, shown_places
 from tavlei.office.teams.engine import sides
 from tavlei.rulebook import phrase
 from tavlei.tournament.systems import CompetitionKind
@@ -173,7 +173,8 @@ class TeamPapers(EventPapers):
         for placing in whole.placings if whole.has_table else ():
             if placing.first <= _PRIZES:
                 points = source.book.value(whole.standings.row(placing.participant).points)
-                yield Winner(placing.text, source.name(whole.by_key[placing.participant]), "", points)
+                team, place = whole.by_key[placing.participant], place_text(placing.first, placing.last)
+                yield Winner(place, source.name(team), teams.region_of(source, team), points)
 
 
 class MixedPapers(IndividualPapers):

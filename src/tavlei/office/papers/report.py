@@ -74,6 +74,7 @@ def judges_report(source: Source) -> JudgesReport:
         day=competition.ends if ended else timezone.localdate(),
         officials=source.officials,
         preliminary=not ended,
+        teams=competition.plays_in_teams,
     )
 
 

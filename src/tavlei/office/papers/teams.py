@@ -16,7 +16,7 @@ from tavlei.documents.forms.wall import CrossRow, CrossTable, WallPair, WallPair
 from tavlei.office.competitions.engine import entry_key
 from tavlei.office.papers.individual import begins
 from tavlei.office.papers.source import numbered
-from tavlei.office.papers.stages import stage_of
+from tavlei.office.papers.stages import place_text, stage_of
 from tavlei.office.people.latin import short_name
 from tavlei.office.teams.engine import from_home, line_up_players, ordered_boards, sides
 from tavlei.rulebook import cites
@@ -143,8 +143,9 @@ def board_places(source: Source) -> BoardPlaces:
 
 def _athlete(source: Source, row: BoardPlace) -> BoardAthlete:
     entry = source.teams.by_key[row.placing.participant]
+    place = place_text(row.placing.first, row.placing.last)
     return BoardAthlete(
-        source.name(entry), row.placing.text, source.rank(entry), source.organisation(entry), row.games, row.points
+        source.name(entry), place, source.rank(entry), source.organisation(entry), row.games, row.points
     )
 
 
@@ -165,7 +166,8 @@ def team_cross_table(source: Source) -> CrossTable:
         )
         for place, entry in enumerate(order, start=1)
     ]
-    return CrossTable(source.head, tuple(str(numbers[entry.pk]) for entry in order), tuple(rows), _stage(source))
+    heads = tuple(str(numbers[entry.pk]) for entry in order)
+    return CrossTable(source.head, heads, tuple(rows), _stage(source), teams=True)
 
 
 def _team_robin(source: Source, *, members: bool) -> RoundRobinTable:
@@ -179,7 +181,7 @@ def _team_robin(source: Source, *, members: bool) -> RoundRobinTable:
         rows.append(
             RoundRobinRow(
                 source.name(team),
-                organisation=_organisation(source, team),
+                organisation=region_of(source, team),
                 cells=tuple(cells[key]),
                 coefficients=coefficients,
                 points=points,
@@ -222,7 +224,7 @@ def _team_swiss(source: Source, *, members: bool) -> SwissTable:
             SwissRow(
                 index[key],
                 source.name(team),
-                organisation=_organisation(source, team),
+                organisation=region_of(source, team),
                 rounds=tuple(played[key]),
                 points=points,
                 coefficients=coefficients,
@@ -267,7 +269,7 @@ def _standing(source: Source) -> tuple[dict[str, tuple[Fraction, tuple[Fraction 
         scores = (row.scores.get(applied_criterion) for applied_criterion in _applied_criteria(source))
         values = tuple(score.values[0] if score and len(score.values) == 1 else None for score in scores)
         figures[row.team] = (row.points, values)
-    return figures, {placing.participant: placing.text for placing in whole.placings}
+    return figures, {placing.participant: place_text(placing.first, placing.last) for placing in whole.placings}
 
 
 def _criteria(source: Source) -> tuple[str, ...]:
@@ -280,7 +282,7 @@ def _applied_criteria(source: Source) -> tuple[AnyTeamCriterion, ...]:
     return () if whole.is_knockout else whole.criteria
 
 
-def _organisation(source: Source, entry: Entry) -> str:
+def region_of(source: Source, entry: Entry) -> str:
     """The region that a team plays for."""
     return source.region(entry.team.region if entry.team else None)
 
@@ -326,5 +328,5 @@ def _number(entry: Entry) -> tuple[int, int]:
 
 
 def _place(text: str) -> int:
-    first = text.partition("–")[0].partition("-")[0]
+    first = text.partition("–")[0]
     return int(first) if first.isdecimal() else 10_000
