@@ -69,7 +69,7 @@ def kept_of(trf: Trf) -> dict[str, Any]:
     found: dict[str, Any] = {"report": report}
     if colour := _COLOURS.get(trf.head.initial_colour):
         found["first_colour"] = colour
-    if trf.forbidden and not trf.is_team_event:
+    if trf.forbidden:
         pairs = sorted(_single(trf.forbidden, _planned(trf)), key=lambda pair: (pair[0], sorted(pair[1])))
         found["barred_pairs"] = "\n".join(_pair_line(number, min(pair), max(pair)) for number, pair in pairs)
     return found
@@ -108,7 +108,10 @@ def wishes(field: CompetitionField, made: Trf) -> Trf:
     pairs = numbered_pairs(field.regulation.barred_pairs, "barred_pairs", forced=False)
     return replace(
         made,
-        byes=tuple(TrfBye(kind, number, tuple(sorted(who))) for (number, kind), who in sorted(announced.items())),
+        byes=(
+            *made.byes,
+            *(TrfBye(kind, number, tuple(sorted(who))) for (number, kind), who in sorted(announced.items())),
+        ),
         forbidden=tuple(
             ForbiddenPairs(pair.round or 1, pair.round or planned, (by_start[pair.one], by_start[pair.other]))
             for pair in pairs

@@ -30,7 +30,7 @@ from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Sport
 from tavlei.office.competitions.transfer.kept_report import coming_leaves, head_with, kept_of, read_kept, restored
 from tavlei.office.competitions.transfer.trf_parts import announcement, file_code, person_part
-from tavlei.office.competitions.transfer.trf_teams import file_of_teams
+from tavlei.office.competitions.transfer.trf_teams import file_of_teams, granted_byes
 from tavlei.office.people.federations import federation_of, is_federation
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.workers import read_brought
@@ -153,7 +153,7 @@ def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> Co
                 rating=player.rating,
                 title=fide_title(player.title) or player.title,
                 state="admitted",
-                leaves=_leaves(found.tournament.rounds, str(player.number)) | coming_leaves(trf, player.number),
+                leaves=granted_byes(found.tournament.rounds, str(player.number)) | coming_leaves(trf, player.number),
             )
             for player in trf.players
         ),
@@ -168,16 +168,6 @@ def _system(type_code: str, discipline: str) -> str:
     if discipline != "chess":
         return "swiss_buchholz"
     return next((f"fide_{name}" for name in ("burstein", "dubov") if name.upper() in type_code), "fide_dutch")
-
-
-def _leaves(rounds: tuple[Round, ...], player: str) -> dict[str, str]:
-    """The rounds that somebody missed with points on request."""
-    return {
-        str(number): met.kind.value
-        for number, one in enumerate(rounds, start=1)
-        for met in one
-        if isinstance(met, Bye) and met.kind.granted and met.player == player
-    }
 
 
 def _round(number: int, one: Round, keys: dict[int, str]) -> RoundPart:
