@@ -66,6 +66,10 @@ class TeamEventKind(EventKind):
         """None: teams have criteria of their own."""
         return ()
 
+    def pairing_field(self, competition: Competition) -> CompetitionField:
+        """The teams."""
+        return read_team_field(competition).pairing_field
+
     def has_bracket(self, competition: Competition) -> bool:
         """A knock-out."""
         return competition.system == DeskSystem.KNOCKOUT
