@@ -242,3 +242,14 @@ def test_what_no_result_depends_on_is_left_out_with_a_remark(columns: tuple[int,
 )
 def test_spellings_of_other_programs_and_systems(content: bytes) -> None:
     assert read_trf(content).players == read(FOUR).players
+
+
+def test_who_is_not_paired_in_the_coming_round_is_told_both_ways() -> None:
+    """Record XXZ of pairing programs is an announced absence; where record 240 tells a bye with points, that counts."""
+    found = read(f"{FOUR}XXZ 2 4\n240 H   3    2\n")
+    assert found.byes == (TrfBye("H", 3, (2,)), TrfBye("Z", 3, (4,)))
+    assert found.rounds == 2
+    written = write_trf(found, for_older_programs=True)
+    assert [line for line in written.splitlines() if line.startswith("XXZ")] == ["XXZ    2", "XXZ    4"]
+    assert read_trf(written.encode()) == found
+    assert "cut off" in remarks(f"{FOUR}XXZ\n")

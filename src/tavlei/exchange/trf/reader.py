@@ -17,7 +17,13 @@ from tavlei.exchange.trf.columns import TrfLine
 from tavlei.exchange.trf.headers import OF_THE_WHOLE, read_head
 from tavlei.exchange.trf.layouts import PLAYER
 from tavlei.exchange.trf.model import Trf
-from tavlei.exchange.trf.pairing_programs import PAIRING_RECORDS, accelerations_told, forbidden_told, told_of_the_whole
+from tavlei.exchange.trf.pairing_programs import (
+    PAIRING_RECORDS,
+    absences_told,
+    accelerations_told,
+    forbidden_told,
+    told_of_the_whole,
+)
 from tavlei.exchange.trf.records import (
     abnormal,
     acceleration,
@@ -99,6 +105,8 @@ def read_report_text(text: str, decisions: Decisions = UNDECIDED) -> TrfReading:
     named = _with_open_rounds([_player(line, head, lines) for line in lines.of["001"]], head, lines)
     everybody, announced = (padded(named), ()) if of_teams else coming_absences(named)
     byes = (*lines.all_of("240", bye), *announced)
+    coming = len(everybody[0].games) + 1 if everybody else 1
+    byes += absences_told(lines.of["XXZ"], coming, byes, lines.remark)
     found = settled(Told(head, everybody, tuple(lines.surely_of("299", abnormal)), byes, of_teams), decisions)
     trf = Trf(
         found.told.head,

@@ -28,7 +28,14 @@ from tavlei.exchange.trf import (
 )
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Sport
-from tavlei.office.competitions.transfer.kept_report import coming_leaves, head_with, kept_of, read_kept, restored
+from tavlei.office.competitions.transfer.kept_report import (
+    coming_leaves,
+    head_with,
+    is_accelerated,
+    kept_of,
+    read_kept,
+    restored,
+)
 from tavlei.office.competitions.transfer.trf_parts import announcement, file_code, person_part
 from tavlei.office.competitions.transfer.trf_teams import file_of_teams, granted_byes
 from tavlei.office.people.federations import federation_of, is_federation
@@ -103,9 +110,11 @@ def look_at_report(content: bytes, *, code: str, **told: Unpack[ToldOfReport]) -
     except ValidationError as error:
         raise refusal_of(error) from error
     regulation = file.competition.regulation | kept_of(read.trf)
+    accelerated = file.competition.system.startswith("fide") and is_accelerated(read.trf)
+    regulation |= {"accelerated": True} if accelerated else {}
     announced = file.competition.model_copy(update={"regulation": regulation})
     file = file.model_copy(update={"competition": announced})
-    return ReadReport(file, (*read.decided, *read.remarks, *shared, *_kept_only(trf)))
+    return ReadReport(file, (*read.decided, *read.remarks, *shared, *_kept_only(trf, accelerated=accelerated)))
 
 
 def _without_shared_numbers(trf: Trf) -> tuple[Trf, list[Problem]]:
@@ -118,8 +127,11 @@ def _without_shared_numbers(trf: Trf) -> tuple[Trf, list[Problem]]:
     return (replace(trf, players=players) if shared else trf), problems
 
 
-def _kept_only(trf: Trf) -> Iterator[Problem]:
+def _kept_only(trf: Trf, *, accelerated: bool) -> Iterator[Problem]:
     """What is read and written again, and has no weight here."""
+    if not accelerated and any(faster.last_round > trf.rounds for faster in trf.accelerations):
+        message = phrase("the accelerated rounds are not those of Baku: rounds to come are paired without them")
+        yield Problem(message, path="250")
     for player in trf.players:
         if not is_federation(player.federation.upper()):
             message = phrase("there is no federation with the code {code}; the player has no citizenship")
