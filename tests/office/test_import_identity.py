@@ -133,3 +133,26 @@ def test_the_line_of_a_file_is_no_number_of_anybody(db: None) -> None:
     restore(Doing(None), file)
     assert not Person.objects.filter(code__startswith="trf-").exists()
     assert matches(content) == [PersonMatch.DOUBTFUL, PersonMatch.DOUBTFUL]
+
+
+@pytest.mark.parametrize(
+    ("head", "system"),
+    [
+        ("", "round_robin"),
+        ("092 Individual: Round-Robin\n", "round_robin"),
+        ("092 Individual: Swiss-System\n", "fide_dutch"),
+        ("192 FIDE_DUBOV\n", "fide_dubov"),
+    ],
+)
+def test_the_system_of_a_report_that_names_it_in_its_own_way(db: None, head: str, system: str) -> None:
+    """Three who have all met: without a word of the system that was a round robin."""
+    rows = [
+        ("   2 w =", "   3 b =", "0000 - Z"),
+        ("   1 b =", "0000 - Z", "   3 w ="),
+        ("0000 - Z", "   1 w =", "   2 b ="),
+    ]
+    text = "042 2026/03/01\n" + head
+    for number, cells in enumerate(rows, start=1):
+        own = line(number, f"Player, {'ABC'[number - 1]}", "", "", "").rstrip().replace(" 0.5 ", " 1.0 ")
+        text += own.ljust(89) + "".join(f"  {cell}" for cell in cells) + "\n"
+    assert look_at_report(text.encode(), code="robin").file.competition.system == system

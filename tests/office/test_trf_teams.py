@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from fractions import Fraction
@@ -13,10 +14,15 @@ from django.urls import reverse
 from tests.office import team_events, whole_events
 from tests.office.test_teams_incidents import before_extra_match
 
-from tavlei.exchange.trf import TrfBye, read_trf
+from tavlei.exchange.trf import Decisions, Points, TrfBye, Undecided, read_trf
 from tavlei.office.competitions.models import Competition, Encounter, Match, Team
 from tavlei.office.competitions.transfer import PersonMatch, plan_import, restore
-from tavlei.office.competitions.transfer.trf import competition_of_report, fide_report_text, report_text
+from tavlei.office.competitions.transfer.trf import (
+    competition_of_report,
+    fide_report_text,
+    look_at_report,
+    report_text,
+)
 from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
@@ -231,7 +237,7 @@ def test_a_running_event_of_another_program_with_its_own_points_goes_on(client: 
     match = second.matches.get(number=1)
     assert [home_has_white(encounter) for encounter in ordered_boards(match)] == [True, False, False, True]
     client.force_login(chief)
-    for name in ("table", "round", "teams", "desk"):
+    for name in ("competition", "table", "round", "desk", "desk_entries"):
         more = [2] if name == "round" else []
         assert client.get(reverse(f"pages:{name}", args=[made.code, *more])).status_code == 200, name
 
@@ -259,3 +265,12 @@ def test_a_team_is_granted_a_bye_at_the_desk_and_the_table_counts_it(client: Cli
     shown = client.get(reverse("pages:participation", args=[competition.code, team.pk])).content.decode()
     assert "очки как за ничью" in shown
     assert read_trf(report_text(competition)).byes == (TrfBye("H", 1, (1,)),)
+
+
+def test_printed_points_of_teams_against_their_matches_are_decided(db: None) -> None:
+    content = padded(re.sub(r"(310   1 North +)3\.0", r"\g<1>2.0", RUNNING))
+    with pytest.raises(Undecided, match=r"North in the file: 2\.0 / 2\.5; by the results: 3\.0 / 2\.5") as refused:
+        look_at_report(content, code="clubs")
+    assert refused.value.options == {"points": ("results", "printed")}
+    read = look_at_report(content, code="clubs", decisions=Decisions(points=Points.RESULTS))
+    assert "North" in read.remarks[0].text()

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from tavlei.exchange.trf.columns import points_text
 from tavlei.exchange.trf.games import result_of
 from tavlei.exchange.trf.individual import points_for_win
 from tavlei.exchange.trf.model import MATCH_POINT_CODES, TrfGame
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, phrase
 from tavlei.tournament.model import Bye, ByeKind, Result
 from tavlei.tournament.systems import SystemOfPlay
 from tavlei.tournament.teams import MatchWorth, TeamBoard, TeamEvent, TeamMatch, TeamScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from fractions import Fraction
 
     from tavlei.exchange.trf.model import Trf, TrfHead
     from tavlei.rulebook import Rulebook
@@ -36,6 +37,26 @@ def team_event_of(trf: Trf, rulebook: Rulebook) -> TeamEvent:
     win = points_for_win(trf.head)
     event = TeamEvent(names, played, rounds.boards, _scoring(trf.head), win, system, worth=match_worth(trf.head))
     return _with_bye_worth(event, trf)
+
+
+def team_points_told(trf: Trf, event: TeamEvent) -> Iterator[Problem]:
+    """Teams whose printed points are not those of their matches, in a report in which all of them have ended."""
+    told = [team for team in trf.teams if team.match_points is not None and team.game_points is not None]
+    if trf.abnormal or not event.is_complete or not any(team.match_points or team.game_points for team in told):
+        return
+    entries = event.entries()
+    for team in told:
+        match = sum((entry.match_points for entry in entries[team.name]), Fraction(0))
+        boards = event.points(sum(entry.own for entry in entries[team.name]))
+        if (match, boards) != (team.match_points, team.game_points):
+            given = {"team": team.name, "points": _both(team.match_points, team.game_points),
+                     "worth": _both(match, boards)}  # fmt: skip
+            message = phrase("match and board points of the team {team} in the file: {points}; by the results: {worth}")
+            yield Problem(message, given, path=f"310 {team.number}")
+
+
+def _both(match: Fraction | None, boards: Fraction | None) -> str:
+    return f"{points_text(match)} / {points_text(boards)}"
 
 
 def match_worth(head: TrfHead) -> MatchWorth:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import date  # noqa: TC003 - read with the words told
@@ -16,9 +17,11 @@ from tavlei.exchange.mistakes import refusal_of
 from tavlei.exchange.trf import (
     UNDECIDED,
     Decisions,
+    Points,
     Trf,
     TrfHead,
     TrfPerson,
+    Undecided,
     event_of,
     fide_title,
     read_report,
@@ -37,7 +40,7 @@ from tavlei.office.competitions.transfer.kept_report import (
     restored,
 )
 from tavlei.office.competitions.transfer.trf_parts import announcement, file_code, person_part
-from tavlei.office.competitions.transfer.trf_teams import file_of_teams, granted_byes
+from tavlei.office.competitions.transfer.trf_teams import file_of_teams, granted_byes, points_of_teams
 from tavlei.office.people.federations import federation_of, is_federation
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.workers import read_brought
@@ -49,7 +52,7 @@ if TYPE_CHECKING:
 
     from tavlei.office.competitions.models import Competition, Entry
     from tavlei.office.competitions.transfer.kept_report import KeptReport
-    from tavlei.tournament.model import Round
+    from tavlei.tournament.model import Round, Tournament
 
 _FINISHED_ROUND: Final = "finished"
 
@@ -109,12 +112,23 @@ def look_at_report(content: bytes, *, code: str, **told: Unpack[ToldOfReport]) -
         file = make(trf, code=code, status=status, discipline=discipline)
     except ValidationError as error:
         raise refusal_of(error) from error
+    contradicting = _decided_of_teams(trf, decisions) if trf.is_team_event else []
     regulation = file.competition.regulation | kept_of(read.trf)
     accelerated = file.competition.system.startswith("fide") and is_accelerated(read.trf)
     regulation |= {"accelerated": True} if accelerated else {}
     announced = file.competition.model_copy(update={"regulation": regulation})
     file = file.model_copy(update={"competition": announced})
-    return ReadReport(file, (*read.decided, *read.remarks, *shared, *_kept_only(trf, accelerated=accelerated)))
+    return ReadReport(
+        file, (*read.decided, *contradicting, *read.remarks, *shared, *_kept_only(trf, accelerated=accelerated))
+    )
+
+
+def _decided_of_teams(trf: Trf, decisions: Decisions) -> list[Problem]:
+    """Where the printed points of teams are not those of their matches; only those of the matches can count here."""
+    found = points_of_teams(trf)
+    if found and decisions.points is not Points.RESULTS:
+        raise Undecided(*found, kinds=("points",))
+    return found
 
 
 def _without_shared_numbers(trf: Trf) -> tuple[Trf, list[Problem]]:
@@ -154,7 +168,7 @@ def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> Co
             sport="chess" if discipline == "chess" else "draughts",
             discipline=discipline,
             status=status,
-            system=_system(trf.head.type_code.upper(), discipline),
+            system=_system(trf, found.tournament, discipline),
         ),
         people=tuple(person_part(player) for player in trf.players),
         entries=tuple(
@@ -173,13 +187,25 @@ def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> Co
     )
 
 
-def _system(type_code: str, discipline: str) -> str:
-    """The system of play by record 192; a Swiss of chess that says no other one is FIDE's Dutch."""
-    if "ROUNDROBIN" in type_code:
+def _system(trf: Trf, tournament: Tournament, discipline: str) -> str:
+    """The system of play by records 192 and 092; a Swiss of chess that says no other one is FIDE's Dutch.
+
+    Where both are silent and everybody has met everybody once, it was a round robin.
+    """
+    type_code = trf.head.type_code.upper()
+    told = type_code + re.sub(r"[\W_]", "", trf.head.kind.upper())
+    if "ROUNDROBIN" in told or (not told and _all_have_met(tournament)):
         return "round_robin"
     if discipline != "chess":
         return "swiss_buchholz"
     return next((f"fide_{name}" for name in ("burstein", "dubov") if name.upper() in type_code), "fide_dutch")
+
+
+def _all_have_met(tournament: Tournament) -> bool:
+    met = Counter(frozenset(one.players) for one_round in tournament.rounds for one in one_round
+                  if not isinstance(one, Bye))  # fmt: skip
+    everybody = len(tournament.participants)
+    return everybody > 2 and len(met) == everybody * (everybody - 1) // 2 and set(met.values()) == {1}
 
 
 def _round(number: int, one: Round, keys: dict[int, str]) -> RoundPart:

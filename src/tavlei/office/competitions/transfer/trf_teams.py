@@ -17,7 +17,7 @@ from tavlei.exchange.competition import (
     SidePart,
     TeamPart,
 )
-from tavlei.exchange.trf import board_colours, fide_title, points_for_win, team_event_of
+from tavlei.exchange.trf import board_colours, fide_title, points_for_win, team_event_of, team_points_told
 from tavlei.games.clock import Discipline
 from tavlei.office.competitions.fide import PAIRINGS
 from tavlei.office.competitions.models import DeskSystem
@@ -39,11 +39,17 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.exchange.trf import Trf, TrfHead, TrfPlayer, TrfTeam
+    from tavlei.rulebook import Problem
     from tavlei.tournament.model import Round
     from tavlei.tournament.teams import TeamBoard, TeamEvent, TeamMatch
     from tavlei.tournament.teams.event import TeamRound
 
 _SYSTEMS: Final = {SystemOfPlay.ROUND_ROBIN: "round_robin", SystemOfPlay.SWISS: "swiss_buchholz"}
+
+
+def points_of_teams(trf: Trf) -> list[Problem]:
+    """Where the printed points of teams are not those of their matches."""
+    return list(team_points_told(trf, team_event_of(trf, rulebook_on(SERIES, trf.head.starts))))
 
 
 def file_of_teams(trf: Trf, *, code: str, status: str, discipline: str) -> CompetitionFile:
