@@ -118,9 +118,8 @@ def look_at_report(content: bytes, *, code: str, **told: Unpack[ToldOfReport]) -
     regulation |= {"accelerated": True} if accelerated else {}
     announced = file.competition.model_copy(update={"regulation": regulation})
     file = file.model_copy(update={"competition": announced})
-    return ReadReport(
-        file, (*read.decided, *contradicting, *read.remarks, *shared, *_kept_only(trf, accelerated=accelerated))
-    )
+    kept = _kept_only(trf, accelerated=accelerated)
+    return ReadReport(file, (*read.decided, *contradicting, *read.remarks, *shared, *kept))
 
 
 def _decided_of_teams(trf: Trf, decisions: Decisions) -> list[Problem]:
