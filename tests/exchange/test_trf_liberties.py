@@ -47,6 +47,8 @@ def remarks(text: str) -> str:
         ("9 січня 2024 р.", date(2024, 1, 9)),
         ("9-Jan-2024", date(2024, 1, 9)),
         ("24/01/09", date(2024, 1, 9)),
+        ("2024.01.09.", date(2024, 1, 9)),
+        ("Tue, 9 January 2024", date(2024, 1, 9)),
     ],
 )
 def test_days_in_the_spellings_that_are_found(written: str, meant: date) -> None:

@@ -196,18 +196,17 @@ RUNNING = """012 Cup of Clubs
 
 def padded(text: str) -> bytes:
     """The columns of the games and of the teams where the format has them."""
-    lines = []
-    for line in text.splitlines():
-        if line.startswith("001") and len(line) > 89:
-            line = line[:89] + "  " + line[89:].strip().rjust(8)
-        elif line.startswith("310"):
-            head, points, rest = line[:8], line[40:].split()[:3], line[40:].split()[3:]
-            name = line[8:40].strip()
-            line = f"{head}{name:32} {'':5} {'':6} {points[0]:>6} {points[1]:>6} {points[2]:>3}  " + " ".join(
-                f"{number:>4}" for number in rest
-            )
-        lines.append(line)
-    return "\n".join(lines).encode()
+    return "\n".join(map(_padded, text.splitlines())).encode()
+
+
+def _padded(line: str) -> str:
+    if line.startswith("001") and len(line) > 89:
+        return line[:89] + "  " + line[89:].strip().rjust(8)
+    if line.startswith("310"):
+        match, boards, rank, *players = line[40:].split()
+        team = f"{line[:8]}{line[8:40].strip():32} {'':5} {'':6} {match:>6} {boards:>6} {rank:>3}  "
+        return team + " ".join(f"{number:>4}" for number in players)
+    return line
 
 
 def test_a_running_event_of_another_program_with_its_own_points_goes_on(client: Client, chief: User) -> None:
