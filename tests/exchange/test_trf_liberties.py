@@ -47,6 +47,8 @@ def remarks(text: str) -> str:
         ("9 січня 2024 р.", date(2024, 1, 9)),
         ("9-Jan-2024", date(2024, 1, 9)),
         ("24/01/09", date(2024, 1, 9)),
+        ("2024.01.09.", date(2024, 1, 9)),
+        ("Tue, 9 January 2024", date(2024, 1, 9)),
     ],
 )
 def test_days_in_the_spellings_that_are_found(written: str, meant: date) -> None:
@@ -206,3 +208,50 @@ def test_the_other_decisions() -> None:
 def test_what_only_one_side_tells_is_refused() -> None:
     with pytest.raises(Refusal, match="other way"):
         read_trf(FOUR.replace("   4 b 1     1 w 0", "   4 b 1  0000 - Z").encode())
+
+
+@pytest.mark.parametrize(
+    ("columns", "written", "word"),
+    [
+        ((10, 10), "x", "expected m or w"),
+        ((49, 52), "  - ", "expected a whole number"),
+        ((70, 79), "1990.13.45", "expected a day"),
+        ((81, 84), "    ", "cut off"),
+        ((86, 89), "   -", "expected a whole number"),
+    ],
+)
+def test_what_no_result_depends_on_is_left_out_with_a_remark(columns: tuple[int, int], written: str, word: str) -> None:
+    first, last = columns
+    line = FOUR.splitlines()[1].ljust(89)
+    text = FOUR.replace(FOUR.splitlines()[1], line[: first - 1] + written + line[last:])
+    told = read(FOUR).players[0]
+    found = read(text).players[0]
+    assert (found.name, found.points, found.games) == (told.name, told.points, told.games)
+    assert word in remarks(text)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        FOUR.replace("=", "½").encode(),
+        FOUR.replace("  ", " \u00a0").encode(),
+        FOUR.encode() + b"\x1a\x00\x00\x00",
+        "\n".join(f"  {line}" for line in FOUR.splitlines()).encode(),
+        FOUR.replace("\n", "\n\r").encode(),
+        FOUR.encode("utf-16-be"),
+    ],
+    ids=["halves", "hard spaces", "filled up with zeros", "indented", "turned ends of lines", "UTF-16 without a mark"],
+)
+def test_spellings_of_other_programs_and_systems(content: bytes) -> None:
+    assert read_trf(content).players == read(FOUR).players
+
+
+def test_who_is_not_paired_in_the_coming_round_is_told_both_ways() -> None:
+    """Record XXZ of pairing programs is an announced absence; where record 240 tells a bye with points, that counts."""
+    found = read(f"{FOUR}XXZ 2 4\n240 H   3    2\n")
+    assert found.byes == (TrfBye("H", 3, (2,)), TrfBye("Z", 3, (4,)))
+    assert found.rounds == 2
+    written = write_trf(found, for_older_programs=True)
+    assert [line for line in written.splitlines() if line.startswith("XXZ")] == ["XXZ    2", "XXZ    4"]
+    assert read_trf(written.encode()) == found
+    assert "cut off" in remarks(f"{FOUR}XXZ\n")

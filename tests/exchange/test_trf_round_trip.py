@@ -195,7 +195,7 @@ def test_our_team_event_is_the_event_read_back(given_event: tuple[TeamEvent, lis
     event, rosters = given_event
     trf = trf_of_teams(event, TrfHead("Клубный кубок"), rosters)
     assert read_trf_text(write_trf(trf)) == trf
-    found = team_event_of(read_trf_text(write_trf(trf)), RULES).event
+    found = team_event_of(read_trf_text(write_trf(trf)), RULES)
     names = {str(player.number): player.name for player in trf.players}
     assert (found.teams, found.scoring, found.system) == (event.teams, event.scoring, event.system)
     if not any(isinstance(each, TeamMatch) and any(one.one for one in each.boards) for each in sum(event.rounds, ())):

@@ -100,7 +100,7 @@ INDIVIDUAL = Trf(
     (ForbiddenPairs(1, 9, (1, 3, 4)),),
     (TrfBye("H", 4, (2, 3)), TrfBye("Z", 5, (1,))),
     abnormal=(AbnormalPoints("", Fraction(-1, 2), (3,)), AbnormalPoints("W", Fraction(3), (1, 2), 2)),
-    other=("DAT 0001 EMAIL nobody", "XXZ 3"),
+    other=("DAT 0001 EMAIL nobody", "XXQ 3"),
 )
 
 TEAMS = Trf(

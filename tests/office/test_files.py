@@ -123,7 +123,7 @@ def test_a_program_decides_what_contradicts(client: Client, make_user: Callable[
 
 def test_a_report_of_teams_is_read_back(db: None) -> None:
     competition = whole_events.teams(whole_events.chief_judge())
-    found = team_event_of(read_trf(report_text(competition)), RULES).event
+    found = team_event_of(read_trf(report_text(competition)), RULES)
     assert set(found.teams) == {"Альфа", "Бета", "Гамма"}
     assert len(found.rounds) == 2
 

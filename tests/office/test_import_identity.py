@@ -16,8 +16,8 @@ from typer.testing import CliRunner
 from tavlei.cli._app import app
 from tavlei.office.api.tokens import make_token
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.transfer import PersonMatch, plan_import
-from tavlei.office.competitions.transfer.trf import look_at_report
+from tavlei.office.competitions.transfer import PersonMatch, plan_import, restore
+from tavlei.office.competitions.transfer.trf import competition_of_report, look_at_report
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.models import OutsideCode, Person
 from tavlei.office.people.register import add_person
@@ -123,3 +123,36 @@ def test_a_number_that_two_players_have_is_nobodys(db: None) -> None:
     assert [person.match for person in plan_import(read.file).people] == [PersonMatch.KNOWN, PersonMatch.NEW]
     zeros = REPORT.replace(b"14100011", b"       0").replace(b"14100022", b"       0")
     assert matches(zeros) == [PersonMatch.KNOWN, PersonMatch.NEW]
+
+
+def test_the_line_of_a_file_is_no_number_of_anybody(db: None) -> None:
+    """Two files have a first player of the same name and tell no number and no birth: it may be somebody else."""
+    content = "\n".join(["012 Cup", "042 2026/03/01", line(1, "Koval, Ivan", "", "", "   2 w ="),
+                         line(2, "Melnyk, Olha", "0", "", "   1 b ="), "XXR 3"]).encode()  # fmt: skip
+    file = competition_of_report(content, code="cup")
+    restore(Doing(None), file)
+    assert not Person.objects.filter(code__startswith="trf-").exists()
+    assert matches(content) == [PersonMatch.DOUBTFUL, PersonMatch.DOUBTFUL]
+
+
+@pytest.mark.parametrize(
+    ("head", "system"),
+    [
+        ("", "round_robin"),
+        ("092 Individual: Round-Robin\n", "round_robin"),
+        ("092 Individual: Swiss-System\n", "fide_dutch"),
+        ("192 FIDE_DUBOV\n", "fide_dubov"),
+    ],
+)
+def test_the_system_of_a_report_that_names_it_in_its_own_way(db: None, head: str, system: str) -> None:
+    """Three who have all met: without a word of the system that was a round robin."""
+    rows = [
+        ("   2 w =", "   3 b =", "0000 - Z"),
+        ("   1 b =", "0000 - Z", "   3 w ="),
+        ("0000 - Z", "   1 w =", "   2 b ="),
+    ]
+    text = "042 2026/03/01\n" + head
+    for number, cells in enumerate(rows, start=1):
+        own = line(number, f"Player, {'ABC'[number - 1]}", "", "", "").rstrip().replace(" 0.5 ", " 1.0 ")
+        text += own.ljust(89) + "".join(f"  {cell}" for cell in cells) + "\n"
+    assert look_at_report(text.encode(), code="robin").file.competition.system == system

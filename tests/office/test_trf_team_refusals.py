@@ -16,7 +16,6 @@ from tests.office.html import flat
 
 from tavlei.exchange.trf import (
     AbnormalPoints,
-    Acceleration,
     AllottedByes,
     ForbiddenPairs,
     ForfeitedMatch,
@@ -61,21 +60,8 @@ def _two_of_a_name(trf: Trf) -> Trf:
 
 
 def _left_alone(trf: Trf) -> Trf:
-    short = tuple(replace(team, players=team.players[:-1]) for team in trf.teams[:1])
+    short = tuple(replace(team, players=(team.players[0], team.players[2])) for team in trf.teams[:1])
     return replace(trf, teams=short + trf.teams[1:])
-
-
-def _turned_board(trf: Trf) -> Trf:
-    """The colours of a board that was played, the other way round."""
-    one = next(player for player in trf.players if player.number > 1 and player.games[0].opponent)
-    pair = {one.number, one.games[0].opponent}
-    other = {"w": "b", "b": "w"}
-    players = tuple(
-        replace(player, games=(replace(player.games[0], colour=other[player.games[0].colour]), *player.games[1:]))
-        if player.number in pair else player
-        for player in trf.players
-    )  # fmt: skip
-    return replace(trf, players=players)
 
 
 def _stray_result(trf: Trf) -> Trf:
@@ -93,24 +79,22 @@ def _stray_result(trf: Trf) -> Trf:
 
 
 REFUSED: dict[str, tuple[Callable[[Trf], Trf], str]] = {
-    "a bye of half a point": (_with(byes=(TrfBye("H", 1, (1,)),)), "240"),
+    "a bye of half a point in a round robin": (_with(byes=(TrfBye("H", 1, (3,)),), allotted_byes=None), "240"),
     "a bye of a full point in a round robin": (
         _with(byes=(TrfBye("F", 1, (3,)),), allotted_byes=None),
         "240",
     ),
     "a bye asked for a round to come": (_with(byes=(TrfBye("Z", 4, (1,)),)), "240"),
-    "pairs forbidden in rounds to come": (_with(forbidden=(ForbiddenPairs(1, 5, (1, 2)),)), "260"),
-    "fictitious points in rounds to come": (_with(accelerations=(Acceleration(Fraction(1), 4, 4, 1, 2),)), "250"),
     "points besides the results": (_with(abnormal=(AbnormalPoints("", Fraction(-1), (1,)),)), "299"),
-    "another worth of a match": (_headed(match_points={"TW": Fraction(3)}), "362"),
+    "a draw worth more than a win": (_headed(match_points={"TD": Fraction(3)}), "362"),
+    "a match worth tenths of a point": (_headed(match_points={"TW": Fraction(27, 10)}), "362"),
     "another worth of a game": (_headed(points={"W": Fraction(3)}), "162"),
     "another worth of a bye": (_bye_worth, "320"),
     "no days": (_headed(starts=None, ends=None), "042"),
     "two teams of one name": (_two_of_a_name, "310"),
-    "a player without a team": (_left_alone, "001 3"),
+    "a player who played without a team": (_left_alone, "001 2"),
     "a line-up of a round that was not paired": (_with(line_ups=(TrfLineUp(9, 1, 2, (1, 2, 3)),)), "300"),
     "a forfeit in a round that was not paired": (_with(forfeited=(ForfeitedMatch("+-", 9, 1, 2),)), "330"),
-    "colours of a board": (_turned_board, "001 "),
     "a result without a match": (_stray_result, "001 "),
 }
 
@@ -177,7 +161,8 @@ def test_forfeits_byes_absences_and_empty_boards_of_another_program(db: None) ->
     assert [team.number for team in field.teams] == [2, 3, 4, 7]
     assert {team.number: team.rating for team in field.teams} == {7: 2222, 2: 2004, 3: 2006, 4: 2008}
     first, second = made.rounds.all()
-    assert second.absent == [field.teams[2].pk]
+    assert second.absent == [field.teams[0].pk, field.teams[2].pk]
+    assert field.teams[0].leaves == {"2": "full"}
     assert first.starts is not None
     assert second.starts is None
     assert made.state == "finished"

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 from django.db import transaction
+from django.test import Client
+from django.urls import reverse
 from tests.office import team_events, whole_events
 from tests.office.test_teams_incidents import before_extra_match
 
-from tavlei.exchange.trf import read_trf
+from tavlei.exchange.trf import Decisions, Points, TrfBye, Undecided, read_trf
 from tavlei.office.competitions.models import Competition, Encounter, Match, Team
 from tavlei.office.competitions.transfer import PersonMatch, plan_import, restore
-from tavlei.office.competitions.transfer.trf import competition_of_report, report_text
+from tavlei.office.competitions.transfer.trf import (
+    competition_of_report,
+    fide_report_text,
+    look_at_report,
+    report_text,
+)
 from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
-from tavlei.office.teams.engine import TeamField, read_team_field
+from tavlei.office.teams.engine import TeamField, home_has_white, ordered_boards, read_team_field
 from tavlei.office.teams.incidents import turn_away
 from tavlei.office.teams.line_ups import hand_in
 from tavlei.office.teams.pairing import call_extra_match, pair_teams
@@ -147,3 +156,118 @@ def test_people_are_found_in_the_register_and_teams_are_made(db: None) -> None:
     assert (plan.count(PersonMatch.KNOWN), plan.count(PersonMatch.NEW)) == (9, 0)
     made = restore(Doing(None), file)
     assert (Person.objects.count(), Team.objects.count(), made.sport) == (9, 6, "chess")
+
+
+RUNNING = """012 Cup of Clubs
+042 2026/05/29
+052 2026/05/31
+142 4
+152 W
+192 FIDE_TEAM_TYPEA_MP_GP
+352 WBBW
+362 TW 3.0   TD 1.0   TL 0.0
+001    1 m    Adam, A                           2000 FRA                         1.0    1    5 w 1
+001    2 w    Bell, B                           1990 FRA                         0.5    1    6 b =
+001    3 m    Cole, C                           1980 FRA                         0.0    1    7 b 0
+001    4 m    Dean, D                           1970 FRA                         1.0    1    8 w 1
+001    5 m    Eden, E                           1960 FRA                         0.0    1    1 b 0
+001    6 m    Ford, F                           1950 FRA                         0.5    1    2 w =
+001    7 m    Gray, G                           1940 FRA                         1.0    1    3 w 1
+001    8 m    Hill, H                           1930 FRA                         0.0    1    4 b 0
+001    9 m    Ivey, I                           1920 FRA                         0.0    1
+001   10 m    Jost, J                           1910 FRA                         0.0    1
+001   11 m    Kent, K                           1900 FRA                         0.0    1
+001   12 m    Lowe, L                           1890 FRA                         0.0    1
+001   13 m    Moss, M                           1880 FRA                         0.0    1
+001   14 m    Nash, N                           1870 FRA                         0.0    1
+001   15 m    Orme, O                           1860 FRA                         0.0    1
+001   16 m    Pope, P                           1850 FRA                         0.0    1
+001   17 w    Rees, R                           1840 FRA                         0.0    1
+310   1 North                                     3.0    2.5   1     1    2    3    4
+310   2 South                                     0.0    1.5   4     5    6    7    8
+310   3 West                                      2.0    2.5   2     9   10   11   12
+310   4 East                                      1.0    2.0   3    13   14   15   16
+320  2.0  2.5   3
+240 H   1    4
+240 Z   2    2
+260   1   4    1    3
+"""
+
+
+def padded(text: str) -> bytes:
+    """The columns of the games and of the teams where the format has them."""
+    return "\n".join(map(_padded, text.splitlines())).encode()
+
+
+def _padded(line: str) -> str:
+    if line.startswith("001") and len(line) > 89:
+        return line[:89] + "  " + line[89:].strip().rjust(8)
+    if line.startswith("310"):
+        match, boards, rank, *players = line[40:].split()
+        team = f"{line[:8]}{line[8:40].strip():32} {'':5} {'':6} {match:>6} {boards:>6} {rank:>3}  "
+        return team + " ".join(f"{number:>4}" for number in players)
+    return line
+
+
+def test_a_running_event_of_another_program_with_its_own_points_goes_on(client: Client, chief: User) -> None:
+    """3, 1, 0, a bye of its own worth, a bye of half a point, colours WBBW, a player without a team, wishes."""
+    made = restore(Doing(None), competition_of_report(padded(RUNNING), code="clubs"))
+    field = read_team_field(made)
+    points = {field.names[row.team]: f"{row.match_points}, {row.board_points}" for row in field.standings.rows}
+    assert points == {"North": "3, 5/2", "West": "2, 5/2", "East": "1, 2", "South": "0, 3/2"}
+    assert [str(entry) for entry in field.without_team] == ["Rees R"]
+    told = read_trf(padded(RUNNING))
+    again = read_trf(fide_report_text(made))
+    assert [player.games for player in again.players] == [player.games for player in told.players]
+    assert [player.name for player in again.players] == [player.name for player in told.players]
+    for name in ("match_points", "board_colours", "type_code", "initial_colour", "rounds_planned"):
+        assert getattr(again.head, name) == getattr(told.head, name), name
+    assert (again.allotted_byes, set(again.byes), again.forbidden) == (
+        told.allotted_byes, set(told.byes), told.forbidden,
+    )  # fmt: skip
+    assert [(team.name, team.match_points, team.game_points) for team in again.teams] == [
+        (team.name, team.match_points, team.game_points) for team in told.teams
+    ]
+    second = team_events.seated(chief, made, 2)
+    met = {str(side.entry) for match in second.matches.all() if match.sides.count() == 2 for side in match.sides.all()}
+    assert met == {"West", "East"}  # South stays away; North and West do not meet, and West has had its bye
+    match = second.matches.get(number=1)
+    assert [home_has_white(encounter) for encounter in ordered_boards(match)] == [True, False, False, True]
+    client.force_login(chief)
+    for name in ("competition", "table", "round", "desk", "desk_entries"):
+        more = [2] if name == "round" else []
+        assert client.get(reverse(f"pages:{name}", args=[made.code, *more])).status_code == 200, name
+
+
+def test_a_team_is_granted_a_bye_at_the_desk_and_the_table_counts_it(client: Client, chief: User) -> None:
+    regulation = {"team": team_events.RULES, "points_for_win": 1, "time_control": "90+30", "half_point_byes": 1}
+    competition = team_events.ready(
+        chief, ("Альфа", "Бета", "Гамма", "Дельта"), system="fide_team", sport="chess", discipline="chess",
+        status="other", regulation=regulation,
+    )  # fmt: skip
+    client.force_login(chief)
+    team = competition.entries.get(person=None, number=1)
+    page = client.get(reverse("pages:participation", args=[competition.code, team.pk])).content.decode()
+    assert "очки как за ничью" in page
+    sent = {"version": team.version, "round": 1, "leave": "half", "reason": "дорога"}
+    client.post(reverse("pages:grant_leave", args=[competition.code, team.pk]), sent)
+    member = competition.entries.filter(team=team.team).exclude(person=None)[0]
+    client.post(reverse("pages:grant_leave", args=[competition.code, member.pk]), sent | {"version": member.version})
+    member.refresh_from_db()
+    assert member.leaves == {}
+    team_events.play(chief, team_events.seated(chief, competition, 1), team_events.stronger)
+    field = read_team_field(competition)
+    row = next(row for row in field.standings.rows if field.by_key[row.team] == team)
+    assert (row.match_points, row.board_points) == (Fraction(1), Fraction(field.rules.boards, 2))
+    shown = client.get(reverse("pages:participation", args=[competition.code, team.pk])).content.decode()
+    assert "очки как за ничью" in shown
+    assert read_trf(report_text(competition)).byes == (TrfBye("H", 1, (1,)),)
+
+
+def test_printed_points_of_teams_against_their_matches_are_decided(db: None) -> None:
+    content = padded(re.sub(r"(310   1 North +)3\.0", r"\g<1>2.0", RUNNING))
+    with pytest.raises(Undecided, match=r"North in the file: 2\.0 / 2\.5; by the results: 3\.0 / 2\.5") as refused:
+        look_at_report(content, code="clubs")
+    assert refused.value.options == {"points": ("results", "printed")}
+    read = look_at_report(content, code="clubs", decisions=Decisions(points=Points.RESULTS))
+    assert "North" in read.remarks[0].text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from fractions import Fraction
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -16,14 +17,21 @@ from tavlei.exchange.trf import TrfHead, TrfPerson, TrfRoster, team_type_code, t
 from tavlei.exchange.trf.model import ForbiddenPairs, TrfBye
 from tavlei.rulebook import Refusal, Rulebook
 from tavlei.tournament.fide import FideTeamPairing, FideTeamRequest, TeamColours, pair_teams
-from tavlei.tournament.model import Bye, Result
+from tavlei.tournament.model import Bye, ByeKind, Result
 from tavlei.tournament.systems import SystemOfPlay
-from tavlei.tournament.teams import TeamBoard, TeamEvent, TeamMatch, TeamScoring
+from tavlei.tournament.teams import MatchWorth, TeamBoard, TeamEvent, TeamMatch, TeamScoring
 
 DAY = date(2026, 5, 1)
 HANDBOOK = Rulebook.on("fide-pairings", DAY)
 RULES = Rulebook.on("draughts-rules", DAY)
 PLAYED = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+WORTHS = (
+    MatchWorth(),
+    MatchWorth(),
+    MatchWorth(Fraction(3), Fraction(1)),
+    MatchWorth(Fraction(1), Fraction(1, 2)),
+    MatchWorth(Fraction(3), Fraction(2), Fraction(1), bye=(Fraction(2), Fraction(5, 2))),
+)
 LETTERS = {TeamColours.TYPE_A: "a", TeamColours.TYPE_B: "b", TeamColours.NONE: ""}
 
 
@@ -40,7 +48,8 @@ def random_teams(seed: int, teams: int, rounds: int, boards: int = 4) -> Iterato
     chance = Random(seed)  # noqa: S311 - an invented event
     scoring = chance.choice(list(TeamScoring))
     names = tuple(f"Team {number}" for number in range(1, teams + 1))
-    event = TeamEvent(names, (), boards, scoring, 1, SystemOfPlay.SWISS, bye_is_draw=chance.random() < 0.5)
+    drawn, worth = chance.random() < 0.5, chance.choice(WORTHS)
+    event = TeamEvent(names, (), boards, scoring, 1, SystemOfPlay.SWISS, bye_is_draw=drawn, worth=worth)
     request = FideTeamRequest(
         event, rounds, "s", first_colour_white=chance.random() < 0.5, colours=chance.choice(list(TeamColours)),
         uses_other_score=chance.random() < 0.5, rulebook=HANDBOOK,
@@ -55,7 +64,9 @@ def random_teams(seed: int, teams: int, rounds: int, boards: int = 4) -> Iterato
             yield AskedTeams(asked, None)
             return
         yield AskedTeams(asked, found)
-        event = replace(event, rounds=(*event.rounds, tuple(_played(found, boards, chance))))
+        kinds = {name: chance.choice((None, ByeKind.HALF, ByeKind.FULL)) for name in sorted(absent)}
+        granted = [Bye(name, kind) for name, kind in kinds.items() if kind is not None]
+        event = replace(event, rounds=(*event.rounds, (*_played(found, boards, chance), *granted)))
 
 
 def _played(found: FideTeamPairing, boards: int, chance: Random) -> Iterator[TeamMatch | Bye]:
@@ -97,7 +108,7 @@ def report(request: FideTeamRequest) -> str:
         ForbiddenPairs(request.round, request.round, (numbers[one], numbers[other])) for one, other in request.forbidden
     )
     byes = (TrfBye("Z", request.round, away),) if away else ()
-    return write_trf(replace(made, byes=byes, forbidden=barred))
+    return write_trf(replace(made, byes=(*made.byes, *byes), forbidden=barred))
 
 
 def paired_by_program(request: FideTeamRequest) -> list[tuple[str, str | None]] | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
-from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.tournament.fide_events import Asked, paired_by_engine, random_event
 
-from tavlei.rulebook import Refusal, Rulebook
+from tavlei.rulebook import Refusal, Rulebook, Status, library
+from tavlei.sources import all_citations
 from tavlei.tournament.fide import EngineName, FideRequest, FideSystem, check_event, pair_round, pairing_table
 from tavlei.tournament.fide import engines as engines_of_fide
 from tavlei.tournament.fide.acceleration import points_by_round, upper_group
@@ -78,8 +78,10 @@ def test_the_dutch_system_is_what_the_engine_of_its_text_makes(seed: int, day: d
 @pytest.mark.parametrize("day", [EARLIER, LATER])
 @pytest.mark.parametrize("seed", range(100))
 def test_two_hundred_events_are_paired_as_the_engine_pairs_them(seed: int, day: date, tmp_path: Path) -> None:
-    players = Random(seed).randint(10, 200)  # noqa: S311 - an invented event
-    event = random_event(1000 + seed, players, 9, FideSystem.DUTCH, rules(day), accelerated=seed % 4 == 0)
+    """From 10 to 200 players, as many events up to 45 as beyond; large fields play fewer rounds to save time."""
+    players = round(10 * 20 ** (seed / 99))
+    rounds = 9 if players <= 100 else 5
+    event = random_event(1000 + seed, players, rounds, FideSystem.DUTCH, rules(day), accelerated=seed % 4 == 0)
     assert [wrong for asked in event for wrong in disagreements(asked, ENGINES[day], tmp_path)] == []
 
 
@@ -94,6 +96,15 @@ def test_a_system_no_engine_pairs_by_the_text_in_force_is_refused() -> None:
     request = FideRequest(two(), FideSystem.DUBOV, 5, "s", rulebook=rules(EARLIER))
     with pytest.raises(Refusal, match="no engine pairs this system"):
         pair_round(request)
+
+
+def test_chapters_that_no_engine_pairs_by_are_cited_by_nothing() -> None:
+    """The engine pairs Dubov and Burstein by the text of 2026; in that of 2017 both are open."""
+    register = library().register("fide-pairings-2017")
+    unpaired = [number for number, entry in register.items() if entry.status is Status.OPEN]
+    assert unpaired == ["C.04.4.1", "C.04.4.2"]
+    cited = [one for one in all_citations() if one.series == "fide-pairings" and one.number in unpaired]
+    assert {one.edition for one in cited} == {"fide-pairings-2026"}
 
 
 def test_without_the_engine_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
 from tavlei.cli._output import print_json, print_text, refusals_told
 from tavlei.exchange.files.kinds import FileKind, kind_of
-from tavlei.exchange.trf.settling import Decisions, Points, Rounds, Sides
+from tavlei.exchange.trf.settling import Decisions, Points, Rounds, Sides, Undecided
 from tavlei.rulebook import Problem, Refusal, Words, phrase
 
 if TYPE_CHECKING:
@@ -81,11 +81,18 @@ def _checked(file: Path, kind: FileKind | None, words: Callable[[str], str]) -> 
     try:
         found = examine(file.name, file_content(file), kind)
     except Refusal as refusal:
-        notes = [problem.text(words) for problem in refusal.problems]
+        wanted = [_wanted(refusal, words)] if isinstance(refusal, Undecided) else []
+        notes = [*wanted, *(problem.text(words) for problem in refusal.problems)]
         return row | {"verdict": "refused", "kind": None, "summary": "", "notes": notes}
     verdict = "mistakes" if found.mistakes else "remarks" if found.remarks else "read"
     notes = [note.text(words) for note in found.notes]
     return row | {"verdict": verdict, "kind": found.kind.value, "summary": found.summary.text(words), "notes": notes}
+
+
+def _wanted(refusal: Undecided, words: Callable[[str], str]) -> str:
+    """Which decisions would let the file be read."""
+    options = ", ".join(f"--{name} {'|'.join(choices)}" for name, choices in refusal.options.items())
+    return Words("the file contradicts itself; say what counts: {options}", {"options": options}).text(words)
 
 
 def _row_text(row: dict[str, Any], words: Callable[[str], str], shown: int | None) -> str:

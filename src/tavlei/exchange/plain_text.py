@@ -34,6 +34,7 @@ def refuse_larger(content: bytes, most: int) -> None:
 
 def decoded(content: bytes, *, western: bool = False) -> Decoded:
     """The text: by its mark, else UTF-8, else Windows-1251 (or Windows-1252 if `western`) where it makes words."""
+    content = _unpadded(content)
     found = _by_mark(content) or _wide(content) or _utf_8(content) or _one_byte(content, western=western)
     if found is None:
         raise Refusal(Problem("the encoding of the text cannot be told; save the file as UTF-8"))
@@ -41,6 +42,12 @@ def decoded(content: bytes, *, western: bool = False) -> Decoded:
         line = found.text.count("\n", 0, control.start()) + 1
         raise Refusal(Problem("this is no text: it holds control characters", path=f"line {line}"))
     return found
+
+
+def _unpadded(content: bytes) -> bytes:
+    """A file without the zeros and the sign of its end with which older systems fill it up."""
+    shorter = content.rstrip(b"\x00\x1a")
+    return content if b"\x00" in shorter else shorter
 
 
 def _by_mark(content: bytes) -> Decoded | None:

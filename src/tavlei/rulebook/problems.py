@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -31,6 +32,16 @@ class Words:
         return translate(self.template).format_map(filled)
 
 
+_PLACES: Final = {
+    "line": phrase("line {number}"),
+    "columns": phrase("columns {number}"),
+    "round": phrase("round {number}"),
+    "game": phrase("game {number}"),
+    "move": phrase("move {number}"),
+}
+_NUMBERED: Final = re.compile(rf"\b({'|'.join(_PLACES)}) (\d[\d.-]*)")
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing that is wrong: where, what was expected, and the clause that is broken if there is one."""
@@ -52,10 +63,15 @@ class Problem:
 
     def text(self, translate: Callable[[str], str] = phrase) -> str:
         """The whole problem in one line: place, what is wrong, clause."""
-        place = f"{self.path}: " if self.path else ""
+        place = f"{place_text(self.path, translate)}: " if self.path else ""
         code = "" if self.code == "bad_input" else f"{self.code}: "
         clause = f" [{self.clause}]" if self.clause else ""
         return f"{code}{place}{self.sentence(translate)}{clause}"
+
+
+def place_text(path: str, translate: Callable[[str], str] = phrase) -> str:
+    """The place in a file in the language of `translate`; fields of an input keep their names."""
+    return _NUMBERED.sub(lambda found: Words(_PLACES[found[1]], {"number": found[2]}).text(translate), path)
 
 
 class Refusal(ValueError):

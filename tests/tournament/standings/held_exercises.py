@@ -153,4 +153,5 @@ EXTENDED: Final = {
 }
 """Exercises 38-41."""
 COMBINED: Final = "38.83 36 35.33 35.67 36.33 27.83 26.17 28.67 31.17 27.67 25.17 21.17 28.83 23.5"
-"""Exercise 49."""
+"""Exercise 49, as the tests of FIDE's TieBreakServer have it: game points and a third of the Buchholz of 34-37
+(17.5 + 64 / 3 is 38.83), which is what the article says of four boards and seven rounds."""

@@ -46,7 +46,7 @@ def examine(name: str, content: bytes, kind: FileKind | None = None) -> Examined
 def _trf(content: bytes) -> Examined:
     read = read_report(content)
     given = {
-        "name": read.trf.head.name,
+        "name": read.trf.head.name or "–",
         "players": len(read.trf.players),
         "teams": len(read.trf.teams),
         "rounds": read.trf.rounds,

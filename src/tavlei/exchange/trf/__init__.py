@@ -1,7 +1,7 @@
 """Tournament reports of FIDE: TRF of 2016 and 2026 read, TRF of 2026 written, for individual and team events.
 
 trf = read_trf(content)
-event_of(trf).tournament            # our model; team_event_of(trf).event for teams
+event_of(trf).tournament            # our model; team_event_of(trf) for teams
 write_trf(trf_of(tournament, head, people))
 """
 
@@ -25,9 +25,9 @@ from tavlei.exchange.trf.model import (
 )
 from tavlei.exchange.trf.reader import MOST_BYTES, TrfReading, read_report, read_trf, read_trf_text
 from tavlei.exchange.trf.remainder import other_cells, remainder, results_digest, with_remainder
-from tavlei.exchange.trf.settling import UNDECIDED, Decisions, Points, Rounds, Sides
+from tavlei.exchange.trf.settling import UNDECIDED, Decisions, Points, Rounds, Sides, Undecided
 from tavlei.exchange.trf.team_writer import TrfRoster, trf_of_teams
-from tavlei.exchange.trf.teams import TeamReport, team_event_of
+from tavlei.exchange.trf.teams import board_colours, team_event_of, team_points_told
 from tavlei.exchange.trf.worth import points_of
 from tavlei.exchange.trf.writer import write_trf
 
@@ -44,7 +44,6 @@ __all__ = [
     "Points",
     "Rounds",
     "Sides",
-    "TeamReport",
     "Trf",
     "TrfBye",
     "TrfGame",
@@ -56,6 +55,8 @@ __all__ = [
     "TrfReading",
     "TrfRoster",
     "TrfTeam",
+    "Undecided",
+    "board_colours",
     "event_of",
     "fide_title",
     "numbers_of",
@@ -68,6 +69,7 @@ __all__ = [
     "remainder",
     "results_digest",
     "team_event_of",
+    "team_points_told",
     "team_type_code",
     "tie_break_codes",
     "trf_from_json",

@@ -30,7 +30,7 @@ class TrfLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """A field and the columns it stands in, counted from 1."""
+    """A field and the columns it stands in, counted from 1; of a `spare` one nothing depends."""
 
     name: str
     first: int
@@ -38,6 +38,7 @@ class Columns:
     read: Callable[[str], Any]
     needed: bool = False
     to_the_right: bool = True
+    spare: bool = False
 
     def of(self, line: TrfLine) -> Any:
         """The value of the field in a line."""
@@ -48,6 +49,10 @@ class Columns:
             return self.read(text)
         except Refusal as refusal:
             raise refusal.at(self.place(line)) from refusal
+
+    def may_miss(self, line: TrfLine) -> bool:
+        """Whether a line can be read without the field; of one that is needed only a blank is no sign of a shift."""
+        return self.spare and not (self.needed and line.text[self.first - 1 : self.last].strip())
 
     def place(self, line: TrfLine) -> str:
         """The line and the columns."""
@@ -62,15 +67,24 @@ class Columns:
         return text.rjust(width) if self.to_the_right else text.ljust(width)
 
 
-def cut(line: TrfLine, layout: Iterable[Columns]) -> dict[str, Any]:
-    """The values of a line by field. Letters between the columns show that they are shifted."""
+def cut(line: TrfLine, layout: Iterable[Columns], remark: Callable[[Problem], None] | None = None) -> dict[str, Any]:
+    """The values of a line by field. Letters between the columns show that they are shifted.
+
+    With `remark` a spare field that cannot be read is left out, and it is told.
+    """
     found = {}
     end = 3
     for columns in layout:
         if line.text[end : columns.first - 1].strip():
             place = f"{line.place}, columns {end + 1}-{columns.first - 1}"
             raise Refusal(Problem("something stands between the columns of the record", path=place))
-        found[columns.name] = columns.of(line)
+        try:
+            found[columns.name] = columns.of(line)
+        except Refusal as refusal:
+            if remark is None or not columns.may_miss(line):
+                raise
+            remark(refusal.problems[0])
+            found[columns.name] = None
         end = columns.last
     return found
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from tavlei.rulebook import Problem, Refusal
 
-_YEAR_FIRST: Final = re.compile(r"(\d{4})\s*[/.\-]\s*(\d{1,2})\s*[/.\-]\s*(\d{1,2})(?:[T ].*)?")
+_YEAR_FIRST: Final = re.compile(r"(\d{4})\s*[/.\-]\s*(\d{1,2})\s*[/.\-]\s*(\d{1,2})\.?(?:[T ].*)?")
 _YEAR_LAST: Final = re.compile(r"(\d{1,2})\s*[/.\-]\s*(\d{1,2})\s*[/.\-]\s*(\d{4})\.?")
 _SHORT: Final = re.compile(r"(\d{2})[/.\-](\d{1,2})[/.\-](\d{1,2})")
 _TOGETHER: Final = re.compile(r"(\d{4})(\d{2})(\d{2})")
@@ -17,6 +17,7 @@ _MONTH_SECOND: Final = re.compile(
     r"(\d{1,2})(?:st|nd|rd|th|\.)?[\s\-]*(?:de\s+)?([^\W\d]+)\.?,?[\s\-]+(?:de\s+)?(\d{4})(?:\s*(?:г|р)\.?)?",
     re.IGNORECASE,
 )
+_DAY_OF_WEEK: Final = re.compile(r"^[^\W\d]+\.?,?\s+(?=\d)")
 _BIRTH_YEAR: Final = re.compile(r"(\d{4})(?:[/.\-]0{1,2}[/.\-]0{1,2})?|00?[/.\-]00?[/.\-](\d{4})")
 _CENTURY: Final = 2000
 _LAST_CENTURY_FROM: Final = 70
@@ -41,6 +42,8 @@ def day(text: str) -> date | None:
     """A day; None if there is none. Where day and month could be either, the day stands first."""
     if not text:
         return None
+    if not _MONTH_FIRST.fullmatch(text):
+        text = _DAY_OF_WEEK.sub("", text)
     if found := _YEAR_FIRST.fullmatch(text) or _TOGETHER.fullmatch(text):
         return _made(text, int(found[1]), int(found[2]), int(found[3]))
     if found := _YEAR_LAST.fullmatch(text):

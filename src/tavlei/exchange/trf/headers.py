@@ -143,7 +143,7 @@ def write_head(head: TrfHead, counts: Mapping[str, int]) -> Iterator[str]:
 def _worth_text(worth: Mapping[str, Fraction], letters: int) -> str:
     """Each code with its points right behind, nine columns a piece."""
     told = [f"{code.rjust(letters)}{points_text(value).rjust(4)}" for code, value in worth.items()]
-    return " " * (2 - letters) + "    ".join(told) if told else ""
+    return " " * (2 - letters) + (" " * (5 - letters)).join(told) if told else ""
 
 
 def _dates_text(days: Sequence[date | None]) -> str:

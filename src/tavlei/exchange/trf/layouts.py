@@ -12,12 +12,12 @@ PLAYER: Final = (
     Columns("sex", 10, 10, word),
     Columns("title", 11, 13, word),
     Columns("name", 15, 47, word, to_the_right=False),
-    Columns("rating", 49, 52, whole),
+    Columns("rating", 49, 52, whole, spare=True),
     Columns("federation", 54, 56, word),
     Columns("code", 58, 68, word),
-    Columns("birth", 70, 79, birth),
-    Columns("points", 81, 84, points, needed=True),
-    Columns("rank", 86, 89, whole),
+    Columns("birth", 70, 79, birth, spare=True),
+    Columns("points", 81, 84, points, needed=True, spare=True),
+    Columns("rank", 86, 89, whole, spare=True),
 )
 FIRST_ROUND: Final = 92
 ROUND_WIDTH: Final = 10

@@ -59,6 +59,8 @@ def pairing_lines(trf: Trf, told: Trf) -> Iterator[str]:
         if pairs.first_round <= coming <= pairs.last_round:
             yield from (f"XXP {one} {other}" for one, other in combinations(pairs.participants, 2))
     yield from _accelerations(trf)
+    away = sorted({number for bye in trf.byes if bye.round == coming for number in bye.participants})
+    yield from (f"XXZ {number:>4}" for number in away)
     kept = set(write_head(told.head, {}))
     yield from (f"XXH {line}" for line in write_head(trf.head, {}) if line not in kept)
     for player in trf.players if told.rounds < trf.rounds else ():

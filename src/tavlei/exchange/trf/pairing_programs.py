@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.trf.columns import points
-from tavlei.exchange.trf.model import Acceleration, ForbiddenPairs
+from tavlei.exchange.trf.model import Acceleration, ForbiddenPairs, TrfBye
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Remark = Callable[[Problem], None]
 
 POINT_RECORDS: Final = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "A", "BBF": "A", "BBU": "P"}
-PAIRING_RECORDS: Final = frozenset({"XXR", "XXC", "XXP", "XXA", "XXS", "XXU", *POINT_RECORDS})
+PAIRING_RECORDS: Final = frozenset({"XXR", "XXC", "XXP", "XXA", "XXS", "XXU", "XXZ", *POINT_RECORDS})
 _NAMED_POINTS: Final = {"W": "W", "WW": "W", "D": "D", "WD": "D", "L": "L", "ZPB": "A", "PAB": "P"}
 _ROUNDS_OF_ALL: Final = 999
 _PAIR: Final = re.compile(r"([A-Z]{1,3})\s*=\s*(\d{1,3}(?:[.,]\d)?)")
@@ -66,6 +66,19 @@ def forbidden_told(lines: Sequence[TrfLine], remark: Remark) -> tuple[ForbiddenP
         else:
             found.append(ForbiddenPairs(1, _ROUNDS_OF_ALL, tuple(map(int, texts))))
     return tuple(found)
+
+
+def absences_told(lines: Sequence[TrfLine], coming: int, byes: Sequence[TrfBye], remark: Remark) -> tuple[TrfBye, ...]:
+    """Records XXZ: who is not paired in the coming round; of whom record 240 tells more it is that which counts."""
+    told = {number for bye in byes if bye.round == coming for number in bye.participants}
+    found: list[int] = []
+    for line in lines:
+        texts = line.text[3:].split()
+        if not texts or not all(text.isdecimal() and len(text) <= 4 for text in texts):
+            remark(Problem("the line is cut off or a number is missing", path=line.place))
+        else:
+            found += [number for text in texts if (number := int(text)) not in told]
+    return (TrfBye("Z", coming, tuple(dict.fromkeys(found))),) if found else ()
 
 
 def accelerations_told(lines: Sequence[TrfLine], remark: Remark) -> list[Acceleration]:

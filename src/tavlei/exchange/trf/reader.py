@@ -15,8 +15,15 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from tavlei.exchange.plain_text import decoded, refuse_larger
 from tavlei.exchange.trf.columns import TrfLine
 from tavlei.exchange.trf.headers import OF_THE_WHOLE, read_head
+from tavlei.exchange.trf.layouts import PLAYER
 from tavlei.exchange.trf.model import Trf
-from tavlei.exchange.trf.pairing_programs import PAIRING_RECORDS, accelerations_told, forbidden_told, told_of_the_whole
+from tavlei.exchange.trf.pairing_programs import (
+    PAIRING_RECORDS,
+    absences_told,
+    accelerations_told,
+    forbidden_told,
+    told_of_the_whole,
+)
 from tavlei.exchange.trf.records import (
     abnormal,
     acceleration,
@@ -49,6 +56,7 @@ LONGEST_LINE: Final = 4_000
 _CODE: Final = re.compile(r"[0-9]{3}|[A-Z]{3}")
 _NATIONAL: Final = re.compile(r"(?!XX|DAT|DDD|BBW|BBD|BBL|BBZ|BBF|BBU)[A-Z]{3} [ \d]{4}(?: |$)")
 _RULER: Final = re.compile(r"[\d\s.|+\-]+|D{3}\s+[A-Za-z/ \d]+")
+_POINTS: Final = next(columns for columns in PLAYER if columns.name == "points")
 _BEHIND: Final = "XXH "  # a record of the head that pairing programs refuse
 _RECORDS: Final = frozenset({"001", "013", "310", "320", "250", "260", "240", "330", "300", "299"})
 
@@ -94,9 +102,11 @@ def read_report_text(text: str, decisions: Decisions = UNDECIDED) -> TrfReading:
     for line in lines.of["320"][1:]:
         lines.remark(Problem("the record {record} stands twice", {"record": "320"}, path=line.place))
     of_teams = bool(teams) and (head.is_of_teams or bool(line_ups or forfeits or allotted))
-    named = _with_open_rounds([_player(line, lines) for line in lines.of["001"]], head, lines)
+    named = _with_open_rounds([_player(line, head, lines) for line in lines.of["001"]], head, lines)
     everybody, announced = (padded(named), ()) if of_teams else coming_absences(named)
     byes = (*lines.all_of("240", bye), *announced)
+    coming = len(everybody[0].games) + 1 if everybody else 1
+    byes += absences_told(lines.of["XXZ"], coming, byes, lines.remark)
     found = settled(Told(head, everybody, tuple(lines.surely_of("299", abnormal)), byes, of_teams), decisions)
     trf = Trf(
         found.told.head,
@@ -115,16 +125,23 @@ def read_report_text(text: str, decisions: Decisions = UNDECIDED) -> TrfReading:
     return TrfReading(trf, tuple(lines.remarks), found.decided)
 
 
-def _player(line: TrfLine, lines: _ReportLines) -> TrfPlayer:
-    """A player by the columns, or by the order of what stands there if the columns are shifted."""
+def _player(line: TrfLine, head: TrfHead, lines: _ReportLines) -> TrfPlayer:
+    """A player by the columns, or by the order of what stands there if the columns are shifted.
+
+    Points that are missing are those of the results.
+    """
+    remarks: list[Problem] = []
     try:
-        return player(line)
+        found = player(line, remarks.append)
     except Refusal:
-        found = shifted_player(line)
-        if found is None:
+        shifted = shifted_player(line)
+        if shifted is None:
             raise
         lines.remark(Problem("the columns are shifted; the line was read by the order of its parts", path=line.place))
-        return found
+        return shifted
+    lines.remarks += remarks
+    told = line.text[_POINTS.first - 1 : _POINTS.last].strip()
+    return found if told else replace(found, points=points_of(head, found.games))
 
 
 def _with_open_rounds(players: Sequence[TrfPlayer], head: TrfHead, lines: _ReportLines) -> list[TrfPlayer]:
@@ -212,7 +229,7 @@ class _ReportLines:
         if len(split) > MOST_LINES:
             raise Refusal(Problem("a report has at most {most} lines", {"most": MOST_LINES}))
         for number, written in enumerate(split, start=1):
-            line = written.rstrip()
+            line = self._from_first_column(number, written.replace("\u00a0", " ").rstrip())
             if len(line) > LONGEST_LINE:
                 raise Refusal(Problem("the line is too long", path=f"line {number}"))
             if not line or line.startswith("#"):
@@ -220,3 +237,13 @@ class _ReportLines:
             if "\t" in line:
                 self.remark(Problem("there are tabs in the line; they were read as spaces", path=f"line {number}"))
             yield TrfLine(number, line.replace("\t", " "))
+
+    def _from_first_column(self, number: int, line: str) -> str:
+        """A line without the blanks before its record; a ruler above the columns has its own."""
+        text = line.lstrip()
+        known = text[:3].upper() in {*OF_THE_WHOLE, *_RECORDS, *PAIRING_RECORDS} and text[3:4] == " "
+        if text == line or not known or _RULER.fullmatch(line):
+            return line
+        message = phrase("the line does not begin in its first column; it was read from its first letter")
+        self.remark(Problem(message, path=f"line {number}"))
+        return text

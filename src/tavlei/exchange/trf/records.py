@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.exchange.trf import layouts
@@ -23,20 +24,24 @@ from tavlei.exchange.trf.model import (
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tavlei.exchange.trf.columns import TrfLine
 
+    Remark = Callable[[Problem], None]
+
 _SEXES: Final = {"": "", "m": "m", "w": "w", "f": "w", "м": "m", "ч": "m", "ж": "w"}
+_HALVES: Final = {"½": "="}
 _ABNORMAL_KINDS: Final = ("", "W", "D", "L", "F", "H", "Z", "+", "-")
 
 
-def player(line: TrfLine) -> TrfPlayer:
-    """Record 001."""
-    found = cut(line, layouts.PLAYER)
+def player(line: TrfLine, remark: Remark | None = None) -> TrfPlayer:
+    """Record 001. With `remark` what no result depends on may be unreadable: it is left out, and told."""
+    found = cut(line, layouts.PLAYER, remark)
     if not found["name"]:
         raise Refusal(Problem("there is no name", path=line.place))
-    return TrfPlayer(**_person(found, line), games=tuple(_games(line)))
+    found["points"] = found["points"] or Fraction(0)
+    return TrfPlayer(**_person(found, line, remark), games=tuple(_games(line)))
 
 
 def national(line: TrfLine) -> TrfNational:
@@ -46,11 +51,14 @@ def national(line: TrfLine) -> TrfNational:
     return TrfNational(federation=line.text[:3], **_person(found, line))
 
 
-def _person(found: dict[str, Any], line: TrfLine) -> dict[str, Any]:
+def _person(found: dict[str, Any], line: TrfLine, remark: Remark | None = None) -> dict[str, Any]:
     try:
         sex = sex_of(found["sex"])
     except Refusal as refusal:
-        raise refusal.at(line.place) from refusal
+        if remark is None:
+            raise refusal.at(line.place) from refusal
+        remark(refusal.at(line.place).problems[0])
+        sex = ""
     return found | {"sex": sex, "rating": found["rating"] or None, "code": found["code"].lstrip("0")}
 
 
@@ -91,7 +99,7 @@ def _game(cell: str, place: str) -> TrfGame:
 
 def game_of(number: str, colour: str, result: str, place: str) -> TrfGame:
     """A round from its three parts; a blank result without an opponent is an absence."""
-    colour, result = colour.lower() or " ", result.upper() or " "
+    colour, result = colour.lower() or " ", _HALVES.get(result, result.upper()) or " "
     if colour not in "wb- " or result not in RESULTS or (number and not number.isdecimal()):
         given = {"example": "12 w 1", "got": f"{number} {colour} {result}"}
         raise Refusal(Problem("expected a round such as {example}; got «{got}»", given, path=place))

@@ -93,6 +93,7 @@ def _numbers_again(trf: Trf) -> dict[int, int]:
     """The numbers of the players in a report of the same play: without gaps, of teams in the order of the teams."""
     if trf.is_team_event:
         ordered = [number for team in sorted(trf.teams, key=lambda team: team.number) for number in team.players]
+        ordered += [player.number for player in trf.players if player.number not in set(ordered)]
     else:
         ordered = sorted(player.number for player in trf.players)
     return {number: index for index, number in enumerate(ordered, start=1)}

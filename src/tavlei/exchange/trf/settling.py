@@ -19,7 +19,7 @@ from tavlei.exchange.trf.worth import points_of
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tavlei.exchange.trf.model import TrfHead, TrfPlayer
 
@@ -73,6 +73,16 @@ class Decisions:
 UNDECIDED: Final = Decisions()
 
 
+class Undecided(Refusal):
+    """A report that contradicts itself; `options` are the choices somebody has to make, by their names."""
+
+    def __init__(self, *problems: Problem, kinds: Iterable[str] = ()) -> None:
+        """Keep what contradicts, and which decisions are wanted."""
+        super().__init__(*problems)
+        choices: dict[str, type[StrEnum]] = {"sides": Sides, "rounds": Rounds, "points": Points}
+        self.options = {name: tuple(filter(None, choices[name])) for name in choices if name in set(kinds)}
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What a report tells of the play, before anything is decided."""
@@ -124,9 +134,9 @@ def settled(told: Told, decisions: Decisions) -> Settled:
     for settle in (_settle_rounds, _settle_games, _settle_points):
         told, problems = settle(told, decisions)
         found += problems
-    undecided = [problem for kind, problem in found if not getattr(decisions, kind)]
+    undecided = [(kind, problem) for kind, problem in found if not getattr(decisions, kind)]
     if undecided:
-        raise Refusal(*undecided)
+        raise Undecided(*(problem for _kind, problem in undecided), kinds=dict(undecided))
     return Settled(told, tuple(problem for _kind, problem in found))
 
 

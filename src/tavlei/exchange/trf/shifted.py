@@ -15,7 +15,7 @@ from tavlei.rulebook import Refusal
 if TYPE_CHECKING:
     from tavlei.exchange.trf.columns import TrfLine
 
-_ROUND: Final = r"\s+(?:\d{1,4}\s+[wbWB\-]\s+[10=+\-WDLHFUZwdlhfuz]?|[HFUZhfuz\-])"
+_ROUND: Final = r"\s+(?:\d{1,4}\s+[wbWB\-]\s+[10=+\-WDLHFUZwdlhfuz]?|[HFUZhfuz])"
 _LINE: Final = re.compile(
     rf"""001\s+(?P<number>\d{{1,4}})
     (?:\s+(?P<sex>[mwfMWF]))?
@@ -23,7 +23,7 @@ _LINE: Final = re.compile(
     \s+(?P<name>[^\d\s][^\d]*?)
     (?:\s+(?P<rating>\d{{3,4}}))?
     (?:\s+(?P<federation>[A-Z]{{3}}))?
-    (?:\s+(?P<code>\d{{1,11}}))?
+    (?:\s+(?P<code>\d{{4,11}}|0))?
     (?:\s+(?P<birth>\d{{4}}(?:[/.\-]\d{{1,2}}[/.\-]\d{{1,2}})|\d{{1,2}}[/.\-]\d{{1,2}}[/.\-]\d{{4}}))?
     \s+(?P<points>\d{{1,3}}[.,]\d)
     (?:\s+(?P<rank>\d{{1,4}})(?!\s+[wbWB\-]\s))?

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from tavlei.exchange.trf.games import CODES
 from tavlei.exchange.trf.individual import TrfPerson, player_of, ranked
-from tavlei.exchange.trf.model import ABSENT, AllottedByes, ForfeitedMatch, Trf, TrfGame, TrfLineUp, TrfTeam
+from tavlei.exchange.trf.model import ABSENT, AllottedByes, ForfeitedMatch, Trf, TrfBye, TrfGame, TrfLineUp, TrfTeam
 from tavlei.exchange.trf.worth import points_of
 from tavlei.rulebook import Problem, Refusal
-from tavlei.tournament.model import Bye, Result
+from tavlei.tournament.model import Bye, ByeKind, Result
 from tavlei.tournament.systems import SystemOfPlay
 from tavlei.tournament.teams import TeamScoring
-from tavlei.tournament.teams.event import MATCH_DRAW, MATCH_WIN
+from tavlei.tournament.teams.event import USUAL_WORTH
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,18 +31,24 @@ class TrfRoster:
     players: tuple[tuple[str, TrfPerson], ...]
 
 
-def trf_of_teams(event: TeamEvent, head: TrfHead, rosters: Sequence[TrfRoster]) -> Trf:
-    """The report of a team event, whichever the order of matches. Every board that was played needs its players."""
-    return _Report(event, rosters).made(head)
+def trf_of_teams(
+    event: TeamEvent, head: TrfHead, rosters: Sequence[TrfRoster], others: Sequence[tuple[str, TrfPerson]] = ()
+) -> Trf:
+    """The report of a team event, whichever the order of matches. Every board that was played needs its players.
+
+    `others` play for no team; they stand last.
+    """
+    return _Report(event, rosters, others).made(head)
 
 
 class _Report:
-    def __init__(self, event: TeamEvent, rosters: Sequence[TrfRoster]) -> None:
-        self.event, self.rosters = event, {roster.team: roster for roster in rosters}
+    def __init__(self, event: TeamEvent, rosters: Sequence[TrfRoster], others: Sequence[tuple[str, TrfPerson]]) -> None:
+        self.event, self.rosters, self.others = event, {roster.team: roster for roster in rosters}, others
         if set(self.rosters) != set(event.teams) or len(rosters) != len(event.teams):
             raise Refusal(Problem("every team needs its roster", path="rosters"))
         self.team_number = {name: number for number, name in enumerate(event.teams, start=1)}
         names = [name for team in event.teams for name, _ in self.rosters[team].players]
+        names += [name for name, _ in others]
         if len(set(names)) != len(names):
             raise Refusal(Problem("a player stands in two teams", path="rosters"))
         self.number = {name: number for number, name in enumerate(names, start=1)}
@@ -50,6 +56,7 @@ class _Report:
         self.line_ups: list[TrfLineUp] = []
         self.forfeited: list[ForfeitedMatch] = []
         self.byes: list[int | None] = []
+        self.granted: dict[tuple[int, str], list[int]] = {}
 
     def made(self, head: TrfHead) -> Trf:
         head = self._head(head)
@@ -63,12 +70,16 @@ class _Report:
             for games in self.games.values():
                 games.extend([ABSENT] * (index + 1 - len(games)))
         people = {name: person for roster in self.rosters.values() for name, person in roster.players}
+        people |= dict(self.others)
         players = [player_of(people[name], number, tuple(self.games[name])) for name, number in self.number.items()]
         players = [replace(player, points=points_of(head, player.games)) for player in players]
         return Trf(
             head,
             tuple(ranked(players)),
             teams=self._teams(),
+            byes=tuple(
+                TrfBye(kind, number, tuple(sorted(who))) for (number, kind), who in sorted(self.granted.items())
+            ),
             allotted_byes=AllottedByes(*self._bye_worth(), tuple(self.byes)) if any(self.byes) else None,
             line_ups=tuple(sorted(self.line_ups, key=lambda line_up: (line_up.round, line_up.team))),
             forfeited=tuple(
@@ -81,28 +92,40 @@ class _Report:
         by_matches = self.event.scoring is TeamScoring.MATCH_POINTS
         codes = {SystemOfPlay.SWISS: f"CUSTOM_TEAM_SWISS_{'MP' if by_matches else 'GP'}",
                  SystemOfPlay.ROUND_ROBIN: "CUSTOM_TEAM_ROUNDROBIN"}  # fmt: skip
-        boards = self.event.boards
         worth = {"W": Fraction(2), "D": Fraction(1)} if self.event.points_for_win == 2 else {}
         return replace(
             head,
             points=head.points or worth,
-            board_colours=head.board_colours or ("WB" * boards)[:boards],
+            match_points=head.match_points or self._match_worth(),
+            board_colours=head.board_colours or self._colours(),
             type_code=head.type_code or codes.get(self.event.system, "CUSTOM_TEAM_KNOCKOUT"),
             standing_order=head.standing_order or (("MPTS", "GPTS") if by_matches else ("GPTS", "MPTS")),
         )
+
+    def _colours(self) -> str:
+        told = (match.colours for match in self.event.matches() if match.colours)
+        return next(told, ("WB" * self.event.boards)[: self.event.boards])
 
     @property
     def _is_swiss(self) -> bool:
         return self.event.system is SystemOfPlay.SWISS
 
     def _bye_worth(self) -> tuple[Fraction, Fraction]:
-        """A bye of a Swiss counts as a match won on all boards, or drawn; of another system it brings nothing."""
+        """What a bye allotted by the pairing of a Swiss is worth; of another system it brings nothing."""
         if not self._is_swiss:
             return Fraction(0), Fraction(0)
-        on_boards = Fraction(self.event.boards * self.event.points_for_win)
-        return (Fraction(MATCH_DRAW), on_boards / 2) if self.event.bye_is_draw else (Fraction(MATCH_WIN), on_boards)
+        match, on_boards = self.event.bye_worth()
+        return match, self.event.points(on_boards)
+
+    def _match_worth(self) -> dict[str, Fraction]:
+        worth = replace(self.event.worth, bye=None)
+        return {} if worth == USUAL_WORTH else {"TW": worth.win, "TD": worth.draw, "TL": worth.loss}
 
     def _bye(self, bye: Bye, index: int) -> None:
+        if bye.kind.granted:
+            kind = "H" if bye.kind is ByeKind.HALF else "F"
+            self.granted.setdefault((index + 1, kind), []).append(self.team_number[bye.player])
+            return
         if self.byes[index] is not None:
             raise Refusal(Problem("a report allots one bye to a round", path=f"rounds[{index}]"))
         self.byes[index] = self.team_number[bye.player]
@@ -113,7 +136,8 @@ class _Report:
             self._without_play(match, index)
             return
         for board, team_board in enumerate(match.boards):
-            self._board(team_board, index, white_first=board % 2 == 0, place=f"{place}.boards[{board}]")
+            white_first = match.white_has_white(board + 1)
+            self._board(team_board, index, white_first=white_first, place=f"{place}.boards[{board}]")
         for team, other, seats in (
             (match.white, match.black, [team_board.one for team_board in match.boards]),
             (match.black, match.white, [team_board.other for team_board in match.boards]),
@@ -177,7 +201,7 @@ class _Report:
         """Match points and game points of every team so far."""
         return {
             name: (
-                Fraction(sum(entry.match_points for entry in entries)),
+                sum((entry.match_points for entry in entries), Fraction(0)),
                 self.event.points(sum(entry.own for entry in entries)),
             )
             for name, entries in self.event.entries().items()

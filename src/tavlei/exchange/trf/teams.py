@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from tavlei.exchange.trf.columns import points_text
 from tavlei.exchange.trf.games import result_of
 from tavlei.exchange.trf.individual import points_for_win
-from tavlei.exchange.trf.model import TrfGame
-from tavlei.rulebook import Problem, Refusal
-from tavlei.tournament.model import Bye, Result
+from tavlei.exchange.trf.model import MATCH_POINT_CODES, TrfGame
+from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.tournament.model import Bye, ByeKind, Result
 from tavlei.tournament.systems import SystemOfPlay
-from tavlei.tournament.teams import TeamBoard, TeamEvent, TeamMatch, TeamScoring
-from tavlei.tournament.teams.event import MATCH_DRAW
+from tavlei.tournament.teams import MatchWorth, TeamBoard, TeamEvent, TeamMatch, TeamScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,18 +22,11 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 _NOBODY: Final = TrfGame(None, "-", "-")
+_BYES: Final = {"F": ByeKind.FULL, "H": ByeKind.HALF}
 _MATCH: Final = {"+-": Result.WHITE_PLUS, "-+": Result.BLACK_PLUS, "--": Result.BOTH_MINUS}
 
 
-@dataclass(frozen=True, slots=True)
-class TeamReport:
-    """An event of our model, and what of the report has no place in it."""
-
-    event: TeamEvent
-    left_out: tuple[Problem, ...] = ()
-
-
-def team_event_of(trf: Trf, rulebook: Rulebook) -> TeamReport:
+def team_event_of(trf: Trf, rulebook: Rulebook) -> TeamEvent:
     """The team event of a report; teams are named by their names, players by their numbers."""
     if not trf.teams:
         raise Refusal(Problem("the report names no team", path="310"))
@@ -41,16 +34,67 @@ def team_event_of(trf: Trf, rulebook: Rulebook) -> TeamReport:
     played = tuple(tuple(rounds.matches(number)) for number in range(1, trf.rounds + 1))
     names = tuple(team.name for team in trf.teams)
     system = SystemOfPlay.ROUND_ROBIN if "ROUNDROBIN" in trf.head.type_code.upper() else SystemOfPlay.SWISS
-    drawn = system is SystemOfPlay.SWISS and bye_is_draw(trf, rounds.boards)
-    event = TeamEvent(names, played, rounds.boards, _scoring(trf.head), system=system, bye_is_draw=drawn)
-    return TeamReport(event, tuple(rounds.left_out))
+    win = points_for_win(trf.head)
+    event = TeamEvent(names, played, rounds.boards, _scoring(trf.head), win, system, worth=match_worth(trf.head))
+    return _with_bye_worth(event, trf)
 
 
-def bye_is_draw(trf: Trf, boards: int) -> bool:
-    """Whether record 320 says that a team without an opponent has a drawn match."""
+def team_points_told(trf: Trf, event: TeamEvent) -> Iterator[Problem]:
+    """Teams whose printed points are not those of their matches, in a report in which all of them have ended."""
+    told = [team for team in trf.teams if team.match_points is not None and team.game_points is not None]
+    if trf.abnormal or not event.is_complete or not any(team.match_points or team.game_points for team in told):
+        return
+    entries = event.entries()
+    for team in told:
+        match = sum((entry.match_points for entry in entries[team.name]), Fraction(0))
+        boards = event.points(sum(entry.own for entry in entries[team.name]))
+        if (match, boards) != (team.match_points, team.game_points):
+            given = {"team": team.name, "points": _both(team.match_points, team.game_points),
+                     "worth": _both(match, boards)}  # fmt: skip
+            message = phrase("match and board points of the team {team} in the file: {points}; by the results: {worth}")
+            yield Problem(message, given, path=f"310 {team.number}")
+
+
+def _both(match: Fraction | None, boards: Fraction | None) -> str:
+    return f"{points_text(match)} / {points_text(boards)}"
+
+
+def match_worth(head: TrfHead) -> MatchWorth:
+    """What matches are worth by record 362; 2, 1 and 0 where it is silent."""
+    told = {**MATCH_POINT_CODES, **head.match_points}
+    try:
+        return MatchWorth(told["TW"], told["TD"], told["TL"])
+    except Refusal as refusal:
+        raise refusal.at("362") from refusal
+
+
+def _with_bye_worth(event: TeamEvent, trf: Trf) -> TeamEvent:
+    """The event with what record 320 says of a bye: it is a match won, a drawn one, or has points of its own."""
     told = trf.allotted_byes
-    half = Fraction(boards * points_for_win(trf.head), 2)
-    return told is not None and (told.match_points, told.game_points) == (Fraction(MATCH_DRAW), half)
+    if told is None or event.system is not SystemOfPlay.SWISS:
+        return event
+    given = told.match_points, told.game_points
+    usual = {drawn: _bye_points(replace(event, bye_is_draw=drawn)) for drawn in (False, True)}
+    if given in usual.values():
+        return replace(event, bye_is_draw=given == usual[True])
+    try:
+        return replace(event, worth=replace(event.worth, bye=given))
+    except Refusal as refusal:
+        raise refusal.at("320") from refusal
+
+
+def _bye_points(event: TeamEvent) -> tuple[Fraction, Fraction]:
+    match, boards = event.bye_worth()
+    return match, event.points(boards)
+
+
+def board_colours(head: TrfHead, boards: int) -> str:
+    """The colours of record 352 from White on board one; nothing where they alternate or not all are told."""
+    told = head.board_colours
+    if len(told) != boards or told[0] * boards == told:
+        return ""
+    turned = told if told[0] == "W" else told.translate(str.maketrans("WB", "BW"))
+    return "" if turned == ("WB" * boards)[:boards] else turned
 
 
 def _scoring(head: TrfHead) -> TeamScoring:
@@ -76,8 +120,8 @@ class _Rounds:
         self.teams = {trf_team.number: trf_team for trf_team in trf.teams}
         self.team_of = {number: team.number for team in trf.teams for number in team.players}
         self.out_of_order = {(line_up.round, line_up.team): line_up for line_up in trf.line_ups}
-        self.left_out: list[Problem] = []
         self.boards = self._boards()
+        self.usual_colours = board_colours(trf.head, self.boards) or ("WB" * self.boards)[: self.boards]
 
     def _boards(self) -> int:
         """As many as record 352 says, else as the largest line-up, without those who only have a minus."""
@@ -112,9 +156,9 @@ class _Rounds:
                 yield TeamMatch(
                     self.teams[lost.white].name, self.teams[lost.black].name, boards, rulebook=self.rulebook
                 )
-        for team in self._with_bye(number, done):
+        for team, kind in self._with_bye(number, done):
             done.add(team)
-            yield Bye(self.teams[team].name)
+            yield Bye(self.teams[team].name, kind)
         for team in self.teams:
             if team in done:
                 continue
@@ -123,16 +167,13 @@ class _Rounds:
                 done |= {team, other}
                 yield self._match(number, team, other)
 
-    def _with_bye(self, number: int, done: set[int]) -> list[int]:
+    def _with_bye(self, number: int, done: set[int]) -> list[tuple[int, ByeKind]]:
         allotted = self.trf.allotted_byes.teams if self.trf.allotted_byes else ()
-        found = [allotted[number - 1]] if number <= len(allotted) else []
+        found = {team: ByeKind.UNPAIRED for team in allotted[number - 1 : number] if team is not None}
         for bye in self.trf.byes:
-            if bye.round == number and bye.kind == "F":
-                found += bye.participants
-            elif bye.round == number and bye.kind == "H":
-                place = f"240, round {number}"
-                self.left_out.append(Problem("a bye of half a point is not known here and was left out", path=place))
-        return [team for team in found if team is not None and team not in done]
+            if bye.round == number and bye.kind in _BYES:
+                found |= dict.fromkeys(bye.participants, _BYES[bye.kind])
+        return [(team, kind) for team, kind in found.items() if team not in done]
 
     def _opponent(self, number: int, team: int) -> int | None:
         """The team that the players of a team met; players of several teams are refused."""
@@ -158,7 +199,8 @@ class _Rounds:
         if not self._has_first_white(number, one, two):
             team, other, one, two = other, team, two, one
         boards = tuple(self._board(number, *pair) for pair in zip(one, two, strict=True))
-        return TeamMatch(self.teams[team].name, self.teams[other].name, boards, rulebook=self.rulebook)
+        names = self.teams[team].name, self.teams[other].name
+        return TeamMatch(*names, boards, colours=self._colours(number, one, two), rulebook=self.rulebook)
 
     def _filled(self, number: int, team: int) -> tuple[int | None, ...]:
         seated = self._seated(number, team)
@@ -166,21 +208,35 @@ class _Rounds:
 
     def _has_first_white(self, number: int, one: tuple[int | None, ...], two: tuple[int | None, ...]) -> bool:
         """Whether the first team has White on board one: from the first board that tells a colour."""
-        colours = self.trf.head.board_colours if len(self.trf.head.board_colours) > 1 else "WB" * self.boards
         for board, (mine, theirs) in enumerate(zip(one, two, strict=True)):
-            own = self.games[mine][number - 1].colour if mine is not None else "-"
-            if own == "-" and theirs is not None:
-                own = {"w": "b", "b": "w"}.get(self.games[theirs][number - 1].colour, "-")
-            if own != "-":
-                same = board >= len(colours) or colours[board] == colours[0]
-                return (own == "w") == same
+            if colour := self._colour(number, mine, theirs):
+                return colour == self.usual_colours[board]
         return True
+
+    def _colours(self, number: int, white: tuple[int | None, ...], black: tuple[int | None, ...]) -> str:
+        """The colours of the team with White on board one as its games tell them; nothing where they alternate."""
+        pairs = zip(white, black, self.usual_colours, strict=True)
+        found = "".join(self._colour(number, mine, theirs) or usual for mine, theirs, usual in pairs)
+        return "" if found == ("WB" * self.boards)[: self.boards] else found
+
+    def _colour(self, number: int, mine: int | None, theirs: int | None) -> str:
+        """The colour of a player at a board, by his own game or by that of the other."""
+        own = self.games[mine][number - 1].colour if mine is not None else "-"
+        if own == "-" and theirs is not None:
+            own = {"w": "b", "b": "w"}.get(self.games[theirs][number - 1].colour, "-")
+        return own.upper().strip("-")
 
     def _board(self, number: int, one: int | None, two: int | None) -> TeamBoard:
         place = f"001 {one or two}, round {number}"
-        mine = self.games[one][number - 1] if one is not None else _NOBODY
-        theirs = self.games[two][number - 1] if two is not None else _NOBODY
+        mine, theirs = self._at_board(number, one), self._at_board(number, two)
         if one is not None and two is not None and mine.opponent != two:
             raise Refusal(Problem("players of the same board did not meet", path=place))
         names = [None if player is None else str(player) for player in (one, two)]
         return TeamBoard(result_of(mine, theirs, place), *names)
+
+    def _at_board(self, number: int, player: int | None) -> TrfGame:
+        """The game of a player at a board; a bye of somebody who sits opposite an empty chair is a plus."""
+        if player is None:
+            return _NOBODY
+        game = self.games[player][number - 1]
+        return replace(game, result="+") if game.opponent is None and game.result in "UF" else game

@@ -51,6 +51,10 @@ class IndividualEventKind(EventKind):
         """Those of the regulation."""
         return regulation.criteria
 
+    def pairing_field(self, competition: Competition) -> CompetitionField:
+        """The people."""
+        return read_field(competition)
+
     def has_bracket(self, competition: Competition) -> bool:
         """A knock-out."""
         return competition.system == DeskSystem.KNOCKOUT

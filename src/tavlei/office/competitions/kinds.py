@@ -53,6 +53,10 @@ class EventKind(ABC):
         """The criteria for equal points that the rules of persons know."""
 
     @abstractmethod
+    def pairing_field(self, competition: Competition) -> CompetitionField:
+        """The field that is paired: people, or teams as participants."""
+
+    @abstractmethod
     def has_bracket(self, competition: Competition) -> bool:
         """Whether a bracket decides when the play is over."""
 

@@ -8,7 +8,8 @@ from django.db import transaction
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.conduct.findings import by_own_rules, cited_in
-from tavlei.office.competitions.engine import entry_key, is_swiss, read_field
+from tavlei.office.competitions.engine import entry_key, is_swiss
+from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Entry, EntryState, State
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
@@ -38,13 +39,13 @@ def grant_leave(  # noqa: PLR0913 - a leave has so many sides
     doing = acting(user, Action.PAIR, competition)
     _check_swiss(locked(competition))
     held = locked(entry, version)
-    if not held.plays:
+    if not held.plays or not event_kind(competition).participants(competition).filter(pk=held.pk).exists():
         raise Refusal(Problem("the participant is not in the field", path="entry"))
     if not competition.rounds.count() < number <= competition.rounds_planned:
         raise Refusal(Problem("round {number} is paired already or is not planned", {"number": number}, path="round"))
     _check_reason(reason)
     granted = {int(kept): Leave(kind) for kept, kind in held.leaves.items()}
-    field = read_field(competition)
+    field = event_kind(competition).pairing_field(competition)
     plus = rules.had_plus(field.tournament(complete_only=True), entry_key(held))
     with by_own_rules(competition):
         rules.grant_leave(leave, number, granted, leave_rules(read_regulation(competition.regulation)),
@@ -95,8 +96,8 @@ def come_back(user: User, entry: Entry, version: int, *, reason: str) -> Entry:
 
 
 def _check_swiss(competition: Competition) -> None:
-    if not is_swiss(competition) or competition.plays_in_teams:
-        raise Refusal(Problem("rounds are missed and come back to in a Swiss of persons only", path="system"))
+    if not is_swiss(competition):
+        raise Refusal(Problem("rounds are missed and come back to in a Swiss only", path="system"))
     if competition.state not in (State.ADMITTED, State.RUNNING):
         raise Refusal(Problem("the competition is not at the stage of pairing", path="state"))
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django import forms
+from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Sport
 from tavlei.office.competitions.ordered_choices import OrderedChoiceField, as_numbers, in_order, numbered
-from tavlei.office.competitions.team_regulation import COLOURS, MOST_BOARDS, ORDERS
+from tavlei.office.competitions.team_regulation import COLOURS, MOST_BOARDS, ORDERS, USUAL_MATCH_POINTS
 from tavlei.office.explanations import reader_language
 from tavlei.tournament.teams import FideTeamCriterion, TeamCriterion, TeamScoring
 
+_HALF_POINTS: Final = r"^\s*\d{{1,2}}(\.5)?(\s*[,\s]\s*\d{{1,2}}(\.5)?){{{count}}}\s*$"
 KNOWN_CRITERIA: Final = [*TeamCriterion, *FideTeamCriterion]
 
 
@@ -67,10 +69,28 @@ class TeamFields(forms.Form):
         help_text=_("Their numbers separated by commas, such as 3, 1; the first one decides first."),
     )
 
+    team_match_points = forms.CharField(
+        label=_("Match points for a win, a draw and a loss (chess)"),
+        required=False,
+        validators=[RegexValidator(_HALF_POINTS.format(count=2), _("Expected three numbers such as 3, 1, 0"))],
+        help_text=_("Such as 3, 1, 0; empty means 2, 1, 0."),
+    )
+    team_board_colours = forms.CharField(
+        label=_("Colours of the first team from board one (chess)"),
+        required=False,
+        validators=[RegexValidator("^W[WB]*$", _("Expected colours such as WBBW"))],
+        help_text=_("Such as WBBW; empty means that they alternate."),
+    )
     team_bye = forms.ChoiceField(
         label=_("A team without an opponent has"), required=False,
         choices=[("win", _("a won match on all boards")), ("draw", _("a drawn match"))],
     )  # fmt: skip
+    team_bye_points = forms.CharField(
+        label=_("Points of a team without an opponent, if they are others (chess)"),
+        required=False,
+        validators=[RegexValidator(_HALF_POINTS.format(count=1), _("Expected two numbers such as 1, 2.5"))],
+        help_text=_("Match points and points on boards, such as 1, 2.5."),
+    )
     team_colours = forms.ChoiceField(
         label=_("Colour preferences (FIDE's system of teams)"), choices=_colours, required=False
     )
@@ -101,8 +121,17 @@ class TeamFields(forms.Form):
             "reserve_boards": [int(number) for number in numbers],
             "scoring": data["team_scoring"],
             "criteria": in_order(data["team_criteria_order"], data["team_criteria"], KNOWN_CRITERIA),
+            "match_points": _numbers(data["team_match_points"]),
+            "board_colours": data["team_board_colours"],
+            "bye_points": _numbers(data["team_bye_points"]),
             "bye": "draw" if data["team_bye"] == "draw" else "",
             "colours": data["team_colours"] if data["team_colours"] != "a" else "",
             "one_score_for_colours": data["team_one_score_for_colours"] or "",
         }
+        if found["match_points"] == list(USUAL_MATCH_POINTS):
+            found["match_points"] = []
         return {"team": {name: value for name, value in found.items() if value not in (None, "", [])}}
+
+
+def _numbers(text: str) -> list[str]:
+    return text.replace(",", " ").split()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -15,6 +16,7 @@ from tavlei.tournament.teams import (
     AnyTeamCriterion,
     BoardOrder,
     FideTeamCriterion,
+    MatchWorth,
     TeamCriterion,
     TeamRegulation,
     TeamScoring,
@@ -30,11 +32,19 @@ if TYPE_CHECKING:
 
 ORDERS: Final = {"free": BoardOrder.FREE, "fixed": BoardOrder.FIXED, "shifted": BoardOrder.SHIFTED}
 MOST_BOARDS: Final = 30
+HalfPoints = Annotated[str, Field(pattern=r"^\d{1,2}(\.5)?$")]
+"""Points of which the smallest part is a half, such as 2.5."""
+USUAL_MATCH_POINTS: Final = ("2", "1", "0")
 COLOURS: Final = {"a": TeamColours.TYPE_A, "b": TeamColours.TYPE_B, "none": TeamColours.NONE}
 _OTHER_SCORE: Final = {
     TeamScoring.MATCH_POINTS: FideTeamCriterion.GPTS,
     TeamScoring.BOARD_POINTS: FideTeamCriterion.MPTS,
 }
+
+
+def half_points(value: Fraction) -> str:
+    """Points as a regulation keeps them: 2, 2.5."""
+    return f"{value.numerator // value.denominator}{'.5' if value.denominator > 1 else ''}"
 
 
 @cites("draughts-rules", "5.4.9.2", "5.4.9.6.3")
@@ -50,7 +60,10 @@ class TeamRules(BaseModel):
     scoring: TeamScoring = TeamScoring.MATCH_POINTS
     coefficients: tuple[TeamCriterion, ...] = DEFAULT_COEFFICIENTS
     criteria: tuple[AnyTeamCriterion, ...] = ()
+    match_points: tuple[HalfPoints, HalfPoints, HalfPoints] = USUAL_MATCH_POINTS
+    board_colours: Annotated[str, Field(pattern="^(W[WB]*)?$", max_length=MOST_BOARDS)] = ""
     bye: Literal["win", "draw"] = "win"
+    bye_points: tuple[HalfPoints, HalfPoints] | None = None
     colours: Literal["a", "b", "none"] = "a"
     one_score_for_colours: bool = False
 
@@ -58,6 +71,13 @@ class TeamRules(BaseModel):
         """The same as the rules of line-ups know it."""
         allowed = frozenset(self.reserve_boards) or None
         return TeamRegulation(self.boards, ORDERS[self.order], self.reserves, allowed, rulebook=rulebook)
+
+    @property
+    def worth(self) -> MatchWorth:
+        """What a match won, drawn and lost is worth, and a bye that is neither a won match nor a drawn one."""
+        bye = None if self.bye_points is None else (Fraction(self.bye_points[0]), Fraction(self.bye_points[1]))
+        win, draw, loss = map(Fraction, self.match_points)
+        return MatchWorth(win, draw, loss, bye)
 
     def applied_criteria(self, rulebook: Rulebook, system: str = "") -> tuple[AnyTeamCriterion, ...]:
         """The criteria of the regulation, or those of the clause with the coefficients of the regulation.
@@ -90,8 +110,16 @@ def team_contradictions(competition: Competition, rules: TeamRules | None) -> It
         named = {"discipline": Words(of_teams)}
         yield Problem("teams compete in the discipline «{discipline}»", named, path="discipline",
                       clause=rulebook.clause("1.2"))  # fmt: skip
+    if competition.sport != Sport.CHESS and rules.board_colours:
+        yield Problem("colours alternate from board to board", path="team.board_colours",
+                      clause=rulebook.clause("5.4.9.3"))  # fmt: skip
+    if competition.sport != Sport.CHESS and (rules.match_points != USUAL_MATCH_POINTS or rules.bye_points):
+        yield Problem("a match won, drawn or lost is worth 2, 1 or 0 points", path="team.match_points",
+                      clause=rulebook.clause("5.4.9.6.2"))  # fmt: skip
     try:
         rules.rule(rulebook)
+        _check_worth(rules)
+        _check_colours(rules)
         chosen = rules.applied_criteria(rulebook, competition.system)
     except Refusal as refusal:
         yield from refusal.problems
@@ -106,3 +134,18 @@ def team_contradictions(competition: Competition, rules: TeamRules | None) -> It
             path="team.criteria",
             clause=rulebook.clause("5.4.8.4.3"),
         )
+
+
+def _check_worth(rules: TeamRules) -> None:
+    try:
+        _ = rules.worth
+    except Refusal as refusal:
+        raise refusal.at("team") from refusal
+
+
+def _check_colours(rules: TeamRules) -> None:
+    if rules.board_colours and len(rules.board_colours) != rules.boards:
+        told = {"boards": rules.boards, "got": rules.board_colours}
+        problem = Problem("expected the colours of all boards, such as WBBW; boards: {boards}; got {got}", told,
+                          path="team.board_colours")  # fmt: skip
+        raise Refusal(problem)

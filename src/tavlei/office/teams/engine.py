@@ -20,6 +20,7 @@ from tavlei.office.competitions.models import (
     RemedyChoice,
     Round,
 )
+from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.regulation import Regulation, read_regulation
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.rulebook import Problem, Refusal, Rulebook
@@ -43,7 +44,7 @@ from tavlei.tournament.teams import (
 from tavlei.tournament.teams import Team as RuleTeam
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tavlei.office.competitions.team_regulation import TeamRules
     from tavlei.tournament.knockout import Bracket
@@ -54,13 +55,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TeamField:
-    """A team competition read once: teams, members in the order of boards, rounds, matches with their boards."""
+    """A team competition read once: teams, members in the order of boards, rounds, matches with their boards.
+
+    `without_team` came with a report and play for nobody.
+    """
 
     competition: Competition
     teams: tuple[Entry, ...]
     members: tuple[Entry, ...]
     rounds: tuple[Round, ...]
     matches: tuple[Match, ...]
+    without_team: tuple[Entry, ...] = ()
 
     @cached_property
     def regulation(self) -> Regulation:
@@ -147,7 +152,9 @@ class TeamField:
     def played_event(self) -> TeamEvent:
         """Every match as it was played."""
         rounds = tuple(
-            tuple(self.rule_match(match) for match in self._of(one)) for one in self.rounds if not self._is_extra(one)
+            (*map(self.rule_match, self._of(one)), *self.byes_granted(one.number))
+            for one in self.rounds
+            if not self._is_extra(one)
         )
         rules = self.rules
         return TeamEvent(
@@ -158,6 +165,7 @@ class TeamField:
             self.regulation.points_for_win,
             self.system,
             bye_is_draw=rules.bye == "draw",
+            worth=rules.worth,
         )
 
     @property
@@ -189,9 +197,18 @@ class TeamField:
         return board_tables(self.played_event, self.rulebook)
 
     @cached_property
+    def entered_teams(self) -> CompetitionField:
+        """The teams as entries with their byes, without what was played."""
+        return CompetitionField(self.competition, self.teams, self.rounds, ())
+
+    @cached_property
     def pairing_field(self) -> CompetitionField:
         """The teams as participants, for the programs of pairing."""
         return PairingField(self.competition, self.teams, self.rounds, (), self)
+
+    def byes_granted(self, number: int) -> list[model.Bye]:
+        """The byes with points that teams have asked for a round of a Swiss."""
+        return self.entered_teams.byes_granted(number)
 
     def rule_match(self, match: Match) -> TeamMatch | model.Bye:
         """A match as the rules know it; results from the side of the team that has White on board one."""
@@ -201,8 +218,9 @@ class TeamField:
         names = entry_key(home.entry), entry_key(guest.entry)
         if match.seated is None:
             return pending(*names, self.rules.boards, self.rulebook)
-        boards = tuple(_board(ordered_board, home, guest) for ordered_board in ordered_boards(match))
-        return TeamMatch(*names, boards, rulebook=self.rulebook)
+        encounters = ordered_boards(match)
+        boards = tuple(_board(encounter, home, guest) for encounter in encounters)
+        return TeamMatch(*names, boards, colours=_colours(encounters), rulebook=self.rulebook)
 
     def _of(self, one: Round) -> Iterable[Match]:
         return (match for match in self.matches if match.round_id == one.pk)
@@ -254,7 +272,7 @@ def read_team_field(competition: Competition) -> TeamField:
     )
     matches = (
         Match.objects.filter(round__competition=competition)
-        .select_related("round")
+        .select_related("round__competition")
         .prefetch_related(
             "sides__entry__team", "encounters__seats", "encounters__wrong_seats", "encounters__micro_match"
         )
@@ -263,7 +281,8 @@ def read_team_field(competition: Competition) -> TeamField:
     teams = tuple(entry for entry in counted if entry.person_id is None)
     known = {team.team_id for team in teams}
     members = sorted((entry for entry in counted if entry.person_id and entry.team_id in known), key=_by_board)
-    return TeamField(competition, teams, tuple(members), tuple(competition.rounds.all()), tuple(matches))
+    alone = tuple(entry for entry in counted if entry.person_id and entry.team_id is None)
+    return TeamField(competition, teams, tuple(members), tuple(competition.rounds.all()), tuple(matches), alone)
 
 
 def sides(match: Match) -> tuple[MatchSide, MatchSide | None]:
@@ -286,8 +305,21 @@ def from_home(encounter: Encounter) -> model.Result | None:
 
 
 def home_has_white(encounter: Encounter) -> bool:
-    """Whether the team with White on board one has White on this board."""
-    return has_white(encounter.match_board or 1, on_first_board=True)
+    """Whether the home team has White on this board: as its line-up sits there, at an empty board by the regulation."""
+    match, board = encounter.match, encounter.match_board or 1
+    colours = {seat.entry_id: seat.colour for seat in encounter.seats.all()}
+    for side in match.sides.all() if match and colours else ():
+        seated = side.seats[board - 1] if side.seats else None
+        if seated in colours:
+            return (side.side == HomeOrGuest.HOME) == (colours[seated] == Colour.WHITE)
+    regulation = match.round.competition.regulation.get("team", {}) if match else {}
+    return has_white(board, on_first_board=True, colours=regulation.get("board_colours", ""))
+
+
+def _colours(encounters: Sequence[Encounter]) -> str:
+    """The colours of the home team from board to board; nothing where they alternate from White on board one."""
+    found = "".join("W" if home_has_white(encounter) else "B" for encounter in encounters)
+    return "" if found == ("WB" * len(found))[: len(found)] else found
 
 
 def line_up_players(encounter: Encounter) -> tuple[int | None, int | None]:

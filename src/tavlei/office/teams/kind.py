@@ -17,6 +17,7 @@ from tavlei.office.competitions.conduct.findings import by_own_rules
 from tavlei.office.competitions.engine import COUNTED, entry_key
 from tavlei.office.competitions.kinds import EventKind
 from tavlei.office.competitions.models import DeskSystem, EntryState
+from tavlei.office.competitions.transfer.kept_report import wishes
 from tavlei.office.teams.engine import TeamField, read_team_field
 from tavlei.office.teams.fide_matches import checked_team_event, team_engines
 from tavlei.office.teams.incidents import check_team_protest
@@ -64,6 +65,10 @@ class TeamEventKind(EventKind):
     def criteria(self, regulation: Regulation) -> tuple[str, ...]:  # noqa: ARG002 - teams have criteria of their own
         """None: teams have criteria of their own."""
         return ()
+
+    def pairing_field(self, competition: Competition) -> CompetitionField:
+        """The teams."""
+        return read_team_field(competition).pairing_field
 
     def has_bracket(self, competition: Competition) -> bool:
         """A knock-out."""
@@ -138,11 +143,14 @@ class TeamEventKind(EventKind):
             for team in whole.teams
         ]
         names = {entry_key(team): str(team) for team in whole.teams}
-        return _named(trf_of_teams(whole.played_event, _head(whole, head(None)), rosters), names)
+        others = [(entry_key(entry), person(entry)) for entry in whole.without_team]
+        made = trf_of_teams(whole.played_event, _head(whole, head(None)), rosters, others)
+        return _named(wishes(whole.pairing_field, made), names)
 
 
 def _head(whole: TeamField, head: TrfHead) -> TrfHead:
     """The head with FIDE's codes of the system of teams and of the tie-breaks, in a competition that has them."""
+    head = replace(head, board_colours=whole.rules.board_colours)
     codes = tuple(criterion.code for criterion in whole.criteria if isinstance(criterion, FideTeamCriterion))
     if not codes and whole.competition.system != DeskSystem.FIDE_TEAM:
         return head

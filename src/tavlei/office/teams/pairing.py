@@ -19,7 +19,7 @@ from tavlei.office.competitions.models import (
     RoundState,
     State,
 )
-from tavlei.office.competitions.pairing import check_next, close_round
+from tavlei.office.competitions.pairing import check_next, close_round, on_leave
 from tavlei.office.competitions.programme import first_rounds
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import Doing, record
@@ -52,12 +52,13 @@ def pair_teams(
     _check_ended(field)
     if starts is None:
         raise _no_start(held)
-    drawn = drawn_matches(field, number, {f"e{entry}" for entry in absent})
+    away = {*absent, *on_leave(field.pairing_field, number)}
+    drawn = drawn_matches(field, number, {f"e{entry}" for entry in away})
     made = Round.objects.create(
         competition=held,
         number=number,
         starts=starts,
-        absent=sorted(absent),
+        absent=sorted(away),
         stage=drawn.stage,
         explanation=dump(Explanation(drawn.explanation.verdict)),
     )

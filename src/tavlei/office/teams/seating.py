@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -19,7 +20,7 @@ from tavlei.office.teams.engine import TeamField, read_team_field, sides
 from tavlei.office.teams.line_ups import applied_line_up, deadline
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament._results import turned
-from tavlei.tournament.teams import RoundLineUp, TeamMatch, admission, has_white, lost_without_play, seated
+from tavlei.tournament.teams import RoundLineUp, TeamMatch, admission, lost_without_play, seated
 
 if TYPE_CHECKING:
     from tavlei.office.roles.models import User
@@ -58,7 +59,7 @@ def seat_match(doing: Doing, field: TeamField, match: Match, reason: str = "") -
     home, guest = sides(match)
     assert guest is not None  # noqa: S101 - a bye has no boards
     line_ups = [_applied(field, side) for side in (home, guest)]
-    found = seated(*line_ups)
+    found = replace(seated(*line_ups), colours=field.rules.board_colours)
     boards = field.rules.boards
     away = [
         line_up.team
@@ -88,7 +89,7 @@ def _applied(field: TeamField, side: MatchSide) -> RoundLineUp:
 
 def _set_board(match: Match, board: int, boards: int, found: TeamMatch) -> None:
     at = found.boards[board - 1]
-    home_white = has_white(board, on_first_board=True)
+    home_white = found.white_has_white(board)
     result = at.result if at.result is None or home_white else turned(at.result)
     encounter = Encounter.objects.create(
         round_id=match.round_id, match=match, match_board=board, board=(match.number - 1) * boards + board,

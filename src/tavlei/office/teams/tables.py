@@ -12,7 +12,7 @@ from tavlei.office.competitions.micro_scores import duel_rules, micro_match_scor
 from tavlei.office.competitions.shown_results import BLACK_WON, WHITE_WON, shown_result
 from tavlei.office.explanations import reader_language
 from tavlei.office.teams.engine import from_home, home_has_white, line_up_players, ordered_boards, sides
-from tavlei.tournament.model import DRAW, WIN
+from tavlei.tournament.model import WIN
 from tavlei.tournament.teams import TeamMatch
 
 if TYPE_CHECKING:
@@ -275,8 +275,7 @@ def _match_row(field: TeamField, match: Match, by_id: dict[int, Entry], book: Ca
 
 
 def _bye_points(field: TeamField) -> Fraction:
-    each = DRAW if field.played_event.bye_is_draw else WIN
-    return Fraction(each * field.rules.boards * field.regulation.points_for_win, WIN)
+    return field.played_event.points(field.played_event.bye_worth()[1])
 
 
 def _board_row(encounter: Encounter, by_id: dict[int, Entry], points_for_win: int) -> BoardRow:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.fide.team_pairing import FideTeamPairing
     from tavlei.tournament.fide.team_request import FideTeamRequest
     from tavlei.tournament.model import Round, Tournament
+    from tavlei.tournament.teams.event import TeamRound
 
 Pairs = tuple[tuple[str, str | None], ...]
 """Pairs by name, White first; who has no opponent stands with None."""
@@ -96,16 +97,25 @@ def event_check(request: FideRequest, engine: str, pair: Callable[[FideRequest],
 
 
 def check_team_event(request: FideTeamRequest) -> EventCheck:
-    """Pair every round of an event of teams once more; who is not in a round was absent from it."""
+    """Pair every round of an event of teams once more; who is not paired in a round was absent from it."""
     event, found = request.event, []
     for number, one_round in enumerate(event.rounds, start=1):
-        played = tuple((met.player, None) if isinstance(met, Bye) else met.teams for met in one_round)
+        played = _team_pairs(one_round)
         there = {name for pair in played for name in pair}
         before = replace(event, rounds=event.rounds[: number - 1])
         absent = frozenset(team for team in event.teams if team not in there)
         found.append(_checked(number, played, lambda asked: paired_in_full(pair_teams(asked)),
                               replace(request, event=before, absent=absent)))  # fmt: skip
     return EventCheck(request.rulebook.clause(TEAM_CHAPTER), str(team_engine(request.rulebook)), tuple(found))
+
+
+def _team_pairs(one_round: TeamRound) -> Pairs:
+    """The matches of a round with whoever was left over; a bye that a team has asked for is no pair."""
+    return tuple(
+        (met.player, None) if isinstance(met, Bye) else met.teams
+        for met in one_round
+        if not isinstance(met, Bye) or met.kind is ByeKind.UNPAIRED
+    )
 
 
 def checked_rounds(request: FideRequest, pair: Callable[[FideRequest], Pairs]) -> Iterator[RoundCheck]:

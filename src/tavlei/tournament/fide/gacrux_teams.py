@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.fide.team_request import TeamColours
-from tavlei.tournament.model import WIN, Bye, Result
+from tavlei.tournament.model import WIN, Bye, ByeKind, Result
 from tavlei.tournament.teams.event import TeamScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from fractions import Fraction
 
     from tavlei.tournament.fide.team_request import TeamPairingTable
     from tavlei.tournament.teams.match import TeamMatch
@@ -23,6 +24,7 @@ _SCORES: Final = {
     (TeamScoring.BOARD_POINTS, True): "gp+mp",
     (TeamScoring.BOARD_POINTS, False): "gp",
 }
+_BYES: Final = {ByeKind.UNPAIRED: "P", ByeKind.HALF: "D", ByeKind.FULL: "W"}
 _LETTERS: Final = {WIN: "W", 1: "D", 0: "L"}
 _MOST_BOARDS: Final = 100
 
@@ -65,9 +67,10 @@ def method(table: TeamPairingTable) -> list[str]:
 def event(table: TeamPairingTable) -> dict[str, Any]:
     """The event in the engine's own form (JSON for chess)."""
     request = table.request
-    half = "D" if request.event.bye_is_draw else "W"
+    worth = request.event.worth
+    free, on_boards = request.event.bye_worth()
     game = {"W": Decimal("1.0"), "D": Decimal("0.5"), "L": Decimal("0.0"), "Z": Decimal("0.0")}
-    match = {"W": Decimal("2.0"), "D": Decimal("1.0"), "L": Decimal("0.0"), "Z": Decimal("0.0")}
+    match = {"W": _decimal(worth.win), "D": _decimal(worth.draw), "L": _decimal(worth.loss), "Z": Decimal("0.0")}
     games, matches = _played(table)
     return {
         "tournamentNo": 1,
@@ -79,9 +82,9 @@ def event(table: TeamPairingTable) -> dict[str, Any]:
         "rankOrder": ["PTS"],
         "pairingSystem": method(table),
         "scoreSystem": {
-            "game": {**game, "F": "W", "H": "D", "P": half, "A": "D", "U": "Z"},
-            "match": {**match, "F": "W", "H": "D", "P": half, "A": "D", "U": "Z",
-                      "FG": "W*", "HG": "D*", "ZG": "Z*", "PG": f"{half}*"},
+            "game": {**game, "F": "W", "H": "D", "P": "W", "A": "D", "U": "Z"},
+            "match": {**match, "F": "W", "H": "D", "P": _decimal(free), "A": "D", "U": "Z",
+                      "FG": "W*", "HG": "D*", "ZG": "Z*", "PG": Decimal(on_boards) / WIN},
             "primary": "match" if request.event.scoring is TeamScoring.MATCH_POINTS else "game",
             "secondary": "game" if request.event.scoring is TeamScoring.MATCH_POINTS else "match",
         },
@@ -96,6 +99,10 @@ def event(table: TeamPairingTable) -> dict[str, Any]:
             for pair in table.forbidden
         ],
     }  # fmt: skip
+
+
+def _decimal(points: Fraction) -> Decimal:
+    return Decimal(points.numerator) / points.denominator
 
 
 def _competitor(number: int, boards: int, *, present: bool) -> dict[str, Any]:
@@ -116,7 +123,8 @@ def _played(table: TeamPairingTable) -> tuple[list[dict[str, Any]], list[dict[st
         for met in one_round:
             if isinstance(met, Bye):
                 there.add(table.number(met.player))
-                matches.append(_alone(len(matches), number, table.number(met.player), "P", played=True))
+                letter, unpaired = _BYES[met.kind], met.kind is ByeKind.UNPAIRED
+                matches.append(_alone(len(matches), number, table.number(met.player), letter, played=unpaired))
                 continue
             teams = table.number(met.white), table.number(met.black)
             there.update(teams)
@@ -163,7 +171,7 @@ def _games(match: TeamMatch, number: int, teams: tuple[int, int], first: int) ->
             {"cid": _player(team, board), "result": _LETTERS[score] if result.played or score else "Z"}
             for team, score in zip(teams, (result.white_score, result.black_score), strict=True)
         ]
-        white, black = sides if board % 2 else sides[::-1]
+        white, black = sides if match.white_has_white(board) else sides[::-1]
         yield {
             "id": first + board - 1, "round": number, "board": board, "white": white, "black": black,
             "played": result.played, "rated": result.played,

@@ -138,7 +138,6 @@ def _points(halves: int) -> Fraction:
 @cites("fide-pairings", "C.04.3/C5", "C.04.3/C6", "C.04.3/C7", "C.04.3/C8", "C.04.3/C9", "C.04.3/C10", "C.04.3/C11")
 @cites("fide-pairings", "C.04.3/C12", "C.04.3/C13", "C.04.3/C14", "C.04.3/C15", "C.04.3/C16", "C.04.3/C17")
 @cites("fide-pairings", "C.04.3/C18", "C.04.3/C19", "C.04.3/C20", "C.04.3/C21", "C.04.3/3", "C.04.3/4", "C.04.3/5")
-@cites("fide-pairings", "C.04.4.1", "C.04.4.2")
 def pair_round(request: FideRequest, engine: EngineName | None = None) -> FidePairing:
     """Pair the next round by the engine of the text in force, or by another that is named."""
     name = engine or engine_of(request.system, request.rulebook)

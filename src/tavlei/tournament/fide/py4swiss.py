@@ -15,6 +15,12 @@ _TENTHS_OF_A_HALF: Final = 5
 
 def paired(table: PairingTable, system: FideSystem) -> list[tuple[int, int]]:
     """The pairs by pairing numbers in the order of the boards, the bye last."""
+    numbers = [(pairing.white, pairing.black) for pairing in answer(event(table), system)]
+    return [(white or black, 0) if 0 in (white, black) else (white, black) for white, black in numbers]
+
+
+def answer(given: Any, system: FideSystem) -> Any:
+    """What the engine itself makes of an event in its own form."""
     from py4swiss.engines import BursteinEngine, DubovEngine, DutchEngine  # noqa: PLC0415 - an extra that may be absent
     from py4swiss.engines.common import PairingError  # noqa: PLC0415
 
@@ -24,11 +30,9 @@ def paired(table: PairingTable, system: FideSystem) -> list[tuple[int, int]]:
         FideSystem.BURSTEIN: BursteinEngine,
     }
     try:
-        found = engines[system].generate_pairings(event(table))
+        return engines[system].generate_pairings(given)
     except PairingError as error:
         raise Refusal(Problem("the round cannot be paired: no complete pairing is allowed", path="rounds")) from error
-    numbers = [(pairing.white, pairing.black) for pairing in found]
-    return [(white or black, 0) if 0 in (white, black) else (white, black) for white, black in numbers]
 
 
 def event(table: PairingTable) -> Any:

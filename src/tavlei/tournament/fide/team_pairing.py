@@ -10,7 +10,7 @@ from tavlei.rulebook import Explanation, Step, cites
 from tavlei.tournament.fide import gacrux_teams
 from tavlei.tournament.fide.engines import EngineName, team_engine
 from tavlei.tournament.fide.gacrux_teams import PairedTeams
-from tavlei.tournament.fide.team_request import team_table, whole_match
+from tavlei.tournament.fide.team_request import bars_bye, team_table
 from tavlei.tournament.model import WIN
 from tavlei.tournament.teams.event import TeamScoring
 
@@ -107,10 +107,9 @@ def pair_teams(request: FideTeamRequest) -> FideTeamPairing:
 
 def _alone(table: TeamPairingTable) -> tuple[PairedTeams, ...]:
     """The bye of the only team that is there, if it may have it; an engine need not be asked."""
-    boards = table.request.event.boards
     alone = [team for team in table.teams if team.present]
     return tuple(
         PairedTeams(team.number, 0, "pab")
         for team in alone
-        if not any(entry.opponent is None or whole_match(entry, boards) for entry in team.entries.values())
+        if not any(bars_bye(entry) for entry in team.entries.values())
     )

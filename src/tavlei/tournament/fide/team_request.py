@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 from tavlei.tournament.fide.acceleration import points_by_round, upper_group
 from tavlei.tournament.lots import first_has_white
-from tavlei.tournament.model import WIN, Bye
-from tavlei.tournament.teams.event import MATCH_WIN, MatchEntry, TeamScoring
+from tavlei.tournament.model import Bye, ByeKind
+from tavlei.tournament.teams.event import USUAL_WORTH, MatchEntry, TeamScoring
 
 if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
@@ -61,11 +62,11 @@ class TableTeam:
     present: bool
     virtual: tuple[int, ...] = ()
 
-    def score(self, scoring: TeamScoring) -> int:
+    def score(self, scoring: TeamScoring) -> Fraction:
         """Its score: match points, or the points of the boards in halves."""
         if scoring is TeamScoring.MATCH_POINTS:
-            return sum(entry.match_points for entry in self.entries.values())
-        return sum(entry.own for entry in self.entries.values())
+            return sum((entry.match_points for entry in self.entries.values()), Fraction(0))
+        return Fraction(sum(entry.own for entry in self.entries.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class TeamPairingTable:
         """The pairing number of a team."""
         return 1 + self.request.event.teams.index(team)
 
-    def pairing_score(self, team: TableTeam) -> int:
+    def pairing_score(self, team: TableTeam) -> Fraction:
         """The first score with the points of acceleration of the coming round."""
         coming = self.request.round - 1
         return team.score(self.request.event.scoring) + (team.virtual[coming] if coming < len(team.virtual) else 0)
@@ -128,8 +129,12 @@ def _check(request: FideTeamRequest) -> None:
     if request.accelerated and event.scoring is TeamScoring.BOARD_POINTS:
         problem = Problem("rounds of teams are accelerated only where match points give the places", path="accelerated")
         raise request.rulebook.refusal(problem, "C.04.7")
+    if request.accelerated and event.worth != USUAL_WORTH:
+        problem = Problem("rounds of teams are accelerated only where a match is worth 2, 1 or 0 points",
+                          path="accelerated")  # fmt: skip
+        raise request.rulebook.refusal(problem, "C.04.7")
 
 
-def whole_match(entry: MatchEntry, boards: int) -> bool:
-    """Whether a round without an opponent is worth as much as a match won."""
-    return entry.opponent is None and entry.match_points == MATCH_WIN and entry.own == boards * WIN
+def bars_bye(entry: MatchEntry) -> bool:
+    """Whether a round keeps a team from the bye of the pairing: it has had one, or won a match without play (C2)."""
+    return entry.bye in (ByeKind.UNPAIRED, ByeKind.FULL) or (entry.is_won and not entry.played)

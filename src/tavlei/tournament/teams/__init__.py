@@ -1,7 +1,7 @@
 """Team competitions: regulation, line-ups, matches, places, withdrawal, extra match; team standing (1.3, 5.4.9)."""
 
 from tavlei.tournament.teams.criteria import CriterionScore, TeamCriterion, TeamTotals
-from tavlei.tournament.teams.event import MatchEntry, TeamEvent, TeamRound, TeamScoring, scheduled
+from tavlei.tournament.teams.event import MatchEntry, MatchWorth, TeamEvent, TeamRound, TeamScoring, scheduled
 from tavlei.tournament.teams.extra_match import ExtraMatch, after_extra_match, extra_match
 from tavlei.tournament.teams.fide_criteria import FideTeamCriterion
 from tavlei.tournament.teams.individual import BoardPlace, BoardTables, board_tables
@@ -60,6 +60,7 @@ __all__ = [
     "HandedInLineUp",
     "LineUpOrigin",
     "MatchEntry",
+    "MatchWorth",
     "PrizeChange",
     "Remedy",
     "RoundLineUp",

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal
 
 from tavlei.rulebook import Problem, Refusal, cites, phrase
-from tavlei.tournament.model import DRAW, WIN, Bye
+from tavlei.tournament.model import DRAW, LOSS, WIN, Bye, ByeKind
 from tavlei.tournament.systems import SystemOfPlay, check_names
 from tavlei.tournament.teams.match import TeamMatch, pending
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.model import Round
 
 TeamRound = tuple[TeamMatch | Bye, ...]
-MATCH_WIN, MATCH_DRAW, MATCH_LOSS = 2, 1, 0
+MOST_POINTS: Final = 100
 _CLAUSES: Final = {"board_points": "5.4.9.6.1", "match_points": "5.4.9.6.2"}
 
 
@@ -38,32 +38,69 @@ class TeamScoring(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class MatchWorth:
+    """What a match is worth in match points: 2, 1 and 0 (5.4.9.6.2), or as a regulation of chess has it.
+
+    `bye` are the match points and the points of the boards of a team without an opponent where these are neither
+    those of a won match nor of a drawn one.
+    """
+
+    win: Fraction = Fraction(2)
+    draw: Fraction = Fraction(1)
+    loss: Fraction = Fraction(0)
+    bye: tuple[Fraction, Fraction] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse points that are no halves, and a draw that is not worth less than a win and as much as a loss."""
+        points = (self.win, self.draw, self.loss, *(self.bye or ()))
+        halves = all((2 * worth).denominator == 1 and 0 <= worth < MOST_POINTS for worth in points)
+        if not halves or not self.win > self.draw >= self.loss:
+            told = {"got": ", ".join(map(str, points))}
+            message = phrase("a win is worth more match points than a draw, a draw no less than a loss; got {got}")
+            raise Refusal(Problem(message, told, path="match_points"))
+
+    def of(self, outcome: int) -> Fraction:
+        """The match points of a match won, drawn or lost."""
+        return {WIN: self.win, DRAW: self.draw, LOSS: self.loss}[outcome]
+
+
+USUAL_WORTH: Final = MatchWorth()
+
+
+@dataclass(frozen=True, slots=True)
 class MatchEntry:
-    """One round of one team: scores of both sides in halves of a win, board by board, and the match points."""
+    """One round of one team: scores of both sides in halves of a win, board by board, and the match points.
+
+    `outcome` is that of the whole match, `played` whether a game took place; `bye` says why there was no opponent.
+    """
 
     round: int
     opponent: str | None
     own: int
     theirs: int
     boards: tuple[int, ...]
-    match_points: int
+    match_points: Fraction
+    outcome: int
+    played: bool = True
+    bye: ByeKind | None = None
 
     @property
     def is_won(self) -> bool:
         """Whether the match was won."""
-        return self.match_points == MATCH_WIN
+        return self.outcome == WIN
 
     @property
     def is_lost(self) -> bool:
         """Whether the match was lost."""
-        return self.match_points == MATCH_LOSS
+        return self.outcome == LOSS
 
 
 @dataclass(frozen=True, slots=True)
 class TeamEvent:
     """Teams and their matches, all on the same number of boards. Contradictions are refused with their place.
 
-    A bye of a Swiss is a match won on all boards, or a drawn one where the regulation says so (`bye_is_draw`).
+    A bye of a Swiss is a match won on all boards, or a drawn one where the regulation says so (`bye_is_draw`); a bye
+    of half a point that a team has asked for is a drawn match.
     """
 
     teams: tuple[str, ...]
@@ -73,6 +110,7 @@ class TeamEvent:
     points_for_win: Literal[1, 2] = 1
     system: SystemOfPlay = SystemOfPlay.ROUND_ROBIN
     bye_is_draw: bool = False
+    worth: MatchWorth = USUAL_WORTH
 
     def __post_init__(self) -> None:
         """Refuse an unknown team, one paired twice in a round, a wrong number of boards."""
@@ -116,16 +154,40 @@ class TeamEvent:
             for pairing in one_round:
                 if isinstance(pairing, Bye):
                     if self.system is SystemOfPlay.SWISS:
-                        found[pairing.player].append(self._bye(number))
+                        found[pairing.player].append(self._bye(number, pairing.kind))
                 elif pairing.is_complete:
-                    found[pairing.white].append(_entry(number, pairing, is_white=True))
-                    found[pairing.black].append(_entry(number, pairing, is_white=False))
+                    found[pairing.white].append(self._entry(number, pairing, is_white=True))
+                    found[pairing.black].append(self._entry(number, pairing, is_white=False))
         return {name: tuple(entries) for name, entries in found.items()}
 
-    def _bye(self, number: int) -> MatchEntry:
-        if self.bye_is_draw:
-            return MatchEntry(number, None, self.boards, self.boards, (DRAW,) * self.boards, MATCH_DRAW)
-        return MatchEntry(number, None, WIN * self.boards, 0, (WIN,) * self.boards, MATCH_WIN)
+    def bye_worth(self, kind: ByeKind = ByeKind.UNPAIRED) -> tuple[Fraction, int]:
+        """What a bye of a Swiss is worth: match points, and the score on the boards in halves of a win."""
+        if kind is ByeKind.UNPAIRED and self.worth.bye is not None:
+            match, boards = self.worth.bye
+            return match, int(boards * WIN / self.points_for_win)
+        drawn = kind is ByeKind.HALF or (kind is ByeKind.UNPAIRED and self.bye_is_draw)
+        outcome = DRAW if drawn else WIN
+        return self.worth.of(outcome), outcome * self.boards
+
+    def _bye(self, number: int, kind: ByeKind) -> MatchEntry:
+        match, own = self.bye_worth(kind)
+        outcome = WIN if match >= self.worth.win else DRAW if match else LOSS
+        theirs = max(0, WIN * self.boards - own)
+        return MatchEntry(
+            number, None, own, theirs, shared_out(own, self.boards), match, outcome, played=False, bye=kind
+        )
+
+    def _entry(self, number: int, match: TeamMatch, *, is_white: bool) -> MatchEntry:
+        results = [board.result for board in match.boards if board.result is not None]
+        (own, theirs), opponent = match.scores, match.black
+        boards = tuple(result.white_score for result in results)
+        if not is_white:
+            (theirs, own), opponent = match.scores, match.white
+            boards = tuple(result.black_score for result in results)
+        outcome = _outcome(own, theirs)
+        played = any(result.played for result in results)
+        points = self.worth.of(outcome) if played or outcome != LOSS else Fraction(0)
+        return MatchEntry(number, opponent, own, theirs, boards, points, outcome, played)
 
     def _check(self, pairing: TeamMatch | Bye, names: tuple[str, ...], met: Counter[str], path: str) -> None:
         for name in names:
@@ -150,19 +212,15 @@ def scheduled(rounds: Iterable[Round], boards: int, rulebook: Rulebook) -> tuple
     )
 
 
-def _entry(number: int, match: TeamMatch, *, is_white: bool) -> MatchEntry:
-    white, black = match.scores
-    results = [board.result for board in match.boards if board.result is not None]
-    if is_white:
-        boards = tuple(result.white_score for result in results)
-        return MatchEntry(number, match.black, white, black, boards, _match_points(white, black))
-    boards = tuple(result.black_score for result in results)
-    return MatchEntry(number, match.white, black, white, boards, _match_points(black, white))
+def shared_out(score: int, boards: int) -> tuple[int, ...]:
+    """A score in halves shared out among the boards as evenly as it goes, the first boards first."""
+    each, more = divmod(score, boards)
+    return tuple(each + (board < more) for board in range(boards))
 
 
 @cites("draughts-rules", "5.4.9.6.1/p2", "5.4.9.6.2")
-def _match_points(own: int, theirs: int) -> int:
-    """Two for a match won, one for a draw; a match in which nobody scored is lost by both."""
+def _outcome(own: int, theirs: int) -> int:
+    """The larger sum wins the match; one in which nobody scored is lost by both."""
     if own == theirs:
-        return MATCH_DRAW if own else MATCH_LOSS
-    return MATCH_WIN if own > theirs else MATCH_LOSS
+        return DRAW if own else LOSS
+    return WIN if own > theirs else LOSS

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Step, Value, phrase
-from tavlei.tournament.model import WIN, Bye
+from tavlei.tournament.model import WIN, Bye, ByeKind
 from tavlei.tournament.standings.fide.field import SERIES, TieBreakField, TieBreakRound
 from tavlei.tournament.standings.fide.team_codes import (
     CODES,
@@ -149,7 +149,13 @@ def tie_break_field(event: TeamEvent, rulebook: Rulebook) -> TieBreakField:
         for team, own in entries.items()
     }
     ordered = {team: sorted(own, key=lambda one: one.number) for team, own in found.items()}
-    return field_of_rounds(len(event.rounds), ordered, event.boards, rulebook, round_robin=not swiss)
+    worth = _halves(event.worth.win), _halves(event.worth.draw)
+    return field_of_rounds(len(event.rounds), ordered, event.boards, rulebook, round_robin=not swiss, worth=worth)
+
+
+def _halves(match_points: Fraction) -> int:
+    """Match points in halves, as the tie-breaks count."""
+    return int(match_points * WIN)
 
 
 def _played(event: TeamEvent) -> Mapping[tuple[int, str], tuple[bool, bool]]:
@@ -164,11 +170,14 @@ def _played(event: TeamEvent) -> Mapping[tuple[int, str], tuple[bool, bool]]:
 
 
 def _round(entry: MatchEntry, boards: int, played: Mapping[tuple[int, str], tuple[bool, bool]]) -> TieBreakRound:
+    points = _halves(entry.match_points), entry.own
     if entry.opponent is None:
-        return free_round(entry.round, boards, (entry.match_points * WIN, entry.own), unpaired=True)
+        unpaired = entry.bye is ByeKind.UNPAIRED
+        return free_round(entry.round, boards, points, unpaired=unpaired, voluntary=entry.bye is ByeKind.HALF)
     took_place, other_has_white = played[entry.round, entry.opponent]
-    sums = entry.own, entry.theirs
-    return match_round(entry.round, entry.opponent, sums, entry.boards, is_white=not other_has_white, played=took_place)
+    return match_round(
+        entry.round, entry.opponent, points, entry.boards, is_white=not other_has_white, played=took_place
+    )
 
 
 def _missed(event: TeamEvent, team: str) -> list[TieBreakRound]:

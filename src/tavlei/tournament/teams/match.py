@@ -29,11 +29,15 @@ class TeamBoard:
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """A match: `white` is the team that has White on board one, and results are told from its side."""
+    """A match: `white` is the team that has White on board one, and results are told from its side.
+
+    `colours` are its colours from board to board where they do not alternate, such as WBBW.
+    """
 
     white: str
     black: str
     boards: tuple[TeamBoard, ...]
+    colours: str = field(default="", kw_only=True)
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -78,9 +82,13 @@ class TeamMatch:
             raise self.rulebook.refusal(
                 Problem("board {board} has no two players", {"board": board}, path="boards"), "5.4.9.3"
             )
-        if has_white(board, on_first_board=True):
+        if self.white_has_white(board):
             return Encounter(at.one, at.other, at.result)
         return Encounter(at.other, at.one, None if at.result is None else turned(at.result))
+
+    def white_has_white(self, board: int) -> bool:
+        """Whether the team named first has White on a board, counted from 1."""
+        return has_white(board, on_first_board=True, colours=self.colours)
 
     def explanation(self) -> Explanation:
         """Who won by which sums, and every board."""
@@ -95,7 +103,7 @@ class TeamMatch:
         key = phrase("teams.match_goes_on") if result is None else phrase("teams.match_result")
         working = []
         for number, board in enumerate(self.boards, start=1):
-            colour = phrase("white") if has_white(number, on_first_board=True) else phrase("black")
+            colour = phrase("white") if self.white_has_white(number) else phrase("black")
             given: dict[str, Value] = {"board": number, "team": self.white, "colour": colour}
             told = None if board.result is None else board.result.value
             working.append(Step("teams.board", told, self.rulebook.clause("5.4.9.3"), (), given))
@@ -104,9 +112,13 @@ class TeamMatch:
 
 
 @cites("draughts-rules", "5.4.9.3")
-def has_white(board: int, *, on_first_board: bool) -> bool:
-    """Whether a team has White on a board: the colour of board one on odd boards, the other on even ones."""
-    return on_first_board == (board % 2 == 1)
+def has_white(board: int, *, on_first_board: bool, colours: str = "") -> bool:
+    """Whether a team has White on a board: the colour of board one on odd boards, the other on even ones.
+
+    A regulation of chess may have other colours, such as WBBW.
+    """
+    as_on_first = colours[board - 1] == colours[0] if colours else board % 2 == 1
+    return on_first_board == as_on_first
 
 
 @cites("draughts-rules", "5.4.9.3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,6 +26,8 @@ from tavlei.exchange.trf import (
 from tavlei.office.competitions.ordered_pairs import numbered_pairs
 from tavlei.office.people.federations import country_of, federation_of, is_federation
 from tavlei.rulebook import Problem, Refusal
+from tavlei.tournament.fide.acceleration import points_by_round, upper_group
+from tavlei.tournament.model import WIN
 from tavlei.tournament.swiss.participation import Leave
 
 if TYPE_CHECKING:
@@ -69,10 +72,28 @@ def kept_of(trf: Trf) -> dict[str, Any]:
     found: dict[str, Any] = {"report": report}
     if colour := _COLOURS.get(trf.head.initial_colour):
         found["first_colour"] = colour
-    if trf.forbidden and not trf.is_team_event:
+    if trf.forbidden:
         pairs = sorted(_single(trf.forbidden, _planned(trf)), key=lambda pair: (pair[0], sorted(pair[1])))
         found["barred_pairs"] = "\n".join(_pair_line(number, min(pair), max(pair)) for number, pair in pairs)
     return found
+
+
+def is_accelerated(trf: Trf) -> bool:
+    """Whether the fictitious points of a report are those of the accelerated rounds that FIDE has (Baku)."""
+    numbers = sorted(one.number for one in (trf.teams if trf.is_team_event else trf.players))
+    points = [Fraction(halves, 1 if trf.is_team_event else WIN) for halves in points_by_round(_planned(trf))]
+    expected = {
+        (number, one): worth
+        for number in numbers[: upper_group(len(numbers))]
+        for one, worth in enumerate(points, start=1)
+    }
+    told = {
+        (number, one): (faster.match_points if trf.is_team_event else faster.points) or Fraction(0)
+        for faster in trf.accelerations
+        for number in range(faster.first, faster.last + 1)
+        for one in range(faster.first_round, faster.last_round + 1)
+    }
+    return bool(told) and {at: worth for at, worth in told.items() if worth} == expected
 
 
 def read_kept(regulation: Mapping[str, Any]) -> KeptReport | None:
@@ -108,7 +129,10 @@ def wishes(field: CompetitionField, made: Trf) -> Trf:
     pairs = numbered_pairs(field.regulation.barred_pairs, "barred_pairs", forced=False)
     return replace(
         made,
-        byes=tuple(TrfBye(kind, number, tuple(sorted(who))) for (number, kind), who in sorted(announced.items())),
+        byes=(
+            *made.byes,
+            *(TrfBye(kind, number, tuple(sorted(who))) for (number, kind), who in sorted(announced.items())),
+        ),
         forbidden=tuple(
             ForbiddenPairs(pair.round or 1, pair.round or planned, (by_start[pair.one], by_start[pair.other]))
             for pair in pairs

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 
 from tavlei.office.competitions.transfer.people_match import PersonMatch
 from tavlei.office.competitions.transfer.stored_rows import stored
+from tavlei.office.competitions.transfer.trf_parts import means_only_a_line
 from tavlei.office.people.models import Club, OtherName, OutsideCode, Person, Rating, Region, TitleHeld
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import User
@@ -62,7 +63,7 @@ class Newcomers:
         own = {"other_names", "outside_codes", "titles", "ratings", "region", "club", "code"}
         told = part.model_dump(exclude=own)
         region = self.regions.get(part.region)
-        if planned.match is PersonMatch.NEW:
+        if planned.match is PersonMatch.NEW and not means_only_a_line(part.code):
             told["code"] = part.code
         try:
             person = add_person(self._doing, **told, region=region, club=_club(part.club, region))

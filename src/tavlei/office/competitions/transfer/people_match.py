@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from tavlei.office.competitions.transfer.trf_parts import means_only_a_line
 from tavlei.office.people.models import OutsideCode, Person
 from tavlei.office.people.name_words import words_of
 from tavlei.office.people.names import search_key
@@ -113,7 +114,7 @@ class _Register:
                   if (owner := self._outside.get((outside.body, outside.code)))]  # fmt: skip
         if owners and all(agrees(part, held) for held in owners) and len(set(owners)) == 1:
             return PlannedPerson(part, PersonMatch.KNOWN, owners[0])
-        numbered = self._by_code.get(part.code)
+        numbered = None if means_only_a_line(part.code) else self._by_code.get(part.code)
         if not owners and numbered and _same_number(part, numbered):
             return PlannedPerson(part, PersonMatch.KNOWN, kept_person(numbered))
         found = self._recognised[part.code]

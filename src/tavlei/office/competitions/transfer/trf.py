@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import date  # noqa: TC003 - read with the words told
@@ -16,9 +17,11 @@ from tavlei.exchange.mistakes import refusal_of
 from tavlei.exchange.trf import (
     UNDECIDED,
     Decisions,
+    Points,
     Trf,
     TrfHead,
     TrfPerson,
+    Undecided,
     event_of,
     fide_title,
     read_report,
@@ -28,9 +31,16 @@ from tavlei.exchange.trf import (
 )
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Sport
-from tavlei.office.competitions.transfer.kept_report import coming_leaves, head_with, kept_of, read_kept, restored
+from tavlei.office.competitions.transfer.kept_report import (
+    coming_leaves,
+    head_with,
+    is_accelerated,
+    kept_of,
+    read_kept,
+    restored,
+)
 from tavlei.office.competitions.transfer.trf_parts import announcement, file_code, person_part
-from tavlei.office.competitions.transfer.trf_teams import file_of_teams
+from tavlei.office.competitions.transfer.trf_teams import file_of_teams, granted_byes, points_of_teams
 from tavlei.office.people.federations import federation_of, is_federation
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.workers import read_brought
@@ -42,7 +52,7 @@ if TYPE_CHECKING:
 
     from tavlei.office.competitions.models import Competition, Entry
     from tavlei.office.competitions.transfer.kept_report import KeptReport
-    from tavlei.tournament.model import Round
+    from tavlei.tournament.model import Round, Tournament
 
 _FINISHED_ROUND: Final = "finished"
 
@@ -102,10 +112,22 @@ def look_at_report(content: bytes, *, code: str, **told: Unpack[ToldOfReport]) -
         file = make(trf, code=code, status=status, discipline=discipline)
     except ValidationError as error:
         raise refusal_of(error) from error
+    contradicting = _decided_of_teams(trf, decisions) if trf.is_team_event else []
     regulation = file.competition.regulation | kept_of(read.trf)
+    accelerated = file.competition.system.startswith("fide") and is_accelerated(read.trf)
+    regulation |= {"accelerated": True} if accelerated else {}
     announced = file.competition.model_copy(update={"regulation": regulation})
     file = file.model_copy(update={"competition": announced})
-    return ReadReport(file, (*read.decided, *read.remarks, *shared, *_kept_only(trf)))
+    kept = _kept_only(trf, accelerated=accelerated)
+    return ReadReport(file, (*read.decided, *contradicting, *read.remarks, *shared, *kept))
+
+
+def _decided_of_teams(trf: Trf, decisions: Decisions) -> list[Problem]:
+    """Where the printed points of teams are not those of their matches; only those of the matches can count here."""
+    found = points_of_teams(trf)
+    if found and decisions.points is not Points.RESULTS:
+        raise Undecided(*found, kinds=("points",))
+    return found
 
 
 def _without_shared_numbers(trf: Trf) -> tuple[Trf, list[Problem]]:
@@ -118,8 +140,11 @@ def _without_shared_numbers(trf: Trf) -> tuple[Trf, list[Problem]]:
     return (replace(trf, players=players) if shared else trf), problems
 
 
-def _kept_only(trf: Trf) -> Iterator[Problem]:
+def _kept_only(trf: Trf, *, accelerated: bool) -> Iterator[Problem]:
     """What is read and written again, and has no weight here."""
+    if not accelerated and any(faster.last_round > trf.rounds for faster in trf.accelerations):
+        message = phrase("the accelerated rounds are not those of Baku: rounds to come are paired without them")
+        yield Problem(message, path="250")
     for player in trf.players:
         if not is_federation(player.federation.upper()):
             message = phrase("there is no federation with the code {code}; the player has no citizenship")
@@ -142,7 +167,7 @@ def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> Co
             sport="chess" if discipline == "chess" else "draughts",
             discipline=discipline,
             status=status,
-            system=_system(trf.head.type_code.upper(), discipline),
+            system=_system(trf, found.tournament, discipline),
         ),
         people=tuple(person_part(player) for player in trf.players),
         entries=tuple(
@@ -153,7 +178,7 @@ def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> Co
                 rating=player.rating,
                 title=fide_title(player.title) or player.title,
                 state="admitted",
-                leaves=_leaves(found.tournament.rounds, str(player.number)) | coming_leaves(trf, player.number),
+                leaves=granted_byes(found.tournament.rounds, str(player.number)) | coming_leaves(trf, player.number),
             )
             for player in trf.players
         ),
@@ -161,23 +186,25 @@ def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> Co
     )
 
 
-def _system(type_code: str, discipline: str) -> str:
-    """The system of play by record 192; a Swiss of chess that says no other one is FIDE's Dutch."""
-    if "ROUNDROBIN" in type_code:
+def _system(trf: Trf, tournament: Tournament, discipline: str) -> str:
+    """The system of play by records 192 and 092; a Swiss of chess that says no other one is FIDE's Dutch.
+
+    Where both are silent and everybody has met everybody once, it was a round robin.
+    """
+    type_code = trf.head.type_code.upper()
+    told = type_code + re.sub(r"[\W_]", "", trf.head.kind.upper())
+    if "ROUNDROBIN" in told or (not told and _all_have_met(tournament)):
         return "round_robin"
     if discipline != "chess":
         return "swiss_buchholz"
     return next((f"fide_{name}" for name in ("burstein", "dubov") if name.upper() in type_code), "fide_dutch")
 
 
-def _leaves(rounds: tuple[Round, ...], player: str) -> dict[str, str]:
-    """The rounds that somebody missed with points on request."""
-    return {
-        str(number): met.kind.value
-        for number, one in enumerate(rounds, start=1)
-        for met in one
-        if isinstance(met, Bye) and met.kind.granted and met.player == player
-    }
+def _all_have_met(tournament: Tournament) -> bool:
+    met = Counter(frozenset(one.players) for one_round in tournament.rounds for one in one_round
+                  if not isinstance(one, Bye))  # fmt: skip
+    everybody = len(tournament.participants)
+    return everybody > 2 and len(met) == everybody * (everybody - 1) // 2 and set(met.values()) == {1}
 
 
 def _round(number: int, one: Round, keys: dict[int, str]) -> RoundPart:

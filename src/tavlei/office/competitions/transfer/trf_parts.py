@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.competition import AnnouncementPart, OutsideCodePart, PersonPart
 from tavlei.office.people.federations import country_of, is_federation
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.competition import RoundPart
     from tavlei.exchange.trf import TrfHead, TrfPlayer
+
+_IN_THIS_FILE: Final = "trf-"
 
 
 def person_part(player: TrfPlayer) -> PersonPart:
@@ -35,7 +37,12 @@ def person_part(player: TrfPlayer) -> PersonPart:
 
 def file_code(player: TrfPlayer) -> str:
     """A number of the file, not of the register: nobody there has one like it."""
-    return f"fide-{player.code}"[:20] if player.code else f"trf-{player.number}"
+    return f"fide-{player.code}"[:20] if player.code else f"{_IN_THIS_FILE}{player.number}"
+
+
+def means_only_a_line(code: str) -> bool:
+    """Whether a number of a file says only where somebody stands in it: in another file it is somebody else."""
+    return code.startswith(_IN_THIS_FILE)
 
 
 def first_day(head: TrfHead) -> date:

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from tavlei.exchange.trf import points_for_win
-from tavlei.exchange.trf.columns import points_text
-from tavlei.exchange.trf.model import MATCH_POINT_CODES
 from tavlei.office.competitions.team_regulation import MOST_BOARDS
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, phrase
 from tavlei.tournament.model import Bye
 from tavlei.tournament.systems import SystemOfPlay
-from tavlei.tournament.teams import has_white
-from tavlei.tournament.teams.event import MATCH_WIN
 from tavlei.tournament.teams.regulation import LEAST_BOARDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.exchange.trf import TeamReport, Trf
+    from tavlei.exchange.trf import Trf
     from tavlei.tournament.teams import TeamEvent
     from tavlei.tournament.teams.event import TeamRound
-
-_COLOURS: Final = {True: "w", False: "b"}
 
 
 def check_report(trf: Trf) -> None:
@@ -34,12 +26,10 @@ def check_report(trf: Trf) -> None:
         raise Refusal(*found)
 
 
-def check_rounds(trf: Trf, report: TeamReport) -> None:
-    """Refuse what was left out of the event, byes of another worth, colours that do not alternate, lost results."""
-    event = report.event
-    found = [*report.left_out, *_boards(event), *_byes(trf, event)]
+def check_rounds(trf: Trf, event: TeamEvent) -> None:
+    """Refuse too many boards, byes with points outside a Swiss, lost results."""
+    found = [*_boards(event), *_byes(trf, event)]
     for number, one_round in enumerate(event.rounds, start=1):
-        found += _colours(trf, number, one_round)
         found += _without_match(trf, number, one_round)
     if found:
         raise Refusal(*found)
@@ -51,35 +41,24 @@ def _names(trf: Trf) -> Iterator[Problem]:
             yield Problem("«{id}» is listed twice", {"id": name}, path="310")
     placed = {number for team in trf.teams for number in team.players}
     for trf_player in trf.players:
-        if trf_player.number not in placed:
+        if trf_player.number not in placed and any(game.opponent is not None for game in trf_player.games):
             yield Problem(
-                "player {number} stands in no team", {"number": trf_player.number}, path=f"001 {trf_player.number}"
+                "player {number} has played and stands in no team",
+                {"number": trf_player.number},
+                path=f"001 {trf_player.number}",
             )
 
 
 def _points(trf: Trf) -> Iterator[Problem]:
     if trf.abnormal:
         yield Problem("points given or taken besides the results have no place here", path="299")
-    worth = {**MATCH_POINT_CODES, **trf.head.match_points}
-    if worth != MATCH_POINT_CODES:
-        told = {"got": ", ".join(points_text(points) for points in worth.values())}
-        yield Problem("a match won, drawn or lost is worth 2, 1 or 0 points here; got {got}", told, path="362")
 
 
 def _rounds_to_come(trf: Trf) -> Iterator[Problem]:
-    """Wishes for rounds that are still to be paired; for those that were paired they have done their work."""
-    if trf.rounds >= (trf.head.rounds_planned or 0):
-        return
-    latest = {
-        "240": [bye.round for bye in trf.byes],
-        "250": [acceleration.last_round for acceleration in trf.accelerations],
-        "260": [forbidden_pairs.last_round for forbidden_pairs in trf.forbidden],
-    }
-    for record, rounds in latest.items():
-        if any(number > trf.rounds for number in rounds):
-            yield Problem(
-                "what the record {record} says of rounds to come has no place here", {"record": record}, record
-            )
+    """Byes of rounds to come outside a Swiss; for rounds that were paired they have done their work."""
+    if "ROUNDROBIN" in trf.head.type_code.upper() and any(bye.round > trf.rounds for bye in trf.byes):
+        message = phrase("what the record {record} says of rounds to come has no place here")
+        yield Problem(message, {"record": "240"}, path="240")
 
 
 def _rounds_beyond(trf: Trf) -> Iterator[Problem]:
@@ -99,35 +78,14 @@ def _boards(event: TeamEvent) -> Iterator[Problem]:
 
 
 def _byes(trf: Trf, event: TeamEvent) -> Iterator[Problem]:
-    """A bye counts as the office can count it: a match won on all boards or drawn in a Swiss, else nothing."""
-    swiss = event.system is SystemOfPlay.SWISS
-    won = Fraction(MATCH_WIN), Fraction(event.boards * points_for_win(trf.head))
-    expected = won if swiss else (Fraction(0), Fraction(0))
+    """A bye brings points in a Swiss only."""
+    if event.system is SystemOfPlay.SWISS:
+        return
     given = trf.allotted_byes
-    if given is not None and any(given.teams) and not event.bye_is_draw:
-        worth = given.match_points, given.game_points
-        if worth != expected:
-            yield _other_worth(expected, worth, "320")
-    if not swiss and any(bye.kind == "F" and bye.round <= trf.rounds for bye in trf.byes):
-        yield _other_worth(expected, won, "240")
-
-
-def _other_worth(expected: tuple[Fraction, Fraction], got: tuple[Fraction, Fraction], record: str) -> Problem:
-    told = {name: " / ".join(map(points_text, pair)) for name, pair in (("expected", expected), ("got", got))}
-    return Problem("a bye of a team is worth {expected} (match / boards) here; got {got}", told, path=record)
-
-
-def _colours(trf: Trf, number: int, one_round: TeamRound) -> Iterator[Problem]:
-    games = {str(trf_player.number): trf_player.games[number - 1] for trf_player in trf.players}
-    for match in one_round:
-        if isinstance(match, Bye):
-            continue
-        for at, board in enumerate(match.boards, start=1):
-            white = has_white(at, on_first_board=True)
-            for player, colour in ((board.one, _COLOURS[white]), (board.other, _COLOURS[not white])):
-                if player is not None and games[player].colour not in ("-", colour):
-                    place = f"001 {player}, round {number}"
-                    yield Problem("colours alternate from board to board of a match here", path=place)
+    if given is not None and any(given.teams) and (given.match_points or given.game_points):
+        yield Problem("only in a Swiss has a team without an opponent points", path="320")
+    if any(bye.kind in "FH" and bye.round <= trf.rounds for bye in trf.byes):
+        yield Problem("only in a Swiss has a team without an opponent points", path="240")
 
 
 def _without_match(trf: Trf, number: int, one_round: TeamRound) -> Iterator[Problem]:
@@ -145,7 +103,7 @@ def _without_match(trf: Trf, number: int, one_round: TeamRound) -> Iterator[Prob
     for trf_player in trf.players:
         game = trf_player.games[number - 1]
         told = game.opponent is not None or game.result == "+"
-        if told and str(trf_player.number) not in seated and team_of[trf_player.number] not in idle:
+        if told and str(trf_player.number) not in seated and team_of.get(trf_player.number) not in idle:
             place = f"001 {trf_player.number}, round {number}"
             yield Problem(
                 "the result of player {number} belongs to no match", {"number": trf_player.number}, path=place

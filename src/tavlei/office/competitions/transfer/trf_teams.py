@@ -17,11 +17,13 @@ from tavlei.exchange.competition import (
     SidePart,
     TeamPart,
 )
-from tavlei.exchange.trf import fide_title, points_for_win, team_event_of
+from tavlei.exchange.trf import board_colours, fide_title, points_for_win, team_event_of, team_points_told
 from tavlei.games.clock import Discipline
 from tavlei.office.competitions.fide import PAIRINGS
 from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.rulebooks import SERIES
+from tavlei.office.competitions.team_regulation import USUAL_MATCH_POINTS, half_points
+from tavlei.office.competitions.transfer.kept_report import coming_leaves
 from tavlei.office.competitions.transfer.trf_parts import announcement, file_code, first_day, person_part
 from tavlei.office.competitions.transfer.trf_team_checks import check_report, check_rounds
 from tavlei.office.federation.settled import rulebook_on
@@ -30,17 +32,24 @@ from tavlei.tournament._results import turned
 from tavlei.tournament.fide.engines import TEAM_CHAPTER
 from tavlei.tournament.model import Bye
 from tavlei.tournament.systems import SystemOfPlay
-from tavlei.tournament.teams import FideTeamCriterion, LineUpOrigin, has_white
+from tavlei.tournament.teams import FideTeamCriterion, LineUpOrigin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import date
 
     from tavlei.exchange.trf import Trf, TrfHead, TrfPlayer, TrfTeam
+    from tavlei.rulebook import Problem
+    from tavlei.tournament.model import Round
     from tavlei.tournament.teams import TeamBoard, TeamEvent, TeamMatch
     from tavlei.tournament.teams.event import TeamRound
 
 _SYSTEMS: Final = {SystemOfPlay.ROUND_ROBIN: "round_robin", SystemOfPlay.SWISS: "swiss_buchholz"}
+
+
+def points_of_teams(trf: Trf) -> list[Problem]:
+    """Where the printed points of teams are not those of their matches."""
+    return list(team_points_told(trf, team_event_of(trf, rulebook_on(SERIES, trf.head.starts))))
 
 
 def file_of_teams(trf: Trf, *, code: str, status: str, discipline: str) -> CompetitionFile:
@@ -51,7 +60,7 @@ def file_of_teams(trf: Trf, *, code: str, status: str, discipline: str) -> Compe
     check_report(trf)
     event = team_event_of(trf, rulebook_on(SERIES, trf.head.starts))
     check_rounds(trf, event)
-    made = _Teams(trf, event.event)
+    made = _Teams(trf, event)
     rounds = tuple(made.rounds())
     of_teams = f"{discipline}_team"
     return CompetitionFile(
@@ -64,7 +73,7 @@ def file_of_teams(trf: Trf, *, code: str, status: str, discipline: str) -> Compe
             discipline=of_teams if of_teams in list(Discipline) else discipline,
             status=status,
             team=True,
-            system=_system(trf.head, event.event.system, discipline),
+            system=_system(trf.head, event.system, discipline),
         ),
         people=tuple(person_part(player) for player in trf.players),
         teams=tuple(TeamPart(name=team.name) for team in trf.teams),
@@ -112,10 +121,28 @@ class _Teams:
             "order": "shifted" if self._keeps_order() else "free",
             "scoring": self._event.scoring.value,
             **({"bye": "draw"} if self._event.bye_is_draw else {}),
+            **({"board_colours": self._colours} if self._colours else {}),
+            **self._worth(),
         }
 
+    @property
+    def _colours(self) -> str:
+        return board_colours(self._trf.head, self._event.boards)
+
+    def _worth(self) -> dict[str, object]:
+        """What a match and a bye are worth, where it is not the usual."""
+        worth = self._event.worth
+        points = [half_points(one) for one in (worth.win, worth.draw, worth.loss)]
+        found: dict[str, object] = {} if points == list(USUAL_MATCH_POINTS) else {"match_points": points}
+        if worth.bye is not None:
+            found["bye_points"] = [half_points(one) for one in worth.bye]
+        return found
+
     def entries(self) -> Iterator[EntryPart]:
-        """Every team, and behind it its people: their place in the team is their board, reserves last."""
+        """Every team, and behind it its people: their place in the team is their board, reserves last.
+
+        Behind them stand those who came with no team and have not played.
+        """
         for team in self._trf.teams:
             squad = [self._players[number] for number in team.players]
             yield EntryPart(
@@ -124,17 +151,27 @@ class _Teams:
                 number=team.number,
                 rating=self._rating(team, squad),
                 state="admitted",
+                leaves=granted_byes(self._event.rounds, team.name) | coming_leaves(self._trf, team.number),
             )
             for board, player in enumerate(squad, start=1):
-                yield EntryPart(
-                    key=_player(player.number),
-                    person=file_code(player),
-                    team=team.name,
-                    board=board,
-                    rating=player.rating,
-                    title=fide_title(player.title) or player.title,
-                    state="admitted",
-                )
+                yield self._entry(player, team.name, board)
+
+        placed = {number for team in self._trf.teams for number in team.players}
+        for player in self._trf.players:
+            if player.number not in placed:
+                yield self._entry(player)
+
+    def _entry(self, player: TrfPlayer, team: str = "", board: int | None = None) -> EntryPart:
+        """A player of a team at a board, or somebody who came with no team."""
+        return EntryPart(
+            key=_player(player.number),
+            person=file_code(player),
+            team=team,
+            board=board,
+            rating=player.rating,
+            title=fide_title(player.title) or player.title,
+            state="admitted",
+        )
 
     def rounds(self) -> Iterator[RoundPart]:
         """The rounds with the day the report gives them; matches by the numbers of teams, byes behind them."""
@@ -142,7 +179,7 @@ class _Teams:
         for number, one_round in enumerate(self._event.rounds, start=1):
             day = days[number - 1] if number <= len(days) else None
             seated = _midnight(day or first_day(self._trf.head))
-            ordered = sorted(one_round, key=self._order)
+            ordered = sorted(filter(_has_match, one_round), key=self._order)
             boards = tuple(
                 board
                 for at, met in enumerate(ordered, start=1)
@@ -169,7 +206,7 @@ class _Teams:
     def _absent(self, one_round: TeamRound) -> Iterator[str]:
         met = {
             name
-            for team_match in one_round
+            for team_match in filter(_has_match, one_round)
             for name in ((team_match.player,) if isinstance(team_match, Bye) else team_match.teams)
         }
         return (self._team(name) for name in self._event.teams if name not in met)
@@ -191,7 +228,7 @@ class _Teams:
 
     def _boards(self, match: int, team_match: TeamMatch) -> Iterator[BoardPart]:
         for at, board in enumerate(team_match.boards, start=1):
-            white, black, result = _by_colour(at, board)
+            white, black, result = _by_colour(board, home_is_white=team_match.white_has_white(at))
             yield BoardPart(
                 board=(match - 1) * self._event.boards + at,
                 white=white and _player(white),
@@ -220,9 +257,24 @@ class _Teams:
         return f"t{self._number[name]}"
 
 
-def _by_colour(at: int, board: TeamBoard) -> tuple[str | None, str | None, str]:
+def granted_byes(rounds: Sequence[TeamRound | Round], name: str) -> dict[str, str]:
+    """The rounds that somebody missed with points on request, and how."""
+    return {
+        str(number): met.kind.value
+        for number, one_round in enumerate(rounds, start=1)
+        for met in one_round
+        if isinstance(met, Bye) and met.kind.granted and met.player == name
+    }
+
+
+def _has_match(met: TeamMatch | Bye) -> bool:
+    """Whether it stands among the matches of a round: a bye that a team has asked for does not."""
+    return not isinstance(met, Bye) or not met.kind.granted
+
+
+def _by_colour(board: TeamBoard, *, home_is_white: bool) -> tuple[str | None, str | None, str]:
     """White, Black and the result from White's side."""
-    if has_white(at, on_first_board=True):
+    if home_is_white:
         return board.one, board.other, board.result.value if board.result else ""
     return board.other, board.one, turned(board.result).value if board.result else ""
 

@@ -11,13 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tavlei.office.competitions import participation as acts
-from tavlei.office.competitions.engine import is_swiss, leave_of, read_field, seats
+from tavlei.office.competitions.engine import entry_key, is_swiss, leave_of
+from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import NOT_ENTERED, EntryState
 from tavlei.office.competitions.page import competition_page, find
 from tavlei.office.competitions.tables import LEAVES
 from tavlei.office.pages.form_values import version_of, whole_number
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may
+from tavlei.tournament.model import Bye
 from tavlei.tournament.swiss.participation import Leave
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.engine import CompetitionField
     from tavlei.office.competitions.models import Competition, Entry
     from tavlei.office.pages.requests import SignedIn
+    from tavlei.tournament.model import Round as PairedRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ def participation(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Which rounds somebody plays, and what can be decided about the others."""
     found = find(request, code, Action.PAIR)
     chosen: Entry = get_object_or_404(found.entries.exclude(state__in=NOT_ENTERED).select_related("person"), pk=entry)
-    field = read_field(found)
+    field = event_kind(found).pairing_field(found)
     rounds = list(_rounds(field, chosen))
     allowed = acts.leave_rules(field.regulation)
     context = {
@@ -54,8 +57,8 @@ def participation(request: SignedIn, code: str, entry: int) -> HttpResponse:
         "rounds": rounds,
         "to_miss": [shown.number for shown in rounds if not shown.is_paired and not shown.to_take_back],
         "leaves": [(leave.value, LEAVES[leave]) for leave in Leave if allowed.allowed(leave) != 0],
-        "swiss": is_swiss(found) and not found.plays_in_teams,
-        "left": chosen.state == EntryState.WITHDRAWN,
+        "swiss": is_swiss(found),
+        "left": chosen.state == EntryState.WITHDRAWN and chosen.person_id is not None,
         "may_return": may(request.user, Action.CHANGE_DRAW, found),
         "last": field.rounds[-1] if field.rounds else None,
     }
@@ -107,20 +110,25 @@ def _done(request: SignedIn, found: Competition, entry: int, act: Callable[[Entr
 
 def _rounds(field: CompetitionField, entry: Entry) -> Iterator[RoundOfEntry]:
     """Every planned round: the opponent, a leave, or nothing yet."""
-    by_id = {listed.pk: key for key, listed in field.by_key.items()}
-    opponents = {
-        encounter.round_id: next((other for other in seats(encounter) if other != entry.pk), None)
-        for encounter in field.encounters
-        if entry.pk in seats(encounter)
-    }
-    for one_round in field.rounds:
+    for one_round, met in zip(field.rounds, field.tournament().rounds, strict=False):
         leave = leave_of(entry, one_round.number)
-        if one_round.pk in opponents:
-            met = opponents[one_round.pk]
-            text = field.names[by_id[met]] if met else _("no opponent")
+        paired, opponent = _paired(met, entry_key(entry))
+        if paired:
+            text = field.names[opponent] if opponent else _("no opponent")
         else:
             text = str(LEAVES[leave]) if leave else _("not paired: no points")
         yield RoundOfEntry(one_round.number, text, is_paired=True)
     for number in range(len(field.rounds) + 1, field.competition.rounds_planned + 1):
         leave = leave_of(entry, number)
         yield RoundOfEntry(number, str(LEAVES[leave]) if leave else "", is_paired=False, to_take_back=bool(leave))
+
+
+def _paired(one_round: PairedRound, key: str) -> tuple[bool, str | None]:
+    """Whether somebody was paired in a round, and with whom; a bye he has asked for is no pair."""
+    for met in one_round:
+        if isinstance(met, Bye):
+            if met.player == key and not met.kind.granted:
+                return True, None
+        elif key in met.players:
+            return True, met.black if met.white == key else met.white
+    return False, None

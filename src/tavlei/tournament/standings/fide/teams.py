@@ -63,17 +63,19 @@ def team_field(
     return field_of_rounds(len(rounds), found, boards, rulebook, round_robin=round_robin)
 
 
-def field_of_rounds(
-    total: int, rounds: dict[str, list[TieBreakRound]], boards: int, rulebook: Rulebook, *, round_robin: bool
-) -> TieBreakField:
-    """The field of these rounds; a match is worth two points, its boards as many as there are."""
+def field_of_rounds(  # noqa: PLR0913 - a field has so many sides
+    total: int, rounds: dict[str, list[TieBreakRound]], boards: int, rulebook: Rulebook, *, round_robin: bool,
+    worth: tuple[int, int] = (MATCH_WIN, MATCH_DRAW),
+) -> TieBreakField:  # fmt: skip
+    """The field of these rounds; a match won and drawn is worth so much, in halves, its boards as many as there are."""
+    win, draw = worth
     return TieBreakField(
         total,
         rounds,
         dict.fromkeys(rounds),
         round_robin,
-        win=(MATCH_WIN, boards * WIN),
-        draw=(MATCH_DRAW, boards),
+        win=(win, boards * WIN),
+        draw=(draw, boards),
         boards=boards,
         rulebook=rulebook,
     )
@@ -84,36 +86,44 @@ def absent_round(number: int, boards: int) -> TieBreakRound:
     return TieBreakRound(number, None, (0, 0), played=False, voluntary=True, boards=(0,) * boards)
 
 
-def free_round(number: int, boards: int, points: tuple[int, int], *, unpaired: bool) -> TieBreakRound:
+def free_round(number: int, boards: int, points: tuple[int, int], *, unpaired: bool, voluntary: bool) -> TieBreakRound:
     """A round without an opponent: every board has its share of the points."""
-    each = (points[GAME] // boards,) * boards
-    return TieBreakRound(number, None, points, played=False, voluntary=not unpaired, unpaired=unpaired, boards=each)
+    each, more = divmod(points[GAME], boards)
+    shares = tuple(each + (board < more) for board in range(boards))
+    return TieBreakRound(number, None, points, played=False, voluntary=voluntary, unpaired=unpaired, boards=shares)
 
 
 def _of(met: TeamMeeting | TeamFree, number: int, boards: int, path: str) -> dict[str, TieBreakRound]:
     if isinstance(met, TeamFree):
         points = {"zero": (0, 0), "win": (MATCH_WIN, boards * WIN)}.get(met.kind, (MATCH_DRAW, boards))
-        return {met.team: free_round(number, boards, points, unpaired=met.kind in ("unpaired", "win"))}
+        unpaired = met.kind in ("unpaired", "win")
+        return {met.team: free_round(number, boards, points, unpaired=unpaired, voluntary=not unpaired)}
     first, second = _halves(met, boards, path)
     on_boards = _on_boards(met, boards, path)
     return {
-        met.first: match_round(number, met.second, first, on_boards[0], is_white=True, played=not met.forfeit),
-        met.second: match_round(number, met.first, second, on_boards[1], is_white=False, played=not met.forfeit),
+        met.first: match_round(number, met.second, _worth(first), on_boards[0], is_white=True, played=not met.forfeit),
+        met.second: match_round(
+            number, met.first, _worth(second), on_boards[1], is_white=False, played=not met.forfeit
+        ),
     }
 
 
-def match_round(  # noqa: PLR0913 - a match has so many sides
-    number: int, opponent: str, sums: tuple[int, int], boards: tuple[int, ...], *, is_white: bool, played: bool
-) -> TieBreakRound:
-    """A round against a team: the own sum over the boards and that of the other, in halves."""
+def _worth(sums: tuple[int, int]) -> tuple[int, int]:
+    """Match points and game points of a team, in halves, from its sum over the boards and that of the other."""
     own, theirs = sums
-    match = MATCH_WIN if own > theirs else MATCH_DRAW if own == theirs and own else 0
+    return MATCH_WIN if own > theirs else MATCH_DRAW if own == theirs and own else 0, own
+
+
+def match_round(  # noqa: PLR0913 - a match has so many sides
+    number: int, opponent: str, points: tuple[int, int], boards: tuple[int, ...], *, is_white: bool, played: bool
+) -> TieBreakRound:
+    """A round against a team: its match points and game points, in halves."""
     return TieBreakRound(
         number,
         opponent,
-        (match, own),
+        points,
         played=played,
-        voluntary=not played and own == 0,
+        voluntary=not played and points[GAME] == 0,
         is_white=is_white,
         boards=boards,
     )
