@@ -232,8 +232,8 @@ def test_nothing_is_kept_for_a_spectator_who_does_not_read(game: LiveGame) -> No
     shown = list[int]()
 
     class Slow(GameStream):
-        def view(self, game: LiveGame) -> dict[str, Any]:
-            return {"code": game.code, "number": number[0]}
+        def message(self, game: LiveGame) -> tuple[int, str]:
+            return number[0], json.dumps({"code": game.code, "number": number[0]})
 
         async def say(self, words: str) -> None:
             await reads.wait()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import sys
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -38,12 +39,22 @@ async def lifespan(_scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCa
     await receive()
     sys.setswitchinterval(_TURN)
     await open_hall()
+    _let_be_what_stays()
     watching = asyncio.create_task(watch())
     await send({"type": "lifespan.startup.complete"})
     await receive()
     watching.cancel()
     await close_hall()
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def _let_be_what_stays() -> None:
+    """What was made at the start is there as long as the server: whoever looks for garbage need not look at it again.
+
+    It is by far the most there is, and while somebody looks through it no move is taken.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 _http = URLRouter([*streams, re_path("", cast("Any", pages_in_threads))])
