@@ -135,10 +135,12 @@ def _told_of_tail(name: str, seen: Mapping[str, Any], watches: Sequence[Mapping[
         f"{len(commits):,} of {sum(sizes) / len(sizes):.1f} events, at most {max(sizes)}; half in "
         f"{_percentile(lasted, 0.5):.0f} ms, {SHARE:.0%} in {_percentile(lasted, SHARE):.0f} ms",
     )
-    pauses = [pause for watch in watches for pause in watch["pauses"]]
+    began = min(move["sent"] for move in seen["moves"])
+    ended = max(move["shown"] for move in seen["moves"])
+    pauses = [pause for watch in watches for at, pause in watch["pauses"] if began <= at <= ended]
     yield Measurement(
         f"{name}: looking for garbage",
-        f"{len(pauses):,} times, {sum(pauses):.2f} s, at most {max(pauses) * 1e3:.0f} ms",
+        f"{len(pauses):,} times, {sum(pauses) / (ended - began):.1%} of the time, at most {max(pauses) * 1000:.0f} ms",
     )
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MARKS: Final = ("read", "taken", "folded", "written", "answered", "said")
 _times: Final[dict[str, dict[str, float]]] = {}
 _batches: Final[list[tuple[int, float]]] = []
-_pauses: Final[list[float]] = []
+_pauses: Final[list[tuple[float, float]]] = []  # when, and how long
 
 
 def _mark(ticket: str, name: str) -> None:
@@ -71,10 +71,12 @@ def watch_the_way() -> None:
 
 
 def _looking_for_garbage(phase: str, _told: Mapping[str, int]) -> None:
+    now = time.monotonic()
     if phase == "start":
-        _pauses.append(time.monotonic())
+        _pauses.append((now, 0.0))
     else:
-        _pauses[-1] = time.monotonic() - _pauses[-1]
+        began = _pauses[-1][0]
+        _pauses[-1] = began, now - began
 
 
 def main() -> None:

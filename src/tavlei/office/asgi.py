@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from a2wsgi import WSGIMiddleware
 from channels.routing import ProtocolTypeRouter, URLRouter
-from django.urls import re_path
+from django.urls import re_path, resolve
 
 from tavlei.office.pages.whole_requests import WholeRequests
 from tavlei.office.wsgi import application as pages
@@ -51,8 +51,10 @@ async def lifespan(_scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCa
 def _let_be_what_stays() -> None:
     """What was made at the start is there as long as the server: whoever looks for garbage need not look at it again.
 
-    It is by far the most there is, and while somebody looks through it no move is taken.
+    It is by far the most there is, and while somebody looks through it no move is taken. The pages are made with the
+    first that is asked for; here before.
     """
+    resolve("/")
     gc.collect()
     gc.freeze()
 
