@@ -101,7 +101,7 @@ class Line(asyncio.Protocol):
                 continue
             if not isinstance(event, Frame) or event.opcode is not Opcode.TEXT:
                 continue
-            view = json.loads(event.data)
+            view = json.loads(bytes(event.data))
             if self._fits(view):
                 self._waiting.set_result((at, view))
         self._flush()

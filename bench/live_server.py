@@ -31,9 +31,9 @@ def _mark(ticket: str, name: str) -> None:
 
 def watch_the_way() -> None:
     """Note when a move comes to each point of its way, how many events share a commit, and every look for garbage."""
-    from tavlei.office.live import confirmations, sockets
+    from tavlei.office.live import confirmations, requests, sockets
 
-    receive, answered = sockets.GameSocket.receive_json, sockets.answered
+    receive, answered = sockets.GameSocket.receive_json, requests.answered
     keep, keep_together, send = confirmations.keep, confirmations.keep_together, sockets.GameSocket.send
 
     async def timed_receive(self: Any, content: Any, **more: Any) -> None:
@@ -65,7 +65,7 @@ def watch_the_way() -> None:
 
     sockets.GameSocket.receive_json = timed_receive  # type: ignore[method-assign]
     sockets.GameSocket.send = timed_send  # type: ignore[method-assign,assignment]
-    sockets.answered = timed_answer
+    sockets.answered = timed_answer  # type: ignore[attr-defined]
     confirmations.keep, confirmations.keep_together = timed_keep, timed_commit
     gc.callbacks.append(_looking_for_garbage)
 

@@ -281,7 +281,7 @@ def test_a_message_says_what_the_view_does(clock: list[int], game: LiveGame, pla
 
 def test_what_both_are_told_alike_is_written_once(monkeypatch: pytest.MonkeyPatch, game: LiveGame) -> None:
     written = list[int]()
-    shared_view = messages.shared_view
+    shared_view = telling.shared_view
 
     def noted(live: LiveGame, number: int, *given: Any) -> dict[str, Any]:
         written.append(number)
