@@ -29,6 +29,7 @@ KEYWORDS: Final = {  # a call of this name holds a sentence or a stable key
     "phrase": None,
     "Problem": None,
     "Step": None,
+    "condition": None,
     "Words": None,
     "plural": (1, 2),
 }

@@ -194,7 +194,7 @@ def test_a_game_of_draughts_from_readiness_to_the_table(tmp_path: Path) -> None:
             for number, squares in enumerate(TO_AND_FRO[1:] if cycle == 0 else TO_AND_FRO, start=1 - bool(cycle)):
                 (by_touch if number % 2 else by_mouse)(told.black if number % 2 else told.white, *squares)
         turn(told.white, OWN)
-        expect(told.judge.locator("#live-one .console-log")).to_contain_text("g5-c1")
+        expect(told.judge.locator("#live-log .console-log")).to_contain_text("g5-c1")
         told.white.click("[data-live=acts] [data-act='claim_draw:repetition'] button")
         for page in (told.white, told.black):
             expect(page.locator("[data-live=score]")).to_have_text("0.5-0.5")
@@ -206,7 +206,7 @@ def test_a_game_of_draughts_from_readiness_to_the_table(tmp_path: Path) -> None:
 def lost_line(told: Story) -> None:
     """White's line breaks while he is to move: his clock runs on, the judge is told, the opponent is not (L3, L8)."""
     before = seconds_left(told.black, "white")
-    log = told.judge.locator("#live-one .console-log")
+    log = told.judge.locator("#live-log .console-log")
     told.white.context.set_offline(True)
     expect(told.white.locator("[data-live=signal]")).to_contain_text("нет сети")
     expect(told.judge.locator("#live-one .live-side").first).to_contain_text("не на связи")

@@ -4,18 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from tavlei.games.clock import Discipline
-from tavlei.games.progress import begin
-from tavlei.office.live import absences, confirmations, flood, hall, server_time, tables, telling, watch
+from tavlei.games.progress import begin, event_from
+from tavlei.office.live import (
+    absences,
+    confirmations,
+    fit_connections,
+    flood,
+    hall,
+    messages,
+    server_time,
+    tables,
+    telling,
+    watch,
+)
 from tavlei.office.live.casual import begin_when_both_sit, open_casual, take_seat
 from tavlei.office.live.following import Follower
+from tavlei.office.live.messages import message_to, message_to_watchers
 from tavlei.office.live.models import LiveEvent, LiveGame, LiveState
 from tavlei.office.live.playing import play
 from tavlei.office.live.seats import Place, place_of
@@ -232,8 +246,8 @@ def test_nothing_is_kept_for_a_spectator_who_does_not_read(game: LiveGame) -> No
     shown = list[int]()
 
     class Slow(GameStream):
-        def view(self, game: LiveGame) -> dict[str, Any]:
-            return {"code": game.code, "number": number[0]}
+        def message(self, game: LiveGame) -> tuple[int, str]:
+            return number[0], json.dumps({"code": game.code, "number": number[0]})
 
         async def say(self, words: str) -> None:
             await reads.wait()
@@ -253,6 +267,59 @@ def test_nothing_is_kept_for_a_spectator_who_does_not_read(game: LiveGame) -> No
     number, reads = [0], asyncio.Event()
     asyncio.run(tell_often())
     assert shown == [1, 1000]
+
+
+@pytest.mark.parametrize("place", [Place.WHITE, Place.BLACK, Place.JUDGE])
+def test_a_message_says_what_the_view_does(clock: list[int], game: LiveGame, place: Place) -> None:
+    for move in (("white", "c3-d4"), ("black", "d6-c5")):
+        _move(game, *move)
+        for told in (-1, 1):
+            number, message = message_to(game, place, "ru", told)
+            assert (number, json.loads(message)) == (number, view_of(game, place, "ru", told))
+    assert message_to(game, place, "en", 0)[1] != message_to(game, place, "ru", 0)[1]
+
+
+def test_what_both_are_told_alike_is_written_once(monkeypatch: pytest.MonkeyPatch, game: LiveGame) -> None:
+    written = list[int]()
+    shared_view = telling.shared_view
+
+    def noted(live: LiveGame, number: int, *given: Any) -> dict[str, Any]:
+        written.append(number)
+        return shared_view(live, number, *given)
+
+    monkeypatch.setattr(messages, "shared_view", noted)
+    for by, move in (("white", "c3-d4"), ("black", "d6-c5")):
+        _move(game, by, move)
+        for place in (Place.WHITE, Place.BLACK):
+            message_to(game, place, "ru", 0)
+    assert written == [2, 3]
+
+
+def test_spectators_are_told_the_same_words_until_something_changes(game: LiveGame) -> None:
+    _move(game, "white", "c3-d4")
+    number, first = message_to_watchers(game, "ru")
+    assert message_to_watchers(game, "ru")[1] is first
+    assert json.loads(first) == watched_view(game, "ru")
+    back = {"kind": "set_back", "by": "judge", "ply": 1}
+    tables.happen(tables.table_of(game), lambda _state, at: event_from({**back, "at": at}))
+    _move(game, "white", "e3-f4")
+    again, second = message_to_watchers(game, "ru")
+    assert (again, json.loads(second)["moves"]) == (number, ["e3-f4"]), "as many moves, but another one"
+
+
+def test_a_connection_is_looked_after_once_in_a_while_and_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked, now = list[float](), [1000.0]
+    monkeypatch.setattr(fit_connections, "close_old_connections", lambda: looked.append(now[0]))
+    monkeypatch.setattr(fit_connections, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(fit_connections, "_looked", SimpleNamespace())
+    for now[0] in (1000.0, 1000.5, 1002.0):
+        with fit_connections.fit_connection():
+            pass
+    with suppress(DatabaseError), fit_connections.fit_connection():
+        raise DatabaseError
+    with fit_connections.fit_connection():
+        pass
+    assert looked == [1000.0, 1002.0, 1002.0]
 
 
 @pytest.mark.django_db(transaction=True)

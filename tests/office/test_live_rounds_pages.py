@@ -16,8 +16,8 @@ from tavlei.office.live.models import LiveGame
 from tavlei.office.live.playing import play
 from tavlei.office.live.rounds import lay_out_game
 from tavlei.office.live.seats import Place
-from tavlei.office.live.tables import table_of
-from tavlei.office.live.telling import view_of
+from tavlei.office.live.tables import current, table_of
+from tavlei.office.live.telling import view_of, watched
 from tavlei.office.live.wall import games_of_round, wall_view
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal
@@ -90,7 +90,8 @@ def test_the_wall_shows_every_board_as_everybody_may_see_it(
 def test_a_wall_is_told_little(games: list[LiveGame]) -> None:
     begin(games[0])
     play(games[0], {"kind": "move", "by": "white", "move": "c3-d4"})
-    told = wall_view(games[0], "ru")
+    state = current(games[0])
+    told = wall_view(games[0], state, watched(games[0], state), "ru")
     assert (told["made"], told["move"]) == (1, "c3-d4")
     assert not {"moves", "log", "rights", "judge"} & set(told)
 

@@ -38,7 +38,7 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Office:
 
 @pytest.fixture(scope="module")
 def games(office: Office) -> Iterator[dict[str, str]]:
-    return iter(office.games(11))
+    return iter(office.games(12))
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +75,20 @@ def test_a_socket_speaks_for_its_own_seat_only(server: Server, games: Iterator[d
             pass
     with pytest.raises(InvalidStatus), server.socket_of(game["code"], game["white"], "http://elsewhere.example"):
         pass
+
+
+def test_who_moves_is_told_in_one_message_that_it_stands_and_how(
+    server: Server, games: Iterator[dict[str, str]]
+) -> None:
+    game = next(games)
+    with server.socket_of(game["code"], game["white"]) as white, server.socket_of(game["code"], game["black"]) as black:
+        for socket_ in (white, black):
+            told(socket_, lambda view: "board" in view)
+        answer = ask(white, "a", kind="move", move="c3-d4")
+        assert answer["now"]["number"] == answer["confirmed"]
+        assert answer["now"]["moves"] == ["c3-d4"]
+        ask(black, "b", kind="move", move="d6-c5")
+        assert json.loads(white.recv(timeout=PATIENCE))["moves"] == ["c3-d4", "d6-c5"], "nothing was said twice"
 
 
 def test_who_floods_is_cut_off_and_hurts_nobody(server: Server, games: Iterator[dict[str, str]]) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import sys
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from a2wsgi import WSGIMiddleware
 from channels.routing import ProtocolTypeRouter, URLRouter
-from django.urls import re_path
+from django.urls import re_path, resolve
 
 from tavlei.games.kernel_tables import build_no_tables
 from tavlei.office.pages.whole_requests import WholeRequests
@@ -40,12 +41,24 @@ async def lifespan(_scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCa
     sys.setswitchinterval(_TURN)
     build_no_tables()
     await open_hall()
+    _let_be_what_stays()
     watching = asyncio.create_task(watch())
     await send({"type": "lifespan.startup.complete"})
     await receive()
     watching.cancel()
     await close_hall()
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def _let_be_what_stays() -> None:
+    """What was made at the start is there as long as the server: whoever looks for garbage need not look at it again.
+
+    It is by far the most there is, and while somebody looks through it no move is taken. The pages are made with the
+    first that is asked for; here before.
+    """
+    resolve("/")
+    gc.collect()
+    gc.freeze()
 
 
 _http = URLRouter([*streams, re_path("", cast("Any", pages_in_threads))])

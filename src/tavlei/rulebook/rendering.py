@@ -39,8 +39,10 @@ class Phrasebook(Protocol):
 
 def sentence(step: Step, book: Phrasebook) -> str:
     """The sentence of one step with its figures, without its citation."""
-    figures = {name: book.value(value) for name, value in step.inputs.items()}
     template = book.phrase(step.key)
+    if "{" not in template and "}" not in template:
+        return template
+    figures = {name: book.value(value) for name, value in step.inputs.items()}
     return template.format(value=book.value(step.value), threshold=book.value(step.threshold), **figures)
 
 

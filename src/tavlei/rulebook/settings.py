@@ -57,14 +57,16 @@ class Settings:
 
         Without a day every ruling holds.
         """
-        given = [ruling for ruling in self.rulings if ruling.reading == reading_id and (on is None or ruling.day <= on)]
-        if given:
+        if self.rulings and (given := self._given(reading_id, on)):
             latest = max(given, key=lambda ruling: ruling.day)
             return Resolved(reading_id, latest.choice, latest)
         default = library().reading(reading_id).default
         if default is None:
             raise Refusal(_no_switch(reading_id))
         return Resolved(reading_id, self.choices.get(reading_id, default))
+
+    def _given(self, reading_id: str, on: date | None) -> list[Ruling]:
+        return [ruling for ruling in self.rulings if ruling.reading == reading_id and (on is None or ruling.day <= on)]
 
 
 DEFAULT_SETTINGS = Settings()

@@ -51,6 +51,7 @@ from tavlei.games.progress import (
     spectator_view,
 )
 from tavlei.games.progress.draughts_board import DraughtsBoard
+from tavlei.games.progress.rights import acts_by
 from tavlei.rulebook import Refusal
 
 SETUPS = [
@@ -144,6 +145,7 @@ def test_what_a_right_allows_is_not_refused_and_views_can_always_be_taken(log: t
             found, voice = rights(shown, side, at), Voice(side.value)
             for move in found.moves[:2]:
                 assert after(shown, Move(at, voice, move)).moves[-1].side is side
+            assert found.facts is None or found.acts == acts_by.__wrapped__(found.facts), "what was kept is what holds"
             for right in found.acts:
                 if right.allowed and (act := simple_act(right.act, at, voice)) is not None:
                     after(shown, act)

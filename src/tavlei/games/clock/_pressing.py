@@ -22,13 +22,13 @@ def press(clock: Clock, event: Pressed) -> Clock:
         raise clock.refused(
             Problem("{side} has not moved and may not press", {"side": Words(event.side.value)}), "5.4.2.3"
         )
-    here = clock.ticked(event.at)
-    spent = here.account(event.side)
+    spent = clock.shown(event.side, event.at)
     if spent.fell_at is not None and not clock.setup.mechanical:
         raise clock.out_of_time(event.side)
     moved = _moved(clock, event.side, spent)
     gain = Gain(moved.remaining - spent.remaining, moved.period - spent.period)
-    pressed = replace(here.with_account(event.side, moved), running=event.side.other, last_press=gain)
+    here = clock.with_account(event.side, moved)
+    pressed = replace(here, running=event.side.other, last_press=gain, now=event.at)
     return _noted_press(pressed, event, is_pass=is_pass, control_move=gain.periods > 0)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tavlei.rulebook import DataError, Problem, Refusal, Words, cites, phrase
 
@@ -60,10 +60,7 @@ class Discipline(StrEnum):
     @property
     def tempo(self) -> Tempo | None:
         """The tempo; None where the rules know none."""
-        if self.family not in (Family.RUSSIAN, Family.INTERNATIONAL):
-            return None
-        words = self.value.split("_")
-        return next((tempo for tempo in (Tempo.RAPID, Tempo.BLITZ) if tempo in words), Tempo.CLASSICAL)
+        return _TEMPOS[self]
 
     @property
     def is_team(self) -> bool:
@@ -84,6 +81,16 @@ class Discipline(StrEnum):
     def has_clock(self) -> bool:
         """Whether games are played against a tournament clock."""
         return self.family not in (Family.CORRESPONDENCE, Family.COMPOSITION)
+
+
+def _tempo(of: Discipline) -> Tempo | None:
+    if of.family not in (Family.RUSSIAN, Family.INTERNATIONAL):
+        return None
+    words = of.value.split("_")
+    return next((tempo for tempo in (Tempo.RAPID, Tempo.BLITZ) if tempo in words), Tempo.CLASSICAL)
+
+
+_TEMPOS: Final = {of: _tempo(of) for of in Discipline}
 
 
 class DisciplineNames(NamedTuple):

@@ -90,7 +90,7 @@ class ClockAccount:
         """The account after time has run on it up to an instant; at exactly zero the flag falls (D21)."""
         left = self.remaining - milliseconds
         fell = at + left if left <= 0 and self.fell_at is None else self.fell_at
-        return replace(self, remaining=left, fell_at=fell)
+        return ClockAccount(left, self.moves, self.period, fell)
 
     def charged_at_once(self, milliseconds: int, at: int) -> ClockAccount:
         """The account after the judge has taken time off it; if nothing is left, the flag falls at that instant."""
@@ -154,20 +154,28 @@ class Clock:
 
     def remaining(self, side: Side, at: int | None = None) -> int:
         """What a player has left at an instant, or at the last event."""
-        return (self if at is None else self.ticked(at)).account(side).remaining
+        return self.shown(side, at).remaining
 
     def fallen(self, at: int | None = None) -> frozenset[Side]:
         """Whose flag is down at an instant."""
-        shown = self if at is None else self.ticked(at)
-        return frozenset(side for side in Side if shown.account(side).fell_at is not None)
+        return frozenset(side for side in Side if self.shown(side, at).fell_at is not None)
+
+    @property
+    def runs(self) -> bool:
+        """Whether time goes from the clock that is switched on."""
+        return self.running is not None and not self.stopped and self.phase is not ClockPhase.OVER
+
+    def shown(self, side: Side, at: int | None = None) -> ClockAccount:
+        """One player's clock at an instant, or at the last event."""
+        account = self.account(side)
+        if at is None:
+            return account
+        self.check_instant(at)
+        return account.charged(at - self.now, at) if self.runs and self.running is side else account
 
     def ticked(self, at: int) -> Clock:
         """The same clock at a later instant: the time since the last event has gone from the clock that runs."""
-        self.check_instant(at)
-        if self.running is None or self.stopped or self.phase is ClockPhase.OVER:
-            return replace(self, now=at)
-        spent = self.account(self.running).charged(at - self.now, at)
-        return replace(self.with_account(self.running, spent), now=at)
+        return replace(self, white=self.shown(Side.WHITE, at), black=self.shown(Side.BLACK, at), now=at)
 
     def check_instant(self, at: int) -> None:
         """Refuse an instant before the last event."""

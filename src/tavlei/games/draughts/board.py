@@ -93,6 +93,11 @@ class Board:
             raise Refusal(Problem("there is no square «{name}» on this board", {"name": text}))
         return self.squares[name]
 
+    @cached_property
+    def order(self) -> dict[int, int]:
+        """Square to its place in the order of `listed`."""
+        return {self.squares[name]: index for index, name in enumerate(self.listed(self.full))}
+
     def listed(self, mask: int) -> list[str]:
         """The names of a set of squares, in the order of their numbers on a numbered board, else from a1 on by file."""
         bits = [bit for bit in self.bits if bit & mask]

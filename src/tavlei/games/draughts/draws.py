@@ -79,7 +79,9 @@ class DrawCount:
 
 
 def draw_counts(game: DraughtsGame) -> tuple[DrawCount, ...]:
-    """Every count that runs in the position now, ripe or not."""
+    """Every count that runs in the position now, ripe or not. Without a king none does."""
+    if not game.position.kings:
+        return ()
     counters = {
         "kings_against_king": _kings_against_king,
         "lone_king_on_road": _lone_king_on_road,

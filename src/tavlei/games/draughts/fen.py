@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from tavlei.games.draughts.board import squares_of
 from tavlei.games.draughts.position import Position
@@ -18,6 +19,7 @@ _SIDES = re.compile(
     r"\s*(бел\w*|white|біл\w*)\W+(.*?)[;.]?\s*(чёрн\w*|черн\w*|black|чорн\w*)\W+(.*?)[.;]?\s*",
     re.IGNORECASE | re.DOTALL,
 )
+_POSITIONS: Final = 1000  # of games that are being played: whoever follows one asks for the same position
 _KING_WORD = re.compile(r"(?:дамк[аи]|дам\.?|д\.|king|K)\s*", re.IGNORECASE)
 
 
@@ -33,6 +35,7 @@ def parse_fen(variant: Variant, text: str) -> Position:
     return position
 
 
+@lru_cache(maxsize=_POSITIONS)
 def fen(variant: Variant, position: Position) -> str:
     """The FEN of a position, with squares by name (numbers on a numbered board), in the order of their numbers."""
     sides = [_listed(variant, *position.side(white=white)) for white in (True, False)]

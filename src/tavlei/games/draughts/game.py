@@ -76,7 +76,7 @@ class DraughtsGame:
 
     def moves_by(self, *, white: bool) -> int:
         """How many moves a side has made."""
-        return sum(position.white_to_move == white for position in self.positions[:-1])
+        return (len(self.moves) + (self.positions[0].white_to_move == white)) // 2
 
 
 def white_has_won(variant: Variant, position: Position) -> bool | None:

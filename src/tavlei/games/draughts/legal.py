@@ -60,8 +60,7 @@ class LegalMoves:
 @cites("draughts-rules", "6.1.4.1", "6.1.5.3", "7.4.1")
 def legal_moves(variant: Variant, position: Position, rulebook: Rulebook) -> LegalMoves:
     """Every legal move of the side to move."""
-    game, board = rules(variant), variant.board
-    order = {board.squares[name]: index for index, name in enumerate(board.listed(board.full))}
+    game, order = rules(variant), variant.board.order
     moves = sorted(game.moves(position), key=lambda move: (order[move.origin], order[move.target]))
     written = tuple(full_notation(game, position, move) for move in moves)
     return LegalMoves(variant, tuple(moves), written, rulebook)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tavlei.games.clock import Side
     from tavlei.games.progress.game import Game
     from tavlei.games.progress.happenings import AcceptDraw, DeclineDraw, OfferDraw
-    from tavlei.rulebook import Clause
+    from tavlei.rulebook import Clause, Rulebook
 
 
 @cites("draughts-rules", "5.4.13.3", "5.4.13.4", "6.1.8.1", "7.5.1", "2.1.9.3", "2.1.9.4")
@@ -29,9 +29,15 @@ def may_offer(game: Game, side: Side) -> Permission:
         return may_offer_draw(board.game, by_white=side.is_white, offers=offers, classical=classical)
     after_own = bool(game.moves) and board.to_move is not side and game.moves[-1].side is side
     again = not game.refused or game.refused[-1] is not side
+    return offer_in_renju(game.setup.rulebook, after_own_move=after_own, again=again)
+
+
+@cites("draughts-rules", "5.4.13.3", "5.4.13.4")
+def offer_in_renju(rulebook: Rulebook, *, after_own_move: bool, again: bool) -> Permission:
+    """Whether a player of renju may offer a draw: after his own move, and not twice in a row."""
     conditions = (
-        Step("draughts.offer_after_own_move", clause=game.rule("5.4.13.3"), met=after_own),
-        Step("draughts.offer_not_repeated", clause=game.rule("5.4.13.4"), met=again),
+        Step("draughts.offer_after_own_move", clause=rulebook.clause("5.4.13.3"), met=after_own_move),
+        Step("draughts.offer_not_repeated", clause=rulebook.clause("5.4.13.4"), met=again),
     )
     return Permission(conditions, phrase("draughts.may_offer_draw"))
 

@@ -3,39 +3,49 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import ClockPhase, may_call_judge
+from tavlei.games.draughts.offers import offer_permission
 from tavlei.games.progress.draughts_board import DraughtsBoard
 from tavlei.games.progress.draw_rights import draw_rights
+from tavlei.games.progress.facts import DraughtsFacts, facts_of
 from tavlei.games.progress.happenings import DrawGround
-from tavlei.games.progress.offers import may_offer
-from tavlei.games.progress.renju_board import RenjuBoard
+from tavlei.games.progress.offers import offer_in_renju
 from tavlei.games.progress.right import Right
-from tavlei.games.renju.board import StoneColour
-from tavlei.games.renju.openings import StepKind
 from tavlei.rulebook import Explanation, Step, cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.games.clock import Side
+    from tavlei.games.draughts.offers import Permission
+    from tavlei.games.progress.facts import Facts
     from tavlei.games.progress.game import Game
     from tavlei.games.renju.openings import OpeningStep
+
+_KEPT: Final = 4096  # of the facts met last
 
 
 @dataclass(frozen=True, slots=True)
 class Rights:
     """What a player may do at an instant: act by act, the legal moves, and what the opening of renju asks of him.
 
-    `moves` are the legal moves of draughts in full notation while he may move; in renju every free point is open.
+    `facts` are what decided it, `board` that of draughts while he may move on it.
     """
 
     side: Side
     at: int
     acts: tuple[Right, ...]
-    moves: tuple[str, ...] = ()
+    facts: Facts | None = None
+    board: DraughtsBoard | None = None
     opening: OpeningStep | None = None
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The legal moves of draughts in full notation while he may move; in renju every free point is open."""
+        return () if self.board is None else self.board.legal()
 
     def right(self, act: str) -> Right | None:
         """What is said of an act; None where it does not exist in this game."""
@@ -60,28 +70,25 @@ def rights(game: Game, side: Side, at: int) -> Rights:
     at = max(at, game.at)
     if side in game.absent():
         return Rights(side, at, (_arrive(game, side, at),))
-    fallen = game.clock.fallen(at)
-    moving = _move(game, side, fallen)
-    acts = (
-        moving,
-        *_offers(game, side),
-        *draw_rights(game, side, at),
-        *_at_the_clock(game, side, fallen),
-        *_on_the_board(game, side, fallen),
-        Right("resign", _active(game), game.rule("5.4.2.11"), (_going_on(game),)),
-    )
-    board = game.board
+    facts, board = facts_of(game, side, at), game.board
+    acts = acts_by(facts)
     if isinstance(board, DraughtsBoard):
-        return Rights(side, at, acts, board.legal() if moving.allowed else ())
-    return Rights(side, at, acts, opening=board.step if game.to_move is side else None)
+        return Rights(side, at, acts, facts, board if acts[0].allowed else None)
+    return Rights(side, at, acts, facts, opening=board.step if facts.own_turn else None)
 
 
-def _active(game: Game) -> bool:
-    return game.clock.phase in (ClockPhase.PLAYING, ClockPhase.ONE_ABSENT)
-
-
-def _going_on(game: Game) -> Step:
-    return Step("progress.play_has_begun", clause=game.rule("5.4.1.2"), met=_active(game))
+@lru_cache(maxsize=_KEPT)
+def acts_by(facts: Facts) -> tuple[Right, ...]:
+    """Every act there is with its conditions, the move first; the same facts give the same."""
+    going_on = facts.condition("progress.play_has_begun", "5.4.1.2", met=facts.active)
+    return (
+        _move(facts),
+        *_offers(facts),
+        *(draw_rights(facts, facts.board) if isinstance(facts.board, DraughtsFacts) else ()),
+        *_at_the_clock(facts),
+        *_on_the_board(facts),
+        Right("resign", facts.active, facts.rule("5.4.2.11"), (going_on,)),
+    )
 
 
 def _arrive(game: Game, side: Side, at: int) -> Right:
@@ -96,65 +103,75 @@ def _arrive(game: Game, side: Side, at: int) -> Right:
     return Right("arrive", in_time and time_left, cited, steps)
 
 
-def _move(game: Game, side: Side, fallen: frozenset[Side]) -> Right:
-    clock, cited = game.clock, game.rule("9.2.5.1" if game.setup.is_renju else "5.4.2.3")
-    waits = game.claim is not None and game.claim.ground is DrawGround.REPETITION
+def _move(facts: Facts) -> Right:
+    in_draughts = isinstance(facts.board, DraughtsFacts)
+    number = "5.4.2.3" if in_draughts else "9.2.5.1"
     steps = (
-        Step("progress.both_are_there", clause=game.rule("5.4.1.2"), met=clock.phase is ClockPhase.PLAYING),
-        Step("progress.own_turn", clause=cited, met=game.to_move is side),
-        Step("progress.clock_runs", clause=game.rule("5.4.2.9"), met=not clock.stopped),
-        Step("progress.time_left", clause=game.rule("5.4.2.6"), met=side not in fallen),
-        Step("progress.no_claim_waits", clause=game.rule("5.4.13.2/item4"), met=not waits),
+        facts.condition("progress.both_are_there", "5.4.1.2", met=facts.phase is ClockPhase.PLAYING),
+        facts.condition("progress.own_turn", number, met=facts.own_turn),
+        facts.condition("progress.clock_runs", "5.4.2.9", met=not facts.stopped),
+        facts.condition("progress.time_left", "5.4.2.6", met=facts.side not in facts.fallen),
+        facts.condition("progress.no_claim_waits", "5.4.13.2/item4", met=facts.claim is not DrawGround.REPETITION),
     )
-    board = game.board
-    places = not isinstance(board, RenjuBoard) or board.step is None or board.step.kind is StepKind.PLACE
-    act = "move" if places else "opening_act"
-    return Right(act, all(step.met for step in steps), cited, steps)
+    act = "move" if isinstance(facts.board, DraughtsFacts) or facts.board.places else "opening_act"
+    return Right(act, all(step.met for step in steps), facts.rule(number), steps)
 
 
-def _offers(game: Game, side: Side) -> Iterator[Right]:
-    cited, none_waits = game.rule("5.4.13.3"), game.offer is None
-    permission = may_offer(game, side)
+def _offers(facts: Facts) -> Iterator[Right]:
+    cited, none_waits = facts.rule("5.4.13.3"), facts.offer is None
+    permission = _may_offer(facts)
     waits = Step("progress.no_offer_waits", clause=cited, met=none_waits)
     yield Right(
-        "offer_draw", permission.allowed and none_waits and _active(game), cited, (*permission.conditions, waits)
+        "offer_draw", permission.allowed and none_waits and facts.active, cited, (*permission.conditions, waits)
     )
-    offered = game.offer is side.other
+    offered = facts.offer is facts.side.other
     step = Step("progress.opponent_offered", clause=cited, met=offered)
-    yield Right("accept_draw", offered, game.rule("5.4.13.1/item1"), (step,))
+    yield Right("accept_draw", offered, facts.rule("5.4.13.1/item1"), (step,))
     yield Right("decline_draw", offered, cited, (step,))
 
 
-def _at_the_clock(game: Game, side: Side, fallen: frozenset[Side]) -> Iterator[Right]:
-    cited = game.rule("5.4.2.7")
-    steps = tuple(
-        Step("progress.flag_fallen", player.value, cited, met=player in fallen) for player in (side, side.other)
+def _may_offer(facts: Facts) -> Permission:
+    board = facts.board
+    if not isinstance(board, DraughtsFacts):
+        own_last = board.moved_last and not facts.own_turn
+        return offer_in_renju(facts.rulebook, after_own_move=own_last, again=facts.refused is not facts.side)
+    return offer_permission(
+        board.variant,
+        board.rulebook,
+        by_white=facts.side.is_white,
+        after_own_move=board.begun and not facts.own_turn,
+        moves_by_each=board.moves_by_each,
+        offers=() if facts.refused is None else (facts.refused.is_white,),
+        classical=facts.discipline.is_classical,
     )
-    yield Right("state_flag", bool(fallen) and not game.absent(), cited, steps)
-    running = _active(game) and not game.clock.stopped
-    complaint = Step("progress.no_flag_fallen", clause=game.rule("5.4.2.8"), met=not fallen)
-    yield Right("complain_of_clock", running and not fallen, game.rule("5.4.2.8"), (complaint,))
-    may_call = may_call_judge(game.setup.discipline)
-    calls = Step("progress.may_call_judge", clause=game.rule("5.4.2.9"), met=may_call)
-    yield Right("stop_clocks", running and may_call, game.rule("5.4.2.9"), (calls,))
 
 
-def _on_the_board(game: Game, side: Side, fallen: frozenset[Side]) -> Iterator[Right]:
-    board = game.board
-    if isinstance(board, DraughtsBoard):
-        cited = game.rule("5.4.14.2/p2")
-        last = bool(game.moves) and game.to_move is side and game.clock.last_press is not None
-        runs = not game.clock.stopped and side not in fallen
+def _at_the_clock(facts: Facts) -> Iterator[Right]:
+    cited, fallen = facts.rule("5.4.2.7"), facts.fallen
+    steps = tuple(
+        Step("progress.flag_fallen", player.value, cited, met=player in fallen)
+        for player in (facts.side, facts.side.other)
+    )
+    yield Right("state_flag", bool(fallen) and not facts.somebody_absent, cited, steps)
+    running = facts.active and not facts.stopped
+    complaint = facts.condition("progress.no_flag_fallen", "5.4.2.8", met=not fallen)
+    yield Right("complain_of_clock", running and not fallen, facts.rule("5.4.2.8"), (complaint,))
+    may_call = may_call_judge(facts.discipline)
+    calls = facts.condition("progress.may_call_judge", "5.4.2.9", met=may_call)
+    yield Right("stop_clocks", running and may_call, facts.rule("5.4.2.9"), (calls,))
+
+
+def _on_the_board(facts: Facts) -> Iterator[Right]:
+    board = facts.board
+    if isinstance(board, DraughtsFacts):
+        last = board.moved and facts.own_turn and facts.pressed
+        runs = not facts.stopped and facts.side not in facts.fallen
         steps = (
-            Step("progress.opponent_moved_last", clause=cited, met=last),
-            Step("progress.clock_runs", clause=game.rule("5.4.2.9"), met=runs),
+            facts.condition("progress.opponent_moved_last", "5.4.14.2/p2", met=last),
+            facts.condition("progress.clock_runs", "5.4.2.9", met=runs),
         )
-        yield Right("state_irregularity", last and runs, cited, steps)
-    elif board.game is not None:
-        cited = game.rule("9.2.4.2")
-        foul = board.game.foul
-        white = board.seat(StoneColour.WHITE) is side
-        step = Step(
-            "progress.foul_to_state", None if foul is None else str(foul), cited, ("D14",), met=foul is not None
-        )
-        yield Right("state_foul", foul is not None and white, cited, (step,))
+        yield Right("state_irregularity", last and runs, facts.rule("5.4.14.2/p2"), steps)
+    elif board.begun:
+        cited, found = facts.rule("9.2.4.2"), board.foul is not None
+        step = Step("progress.foul_to_state", board.foul, cited, ("D14",), met=found)
+        yield Right("state_foul", found and board.is_white, cited, (step,))

@@ -116,7 +116,8 @@ def next_due(game: Game) -> Due | None:
 def spectator_view(game: Game, at: int, delay: int = 0) -> SpectatorView:
     """The game as it stood `delay` milliseconds ago, without offers, claims, stops and connections."""
     until = at - delay
-    moves = tuple(move for move in game.moves if move.at <= until)
+    made = game.moves
+    moves = made if not made or made[-1].at <= until else tuple(move for move in made if move.at <= until)
     ended = game.result if game.result is not None and game.result.at <= until else None
     whole = game.setup.control.periods[0].milliseconds
     left = (moves[-1].white, moves[-1].black) if moves else (whole, whole)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
-from typing import Final
+from typing import Any, Final
 
-from django.db import IntegrityError, close_old_connections, connection, transaction
+from django.db import IntegrityError, connection, transaction
 
+from tavlei.office.journal.statements import insert
+from tavlei.office.live.fit_connections import fit_connection
 from tavlei.office.live.models import LiveEvent, LiveGame
 from tavlei.office.live.turns import turn
 
 _MOST: Final = 500
+_COLUMNS: Final = ("game_id", "number", "at", "content", "actor_id", "ticket")
 
 Waiting = tuple[LiveEvent, "Future[bool]"]
 
@@ -69,8 +73,7 @@ class _Writer:
 
     def _write(self, batch: list[Waiting]) -> None:
         try:
-            close_old_connections()
-            with turn():
+            with fit_connection(), turn():
                 kept = keep_together([event for event, _future in batch])
         except Exception as error:  # noqa: BLE001 - whoever waits must be told of anything
             for _event, future in batch:
@@ -99,10 +102,14 @@ def keep_together(events: list[LiveEvent]) -> set[tuple[int, str]]:
     """Write events in one commit; those whose place was taken are left out. Which of them stand now."""
     try:
         with transaction.atomic():
-            LiveEvent.objects.bulk_create(events)
+            insert("live_liveevent", _COLUMNS, *(_line(event) for event in events))
     except IntegrityError:
         return _kept_but_for_taken(events)
     return {(event.game_id, event.ticket) for event in events}
+
+
+def _line(event: LiveEvent) -> tuple[Any, ...]:
+    return event.game_id, event.number, event.at, json.dumps(event.content), event.actor_id, event.ticket
 
 
 def _kept_but_for_taken(events: list[LiveEvent]) -> set[tuple[int, str]]:

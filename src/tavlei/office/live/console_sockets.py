@@ -15,9 +15,9 @@ from tavlei.office.competitions.models import Round
 from tavlei.office.federation.identity import stored_federation
 from tavlei.office.live.announcements import leave, listen, round_name
 from tavlei.office.live.console import cards_of, games_of_round, listed_games
+from tavlei.office.live.consumers import LiveConsumer, in_thread
 from tavlei.office.live.following import language_of
 from tavlei.office.live.judging import competition_of
-from tavlei.office.live.sockets import in_thread
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
@@ -27,10 +27,9 @@ _NOT_HIS: Final = 4003
 _WHILE: Final = 0.2  # seconds in which changes of one game are told together
 
 
-class ConsoleSocket(AsyncJsonWebsocketConsumer):
+class ConsoleSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
     """One judge at one round."""
 
-    channel_layer_alias = "none"  # what changes is told by `announcements`
     round_id: int = 0
 
     async def connect(self) -> None:

@@ -12,6 +12,7 @@ from django.conf import settings
 
 from tavlei.games.clock import Side
 from tavlei.games.progress import Voice
+from tavlei.office.live.messages import message_to
 from tavlei.office.live.models import LiveGame
 from tavlei.office.live.playing import play
 from tavlei.office.live.seats import Place, place_of
@@ -69,13 +70,12 @@ class Follower:
         going_on = state.appointed is not None and state.result is None
         return going_on and (side in state.absent() or not state.presence(side).connected)
 
-    def news(self) -> dict[str, Any] | None:
-        """How the game stands, if he has not been told yet; nothing is asked of the store."""
+    def news(self) -> str | None:
+        """How the game stands, as JSON, if he has not been told yet; nothing is asked of the store."""
         if table_of(self.game).number == self.told:
             return None
-        view = view_of(self.game, self.place, self.language, self.told)
-        self.told = view["number"]
-        return view
+        self.told, message = message_to(self.game, self.place, self.language, self.told)
+        return message
 
 
 def follow(code: str, scope: Mapping[str, Any]) -> Follower | None:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
-from django.db import close_old_connections
-from django.utils.translation import override
 
 from tavlei.office.live.announcements import again_name, leave, listen
+from tavlei.office.live.consumers import LiveConsumer, in_thread
 from tavlei.office.live.flood import bucket_of
 from tavlei.office.live.following import come, follow, go
+from tavlei.office.live.messages import written
 from tavlei.office.live.requests import answered
 from tavlei.office.live.server_time import now_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tavlei.office.live.flood import Bucket
     from tavlei.office.live.following import Follower
 
@@ -29,17 +25,16 @@ _MOST_BYTES: Final = 4096
 _FLOODED: Final = 4008
 _NO_GAME: Final = 4004
 _HERE: Final = {"kind": "here"}  # a client asks whether the line holds
-_threads: Final = ThreadPoolExecutor(max_workers=16, thread_name_prefix="live")
 
 
-class GameSocket(AsyncJsonWebsocketConsumer):
+class GameSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
     """One client at one game: a player or the judge."""
 
-    channel_layer_alias = "none"  # what changes is told by `announcements`
     bucket: Bucket
     follower: Follower | None = None
     cut_off: bool = False
     due: int = -1
+    is_asking: bool = False
     telling: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
@@ -82,16 +77,27 @@ class GameSocket(AsyncJsonWebsocketConsumer):
         await super().receive(text_data=text_data, **kwargs)
 
     async def receive_json(self, content: Any, **_kwargs: Any) -> None:
-        """Do what is asked, or tell why not; how the game stands is told to everybody by the change itself."""
+        """Do what is asked, or tell why not. Everybody else is told by the change itself how the game stands."""
         if content == _HERE:
             await self.send_json(_HERE)
         elif self.follower is not None:
-            await self.send_json(await in_thread(partial(answered, self.follower, content)))
+            self.is_asking = True
+            try:
+                answer = await in_thread(partial(answered, self.follower, content))
+            finally:
+                self.is_asking = False
+            await self.send(text_data=self._with_news(answer, self.follower))
+            self._tell_later()
+
+    def _with_news(self, answer: dict[str, Any], follower: Follower) -> str:
+        """An answer, and with a confirmation how the game stands now: one message for both."""
+        news = follower.news() if "confirmed" in answer else None
+        return written(answer) if news is None else f'{written(answer)[:-1]},"now":{news}}}'
 
     @classmethod
     async def encode_json(cls, content: Any) -> str:
         """In as few bytes as it takes."""
-        return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+        return written(content)
 
     @classmethod
     async def decode_json(cls, text_data: str) -> Any:
@@ -104,7 +110,11 @@ class GameSocket(AsyncJsonWebsocketConsumer):
     def told(self, _code: str, number: int) -> None:
         """The game has come further. Whoever reads slowly is told later: nothing is kept for him meanwhile."""
         self.due = max(self.due, number)
-        if self.telling is None or self.telling.done():
+        if not self.is_asking:
+            self._tell_later()
+
+    def _tell_later(self) -> None:
+        if self.due >= 0 and (self.telling is None or self.telling.done()):
             self.telling = asyncio.create_task(self._follow())
 
     def asked_again(self, _name: str, _number: int) -> None:
@@ -123,16 +133,4 @@ class GameSocket(AsyncJsonWebsocketConsumer):
 
     async def _tell(self, follower: Follower) -> None:
         if (told := follower.news()) is not None:
-            await self.send_json(told)
-
-
-async def in_thread(ask: Callable[[], Any]) -> Any:
-    """What is asked of the store, in a thread of its own."""
-    return await asyncio.get_running_loop().run_in_executor(_threads, _clean, ask)
-
-
-def _clean(ask: Callable[[], Any]) -> Any:
-    """What is asked of the store in a thread of this process, with a connection that is fit for use."""
-    close_old_connections()
-    with override(None):
-        return ask()
+            await self.send(text_data=told)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from functools import partial
 from typing import Any, ClassVar, Final
 
-from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
 
 from tavlei.office.competitions.models import Competition
 from tavlei.office.live.announcements import leave, look_on
+from tavlei.office.live.consumers import LiveConsumer, in_thread
 from tavlei.office.live.following import language_of
+from tavlei.office.live.messages import message_to_watchers
 from tavlei.office.live.models import LiveGame
-from tavlei.office.live.sockets import in_thread
 from tavlei.office.live.tables import current, number_here
-from tavlei.office.live.telling import watched_view
 from tavlei.office.live.wall import games_of_round, round_on_server, wall_view
 
 _MARGIN: Final = 0.05  # seconds after the delay, so that the event is seen
@@ -27,10 +25,9 @@ def _headers(kind: bytes) -> list[tuple[bytes, bytes]]:
     return [(b"Content-Type", kind), (b"Cache-Control", b"no-store"), (b"X-Accel-Buffering", b"no")]
 
 
-class _Stream(AsyncConsumer):
+class _Stream(LiveConsumer):
     """One spectator: how his games stood a while ago, and again whenever that changes."""
 
-    channel_layer_alias = "none"  # what changes is told by `announcements`
     headers: ClassVar[list[tuple[bytes, bytes]]] = _headers(b"text/event-stream; charset=utf-8")
     nothing: ClassVar[str] = ":\n\n"  # said so that the line is known to hold
 
@@ -88,9 +85,9 @@ class _Stream(AsyncConsumer):
         """The games of the stream."""
         raise NotImplementedError
 
-    def view(self, game: LiveGame) -> dict[str, Any]:
-        """What is told of a game."""
-        raise NotImplementedError
+    def message(self, game: LiveGame) -> tuple[int, str]:
+        """How far a game is seen, and what is told of it as JSON."""
+        return message_to_watchers(game, language_of(self.scope))
 
     async def look_again(self) -> None:
         """What is to be done when nothing has happened for a while."""
@@ -113,15 +110,15 @@ class _Stream(AsyncConsumer):
             await self.look_again()
 
     async def _tell(self, game: LiveGame) -> None:
-        seen = self.view(game)
-        if seen["number"] == self.last.get(game.code):
+        number, message = self.message(game)
+        if number == self.last.get(game.code):
             return
-        self.last[game.code] = seen["number"]
-        await self.say(self.written(seen))
+        self.last[game.code] = number
+        await self.say(self.event(message))
 
-    def written(self, seen: dict[str, Any]) -> str:
-        """How a game stands, as an event of the stream."""
-        return f"data: {json.dumps(seen, ensure_ascii=False, separators=(',', ':'))}\n\n"
+    def event(self, message: str) -> str:
+        """A message as an event of the stream."""
+        return f"data: {message}\n\n"
 
     def _found(self) -> list[LiveGame]:
         found = self.find()
@@ -137,10 +134,6 @@ class GameStream(_Stream):
         """That game."""
         return list(LiveGame.objects.filter(code=self.scope["url_route"]["kwargs"]["code"]))
 
-    def view(self, game: LiveGame) -> dict[str, Any]:
-        """All that everybody may see of it."""
-        return watched_view(game, language_of(self.scope))
-
 
 class GameLines(GameStream):
     """The same for programs: a line of JSON whenever the game has come further."""
@@ -148,9 +141,9 @@ class GameLines(GameStream):
     headers: ClassVar[list[tuple[bytes, bytes]]] = _headers(b"application/x-ndjson; charset=utf-8")
     nothing: ClassVar[str] = "\n"
 
-    def written(self, seen: dict[str, Any]) -> str:
-        """How the game stands, in a line."""
-        return f"{json.dumps(seen, ensure_ascii=False)}\n"
+    def event(self, message: str) -> str:
+        """A message in a line."""
+        return f"{message}\n"
 
 
 class RoundStream(_Stream):
@@ -162,9 +155,9 @@ class RoundStream(_Stream):
         one_round = round_on_server(found) if found else None
         return games_of_round(one_round) if one_round else []
 
-    def view(self, game: LiveGame) -> dict[str, Any]:
+    def message(self, game: LiveGame) -> tuple[int, str]:
         """As much as a small board shows."""
-        return wall_view(game, language_of(self.scope))
+        return message_to_watchers(game, language_of(self.scope), wall_view)
 
     async def look_again(self) -> None:
         """Tell the wall when other games are played than it shows."""

@@ -45,7 +45,7 @@ class Table:
     """A game as far as this process knows its log: how it stands, the number of its last event, the tickets taken.
 
     `tickets` says under which number each was taken. `now` is put in place as one: whoever only looks needs no lock.
-    `is_read`: the store has been asked once at least.
+    `is_read`: the store has been asked once at least. `said`: how it was told last, in each language.
     """
 
     pk: int
@@ -54,6 +54,7 @@ class Table:
     tickets: dict[str, int] = field(default_factory=dict)
     is_read: bool = False
     lock: threading.RLock = field(default_factory=threading.RLock)
+    said: dict[tuple[str, str], tuple[object, str]] = field(default_factory=dict)
 
     @property
     def number(self) -> int:
@@ -64,6 +65,13 @@ class Table:
     def game(self) -> Game:
         """How the game stands."""
         return self.now[1]
+
+    def said_once(self, what: str, language: str, stamp: object, write: Callable[[], str]) -> str:
+        """What is said of a state, which its stamp names; whoever comes second is told in the same words."""
+        said = self.said.get((what, language))
+        if said is None or said[0] != stamp:
+            said = self.said[what, language] = stamp, write()
+        return said[1]
 
     def take(self, number: int, ticket: str, content: Mapping[str, Any]) -> None:
         """Go on by an event that is in the store."""

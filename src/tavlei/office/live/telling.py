@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.games.clock import Side
@@ -10,6 +11,7 @@ from tavlei.games.progress import judge_rights, rights, spectator_view
 from tavlei.games.progress.claims import tells_counts
 from tavlei.games.progress.draughts_board import DraughtsBoard
 from tavlei.games.progress.files import KINDS_OF_EVENTS
+from tavlei.games.progress.rights import acts_by
 from tavlei.games.renju.board import StoneColour, point_name
 from tavlei.languages import catalogue
 from tavlei.office.board.drawing import stones_text
@@ -22,12 +24,14 @@ from tavlei.office.live.tables import table_of
 from tavlei.rulebook import phrase, sentence
 
 if TYPE_CHECKING:
-    from tavlei.games.progress import Claim, Game, LogLine, Presence, Right
+    from tavlei.games.progress import Claim, Game, LogLine, Presence, Right, SpectatorView
+    from tavlei.games.progress.facts import Facts
     from tavlei.languages import Catalogue
     from tavlei.office.live.models import LiveGame
     from tavlei.rulebook import Clause
 
 LINES: Final = 12
+_KEPT: Final = 4096  # of the facts met last, in each language
 EVENT_NAMES: Final = {kind: name for name, kind in KINDS_OF_EVENTS.items()}
 _NO_COUNT: Final = phrase("no count of moves runs in this position")
 _FACTS: Final = ("disconnect", "reconnect", "focus_lost", "focus_back")
@@ -36,23 +40,32 @@ _FACTS: Final = ("disconnect", "reconnect", "focus_lost", "focus_back")
 def view_of(live: LiveGame, place: Place, language: str, told: int = 0) -> dict[str, Any]:
     """A game as a player or its judge sees it now; to whoever was told of the events up to a number only later ones."""
     number, game = table_of(live).now
-    book, at = catalogue(language), now_ms()
-    view = {
+    return {**shared_view(live, number, game, language), **own_view(live, game, place, language, told)}
+
+
+def shared_view(live: LiveGame, number: int, game: Game, language: str) -> dict[str, Any]:
+    """What is the same for both players and the judge until something happens."""
+    book = catalogue(language)
+    return {
         "code": live.code,
         "number": number,
-        "place": place.value,
         "phase": game.phase.name.lower(),
         "phase_text": book.phrase(game.phase.words),
         "to_move": game.to_move.value,
-        "clocks": clocks_of(game, at),
         "board": board_of(game),
         "moves": [move.text for move in game.moves],
         "result": result_of(game, book),
-        "log": [
-            {"number": number, **log_line(line, book)}
-            for number, line in seen_by(game, place)[-LINES:]
-            if number > told
-        ],
+    }
+
+
+def own_view(live: LiveGame, game: Game, place: Place, language: str, told: int = 0) -> dict[str, Any]:
+    """What each of them is told for himself at this instant."""
+    book, at = catalogue(language), now_ms()
+    lines = seen_by(game, place, told)
+    view = {
+        "place": place.value,
+        "clocks": clocks_of(game, at),
+        "log": [{"number": number, **log_line(line, book)} for number, line in lines],
     }
     if place.is_player:
         view["rights"] = player_rights(live, game, Side(place.value), at, book)
@@ -61,10 +74,19 @@ def view_of(live: LiveGame, place: Place, language: str, told: int = 0) -> dict[
     return view
 
 
+def watched(live: LiveGame, game: Game, at: int | None = None) -> SpectatorView:
+    """How a game stood as long ago as the regulation sets."""
+    return spectator_view(game, at or now_ms(), live.delay * 1000)
+
+
 def watched_view(live: LiveGame, language: str, at: int | None = None) -> dict[str, Any]:
     """A game as everybody may see it: as it stood as long ago as the regulation sets, and nothing of what is said."""
     game = table_of(live).game
-    seen = spectator_view(game, at or now_ms(), live.delay * 1000)
+    return told_to_watchers(live, game, watched(live, game, at), language)
+
+
+def told_to_watchers(live: LiveGame, game: Game, seen: SpectatorView, language: str) -> dict[str, Any]:
+    """How a game stood, in the words of a language."""
     book, shown = catalogue(language), len(seen.moves)
     return {
         "code": live.code,
@@ -81,12 +103,12 @@ def watched_view(live: LiveGame, language: str, at: int | None = None) -> dict[s
 
 def clocks_of(game: Game, at: int) -> dict[str, Any]:
     """What both clocks show at an instant, and which of them runs."""
-    clock = game.clock if game.result is not None or game.appointed is None else game.clock.ticked(max(at, game.at))
-    runs = clock.running is not None and not clock.stopped and game.result is None and game.appointed is not None
+    clock, goes_on = game.clock, game.result is None and game.appointed is not None
+    shown = max(at, game.at) if goes_on else None
     return {
-        "white": max(0, clock.white.remaining),
-        "black": max(0, clock.black.remaining),
-        "running": clock.running.value if runs and clock.running else None,
+        "white": max(0, clock.remaining(Side.WHITE, shown)),
+        "black": max(0, clock.remaining(Side.BLACK, shown)),
+        "running": clock.running.value if goes_on and clock.running and not clock.stopped else None,
         "at": at,
     }
 
@@ -124,14 +146,27 @@ def player_rights(live: LiveGame, game: Game, side: Side, at: int, book: Catalog
     In renju every free point is open unless the step of the opening names its points.
     """
     found = rights(game, side, at)
-    acts = [right for right in found.acts if not (live.is_casual and needs_judge(right.act))]
-    told: dict[str, Any] = {"acts": [right_of(right, book) for right in acts]}
+    if found.facts is None:
+        acts = _told(found.acts, book, casual=live.is_casual)
+    else:
+        acts = _told_by(found.facts, book.language, casual=live.is_casual)
+    told: dict[str, Any] = {"acts": list(acts)}
     if isinstance(game.board, DraughtsBoard):
         told["counts_told"] = tells_counts(game)
-        told["moves"] = possible_moves(game.board.game) if found.moves else []
+        told["moves"] = possible_moves(game.board.game) if found.may("move") else []
     elif found.opening is not None:
         told["opening"] = told_step(found.opening, game.board, book)
     return told
+
+
+@lru_cache(maxsize=_KEPT)
+def _told_by(facts: Facts, language: str, *, casual: bool) -> tuple[dict[str, Any], ...]:
+    """The acts that follow from facts, in words: the same words for the same facts."""
+    return _told(acts_by(facts), catalogue(language), casual=casual)
+
+
+def _told(acts: tuple[Right, ...], book: Catalogue, *, casual: bool) -> tuple[dict[str, Any], ...]:
+    return tuple(right_of(right, book) for right in acts if not (casual and needs_judge(right.act)))
 
 
 def right_of(right: Right, book: Catalogue) -> dict[str, Any]:
@@ -202,10 +237,19 @@ def result_of(game: Game, book: Catalogue) -> dict[str, Any] | None:
     }
 
 
-def seen_by(game: Game, place: Place) -> list[tuple[int, LogLine]]:
-    """The lines of the log that somebody is told, by number: windows and connections are facts for the judge (L8)."""
-    numbered = enumerate(game.log, start=1)
-    return [(number, line) for number, line in numbered if place is Place.JUDGE or not is_fact(line)]
+def seen_by(game: Game, place: Place, told: int = 0) -> list[tuple[int, LogLine]]:
+    """The last lines of the log after those he was told, by number.
+
+    Windows and connections are facts for the judge (L8).
+    """
+    lines: list[tuple[int, LogLine]] = []
+    for number in range(len(game.log), max(0, told), -1):
+        line = game.log[number - 1]
+        if place is Place.JUDGE or not is_fact(line):
+            lines.append((number, line))
+            if len(lines) == LINES:
+                break
+    return lines[::-1]
 
 
 def is_fact(line: LogLine) -> bool:

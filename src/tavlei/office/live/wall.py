@@ -11,9 +11,10 @@ from tavlei.office.explanations import reader_language
 from tavlei.office.live.models import LiveGame
 from tavlei.office.live.shown_boards import board_of_game
 from tavlei.office.live.tables import current
-from tavlei.office.live.telling import watched_view
+from tavlei.office.live.telling import told_to_watchers, watched
 
 if TYPE_CHECKING:
+    from tavlei.games.progress import Game, SpectatorView
     from tavlei.office.board.board_view import BoardView
     from tavlei.office.competitions.models import Competition
 
@@ -47,14 +48,15 @@ def wall_of(one_round: Round) -> list[WallBoard]:
     return [_shown(game) for game in games_of_round(one_round)]
 
 
-def wall_view(game: LiveGame, language: str) -> dict[str, Any]:
+def wall_view(live: LiveGame, game: Game, seen: SpectatorView, language: str) -> dict[str, Any]:
     """What a wall is told of a game: the position, the last move, the clocks, the result."""
-    seen = watched_view(game, language)
-    moves = seen.pop("moves")
-    return {**seen, "made": len(moves), "move": moves[-1] if moves else ""}
+    told = told_to_watchers(live, game, seen, language)
+    moves = told.pop("moves")
+    return {**told, "made": len(moves), "move": moves[-1] if moves else ""}
 
 
 def _shown(game: LiveGame) -> WallBoard:
-    state, view = current(game), wall_view(game, reader_language())
+    state = current(game)
+    view = wall_view(game, state, watched(game, state), reader_language())
     white, black = (clock_text(view["clocks"][side] // 1000 * 1000) for side in ("white", "black"))
     return WallBoard(game, view, board_of_game(state, view["made"], name=f"board-{game.code}"), white, black)

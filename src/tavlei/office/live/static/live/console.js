@@ -84,7 +84,7 @@
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const pressed = document.querySelector("#live-chips [aria-pressed=true]")?.dataset.show;
-      for (const id of round ? ["live-console"] : ["live-one", "live-acts"]) {
+      for (const id of round ? ["live-console"] : ["live-one", "live-log", "live-acts"]) {
         const here = document.getElementById(id);
         const there = page.getElementById(id);
         const written = id === "live-acts" && (here.contains(document.activeElement) || here.querySelector("form[data-touched]"));

@@ -92,7 +92,8 @@ class Line {
 }
 
 function hear(content, awaited) {
-  if (content.kind === "here" || "confirmed" in content) return;
+  if (content.kind === "here") return;
+  if ("confirmed" in content) { if (content.now) take(content.now, false); return; }
   if (content.again) { part("again").hidden = false; return; }
   if (content.refused || content.stale) {
     if (!awaited) return;
