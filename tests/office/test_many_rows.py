@@ -9,6 +9,7 @@ from decimal import Decimal
 import pytest
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, connections, transaction
 
+from tavlei.office.journal.stores.sealed import SealedStore
 from tavlei.office.journal.watching import take_notes, unwatch_sqlite, watch_sqlite
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.people.many_rows import insert_rows
@@ -67,6 +68,7 @@ def test_nothing_is_written_of_nothing(db: None) -> None:
 
 def test_rows_are_noted_together_and_the_store_goes_on_noting(people: list[Person]) -> None:
     store = connections[DEFAULT_DB_ALIAS]
+    assert isinstance(store, SealedStore)
     watched = connection.vendor == "sqlite" and watch_sqlite(store)
     store.watched = watched
     try:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tavlei.exchange.participants.heading import Headed
     from tavlei.exchange.participants.table import CellKind, RawRow
 
+    Known = dict[tuple[str, CellKind], dict[str, Any]]
+
 LONG_LIST: Final = TableLimits(rows=200_000, size=64 << 20)
 """What a command takes, with nobody waiting for a page."""
 
@@ -64,7 +66,7 @@ class _Read:
 
     def __init__(self, table: Headed) -> None:
         """The columns that are read."""
-        self._columns = [
+        self._columns: list[tuple[int, str, str, Known | None]] = [
             (index, column.letter, column.field, {} if column.field not in _OWN else None)
             for index, column in enumerate(table.columns)
             if column.field is not None
@@ -88,7 +90,7 @@ class _Read:
 _OWN: Final = frozenset({"name", "code", "number", "fide_code"})  # of everybody another
 
 
-def _known_value(field: str, cell: ImportedCell, known: dict[tuple[str, CellKind], dict[str, Any]]) -> dict[str, Any]:
+def _known_value(field: str, cell: ImportedCell, known: Known) -> dict[str, Any]:
     told = cell.text, cell.kind
     value = known.get(told)
     if value is None:

@@ -27,7 +27,7 @@ _ERASED: Final = bytes(SALT)
 
 def keep_parts(connection: BaseDatabaseWrapper, act: int, noted: Mapping[str, Sequence[int]]) -> str:
     """Keep a salted digest of every row as it is now; the digest of all parts."""
-    kept = []
+    kept: list[str] = []
     for table, keys in noted.items():
         for first in range(0, len(keys), IN_A_PART):
             part = _sealed(connection, table, keys[first : first + IN_A_PART])
