@@ -7,9 +7,11 @@ import base64
 import hashlib
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, time
 from typing import Any
+from unittest.mock import patch
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import connection, transaction
@@ -21,14 +23,17 @@ from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.reports import send_report
 from tavlei.office.competitions.results import Told, approve, enter_results, finish
 from tavlei.office.federation.models import Federation, PaperCertificate
+from tavlei.office.journal import row_parts, sealing
 from tavlei.office.journal.chain import GENESIS, Doing, _details_digest, act_hash, record
 from tavlei.office.journal.covered import columns_of, covered_columns, covered_models, key_column
 from tavlei.office.journal.heads import last_head, submission
 from tavlei.office.journal.key_succession import rotate_key
 from tavlei.office.journal.merkle import grown
-from tavlei.office.journal.models import Act, ActDetails, ActRows
+from tavlei.office.journal.models import Act, ActDetails, ActRows, ActRowsPart
 from tavlei.office.journal.notes import KeyType, Note, NoteKey, cosign, public_bytes, read_note, sign_note
-from tavlei.office.journal.sealing import rows_digest
+from tavlei.office.journal.row_digests import read_rows, row_digest
+from tavlei.office.journal.row_parts import told_in
+from tavlei.office.journal.sealing import rows_digest, told_digest
 from tavlei.office.journal.signing_key import public_text
 from tavlei.office.journal.tree import leaves, node_key
 from tavlei.office.journal.witnesses import add_witness, take_cosignatures
@@ -73,6 +78,8 @@ def make_world() -> None:
     event = close_admission(chief, event)
     figures = {person.code: {"rating": 2000 + place} for place, person in enumerate(people)}
     open_list(officer, ListKind.ELO_R, date(2026, 1, 1), figures)
+    with told_in_parts():
+        open_list(officer, ListKind.FSU, date(2026, 1, 1), figures)
     for number in (1, 2, 3):
         made = pair_next(chief, event, number)
         enter_results(chief, made, [Told(one.board, Result.WHITE_WINS, one.version) for one in made.encounters.all()])
@@ -87,7 +94,17 @@ def make_world() -> None:
     _paper(event, chief)
     forgotten = add_person(NOBODY, family="Забытый", given="Иван", birth_year=1950)
     anonymise(NOBODY, forgotten, "по просьбе")
+    with told_in_parts():
+        erased = add_person(NOBODY, family="Стёртый", given="Иван", birth_year=1951)
+    anonymise(NOBODY, erased, "по просьбе")
     _witnessed()
+
+
+@contextmanager
+def told_in_parts() -> Iterator[None]:
+    """What is written here is told as the rows of a large transaction are: in parts, of two rows at most."""
+    with patch.object(sealing, "TOLD_TOGETHER", 0), patch.object(row_parts, "IN_A_PART", 2):
+        yield
 
 
 @transaction.atomic
@@ -267,7 +284,7 @@ def inserted_act() -> None:
 
 def removed_and_renumbered() -> None:
     pk = Act.objects.get(number=6).pk
-    for table in ("journal_actdetails", "journal_actrows"):
+    for table in ("journal_actdetails", "journal_actrowspart", "journal_actrows"):
         with connection.cursor() as cursor:
             cursor.execute(f"DELETE FROM {table} WHERE act_id = %s", [pk])
     sql(f"DELETE FROM journal_act WHERE id = {pk}")()
@@ -284,6 +301,7 @@ def truncated(size: int, *, wholly: bool) -> Callable[[], None]:
         late = f"(SELECT id FROM journal_act WHERE number > {keep})"
         with connection.cursor() as cursor:
             cursor.execute(f"DELETE FROM journal_actdetails WHERE act_id IN {late}")
+            cursor.execute(f"DELETE FROM journal_actrowspart WHERE act_id IN {late}")
             cursor.execute(f"DELETE FROM journal_actrows WHERE act_id IN {late}")
             cursor.execute(f"DELETE FROM journal_act WHERE number > {keep}")
             if wholly:
@@ -303,7 +321,14 @@ def _cut_tree(cursor: Any, keep: int) -> None:
 
 
 def emptied(*more: str) -> Callable[[], None]:
-    tables = ("journal_cosignature", "journal_actdetails", "journal_actrows", "journal_act", *more)
+    tables = (
+        "journal_cosignature",
+        "journal_actdetails",
+        "journal_actrowspart",
+        "journal_actrows",
+        "journal_act",
+        *more,
+    )
     return sql(*(f"DELETE FROM {table}" for table in tables))
 
 
@@ -328,8 +353,6 @@ def fitting_seal() -> None:
 
 
 def _refit(further: Callable[[ActRows], None]) -> None:
-    from tavlei.office.journal.row_digests import read_rows, row_digest
-
     sql("UPDATE people_rating SET value = 2999 WHERE id = (SELECT max(id) FROM people_rating)")()
     with connection.cursor() as cursor:
         cursor.execute("SELECT max(id) FROM people_rating")
@@ -339,12 +362,46 @@ def _refit(further: Callable[[ActRows], None]) -> None:
         if part["rows"].get(str(key)):
             salt = part["rows"][str(key)][0]
             (values,) = read_rows(connection, "people_rating", [key])
-            part["rows"][str(key)] = [salt, row_digest(bytes.fromhex(salt), values)]
+            part["rows"][str(key)] = [salt, row_digest(bytes.fromhex(salt), values).hex()]
             ActRows.objects.filter(pk=told.pk).update(rows=told.rows)
             told.refresh_from_db()
             further(told)
             return
     raise AssertionError("no act told of the rating")
+
+
+def refitted_part(*, sealed: bool) -> Callable[[], None]:
+    """Change a rating and make the digest in the part that tells of it fit; sealed: with the digest of the act."""
+
+    def bend() -> None:
+        sql("UPDATE people_rating SET value = 2999 WHERE id = (SELECT min(id) FROM people_rating WHERE kind = 'fsu')")()
+        part = ActRowsPart.objects.filter(table="people_rating").order_by("place")[0]
+        (key, salt, _digest), *others = told_in(part)
+        (values,) = read_rows(connection, "people_rating", [key])
+        part.digests = b"".join([row_digest(salt, values), *(digest for _key, _salt, digest in others)])
+        part.save()
+        if sealed:
+            ActRows.objects.filter(pk=part.act_id).update(digest=told_digest(part.act_id, {}))
+
+    return bend
+
+
+def changed_part(**change: Any) -> Callable[[], None]:
+    """Another value of the first part that tells of ratings."""
+
+    def bend() -> None:
+        first = ActRowsPart.objects.filter(table="people_rating").order_by("pk")[0]
+        assert ActRowsPart.objects.filter(pk=first.pk).update(**change) == 1
+
+    return bend
+
+
+def exchanged_parts() -> None:
+    """Let two parts of an act change their places."""
+    first, second = ActRowsPart.objects.filter(table="people_rating").order_by("place")[:2]
+    ActRowsPart.objects.filter(pk=first.pk).update(place=999)
+    ActRowsPart.objects.filter(pk=second.pk).update(place=first.place)
+    ActRowsPart.objects.filter(pk=first.pk).update(place=second.place)
 
 
 def forged_wholly() -> None:
@@ -451,6 +508,17 @@ KINDS: dict[str, Callable[[], None]] = {
     "rows of an act made to fit": fitting_rows,
     "rows of an act and their digest made to fit": fitting_seal,
     "salts of rows erased": salts_erased,
+    "part of the rows of an act removed": sql("DELETE FROM journal_actrowspart WHERE id = (SELECT min(id) FROM journal_actrowspart)"),
+    "all parts of the rows of an act removed": sql("DELETE FROM journal_actrowspart WHERE act_id = (SELECT min(act_id) FROM journal_actrowspart)"),
+    "rows of a part made to fit": refitted_part(sealed=False),
+    "rows of a part and the digest of the act made to fit": refitted_part(sealed=True),
+    "salts of a part erased": changed_part(salts=bytes(32)),
+    "salts of a part changed": changed_part(salts=bytes(range(32))),
+    "keys of a part changed": changed_part(keys=bytes(7) + b"\x01" + bytes(7) + b"\x02"),
+    "digests of a part changed": changed_part(digests=bytes(64)),
+    "table of a part changed": changed_part(table="people_titleheld"),
+    "shape of a part changed": changed_part(shape="0" * 64),
+    "parts of the rows exchanged": exchanged_parts,
     "shape of rows changed": one("journal_rowshape", "columns = '[]'"),
     "shape of rows removed": sql("DELETE FROM journal_rowshape WHERE \"table\" = 'people_person'"),
     # tree and heads

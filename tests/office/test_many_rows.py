@@ -7,8 +7,10 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, connections, transaction
 
+from tavlei.office.journal.stores.sealed import SealedStore
+from tavlei.office.journal.watching import take_notes, unwatch_sqlite, watch_sqlite
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.people.many_rows import insert_rows
 from tavlei.office.people.models import NameWord, Person, Rating
@@ -62,3 +64,22 @@ def test_whoever_makes_a_row_may_ask_the_store(people: list[Person]) -> None:
 def test_nothing_is_written_of_nothing(db: None) -> None:
     insert_rows(Rating, RATING, [])
     assert not Rating.objects.exists()
+
+
+def test_rows_are_noted_together_and_the_store_goes_on_noting(people: list[Person]) -> None:
+    store = connections[DEFAULT_DB_ALIAS]
+    assert isinstance(store, SealedStore)
+    watched = connection.vendor == "sqlite" and watch_sqlite(store)
+    store.watched = watched
+    try:
+        take_notes(store) if watched else None
+        with pytest.raises(IntegrityError), transaction.atomic():
+            insert_rows(Rating, RATING, [(people[0].pk, "fide", DAY, 1), (people[0].pk, "fide", DAY, 2)])
+        insert_rows(Rating, RATING, [(person.pk, "fide", DAY, 2400) for person in people])
+        Rating.objects.create(person=people[0], kind="elo_m", as_of=DAY, value=2100)
+        keys = list(Rating.objects.order_by("pk").values_list("pk", flat=True))
+        assert not watched or take_notes(store) == {"people_rating": keys}
+    finally:
+        if watched:
+            unwatch_sqlite(store)
+        store.watched = False

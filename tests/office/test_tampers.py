@@ -20,14 +20,15 @@ from tests.office import homes, tampers
 from tavlei.office.audit import examine_store
 from tavlei.office.journal.examination import Trust
 from tavlei.office.journal.findings import Finding
-from tavlei.office.journal.models import ActRows, SigningKey
+from tavlei.office.journal.models import Act, ActRows, ActRowsPart, SigningKey
 from tavlei.office.journal.row_audit import examine_rows
+from tavlei.office.journal.row_parts import parts_of, told_in
 from tavlei.office.journal.sealing import seal
 from tavlei.office.journal.signing_key import write_key
 from tavlei.office.journal.stores.sealed import SealedStore
 from tavlei.office.journal.upgrades import after_migrations
 from tavlei.office.journal.watching import unwatch_sqlite, watch_postgresql
-from tavlei.office.people.models import Person
+from tavlei.office.people.models import Person, Rating
 
 pytestmark = pytest.mark.django_db
 RANDOM = 1000
@@ -102,15 +103,43 @@ def test_an_office_that_nobody_bent_holds(world: Path) -> None:
 
 
 def test_who_was_forgotten_left_no_salt_to_guess_by(world: Path) -> None:
-    person = str(Person.objects.get(anonymised=True).pk)
+    person = str(Person.objects.filter(anonymised=True).earliest("pk").pk)
     parts = [told.rows.get("people_person", {"rows": {}})["rows"] for told in ActRows.objects.order_by("pk")]
     told = [part[person] for part in parts if person in part]
     assert [bool(salt) for salt, _digest in told] == [False, True]
 
 
+def test_who_was_forgotten_left_no_salt_in_the_parts_of_a_large_transaction(world: Path) -> None:
+    person = Person.objects.filter(anonymised=True).latest("pk").pk
+    parts = ActRowsPart.objects.filter(table="people_person")
+    told = [(salt, digest) for part in parts for key, salt, digest in told_in(part) if key == person]
+    assert [(salt, bool(digest)) for salt, digest in told] == [(b"", True)]
+
+
+def test_a_large_transaction_is_told_in_parts_of_one_table_each(world: Path) -> None:
+    opened = Act.objects.filter(kind="list.opened").latest("number")
+    assert opened.rows.rows == {}
+    parts = [(part.table, len(list(told_in(part)))) for part in parts_of(opened.pk)]
+    assert parts.count(("people_rating", 2)) == 3
+    assert parts.count(("lists_row", 2)) == 3
+    assert ("lists_publication", 1) in parts
+
+
+def test_rows_that_were_removed_again_are_told_too(world: Path) -> None:
+    with bent(), tampers.told_in_parts():
+        Rating.objects.filter(kind="fsu").delete()
+        seal(connections[DEFAULT_DB_ALIAS])
+        assert faults() == []
+        tampers.sql(
+            "INSERT INTO people_rating (id, person_id, kind, as_of, value, games, active) "
+            "SELECT 99999, person_id, 'fsu', as_of, value, games, active FROM people_rating LIMIT 1"
+        )()
+        assert found()
+
+
 def test_a_store_that_told_nothing_of_its_rows_gets_a_baseline(world: Path) -> None:
     with bent():
-        tampers.sql("DELETE FROM journal_actrows", "DELETE FROM journal_rowshape")()
+        tampers.sql("DELETE FROM journal_actrowspart", "DELETE FROM journal_actrows", "DELETE FROM journal_rowshape")()
         assert any(finding.fault for finding in examine_rows())
         after_migrations(plan=["a migration"])
         seal(connections[DEFAULT_DB_ALIAS])

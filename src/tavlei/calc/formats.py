@@ -32,10 +32,10 @@ SexLetter: Final = BeforeValidator(sex_letter)
 def parse_exact(given: object) -> Fraction:
     """An exact number from its text (`15`, `-6.5`, `160/9`) or from a JSON number, which counts as it is written."""
     match given:
+        case int() if not isinstance(given, bool):  # asked first: whether it is a Fraction takes long to find out
+            return Fraction(given)
         case Fraction():
             return given
-        case int() if not isinstance(given, bool):
-            return Fraction(given)
         case float() if _EXACT.fullmatch(repr(given)):
             return Fraction(repr(given))
         case str() if _EXACT.fullmatch(given):

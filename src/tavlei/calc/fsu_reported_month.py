@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 Standing = tuple[Literal["active", "inactive"], date | None]
 
+_RESULTS: Final = {result.value: result for result in GameResult}
 _NOT_KNOWN: Final[Standing] = ("active", None)  # when the last rated game was played
 
 
@@ -53,7 +54,7 @@ class ReportedGameInput(PairingInput):
             self.round,
             self.white,
             self.black,
-            GameResult(self.result),
+            _RESULTS[self.result],
             self.played is not False,
             self.recorded is not False,
             self.moves_by_white,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -32,4 +32,4 @@ class FirstRowOutput(CalcOutput):
     status: Literal["listed", "collecting", "restart from zero"]
 
 
-RowOutput = RatedRowOutput | FirstRowOutput
+RowOutput = Annotated[RatedRowOutput | FirstRowOutput, Field(union_mode="left_to_right")]

@@ -70,9 +70,11 @@ class CalcPart(BaseModel):
         return replace(made, **self._known(type(made), given), **given)
 
     def _known(self, kind: type[Made], given: Mapping[str, object]) -> dict[str, Any]:
-        values = {name: getattr(self, name) for name in _common_fields(type(self), kind) if name not in given}
-        kept = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
-        return {name: value for name, value in kept.items() if value is not None}
+        found = {}
+        for name in _common_fields(type(self), kind):
+            if name not in given and (value := getattr(self, name)) is not None:
+                found[name] = tuple(value) if isinstance(value, list) else value
+        return found
 
 
 @cache
@@ -108,7 +110,8 @@ def unknown_fields(part: BaseModel, path: str = "") -> Iterator[str]:
     for name in part.model_extra or ():
         yield f"{path}{name}"
     for name in _fields_with_parts(type(part)):
-        yield from _unknown_below(getattr(part, name), f"{path}{name}")
+        if (value := getattr(part, name)) is not None:
+            yield from _unknown_below(value, f"{path}{name}")
 
 
 @cache
@@ -128,4 +131,12 @@ def _unknown_below(value: object, path: str) -> Iterator[str]:
         yield from unknown_fields(value, f"{path}.")
     elif isinstance(value, list):
         for index, part in enumerate(value):
-            yield from _unknown_below(part, f"{path}[{index}]")
+            if not _is_wholly_known(part):
+                yield from _unknown_below(part, f"{path}[{index}]")
+
+
+def _is_wholly_known(part: object) -> bool:
+    """Whether a part of a list needs no look: the path of each of a million games would be made for nothing."""
+    if not isinstance(part, BaseModel) or part.model_extra:
+        return False
+    return all(getattr(part, name) is None for name in _fields_with_parts(type(part)))

@@ -31,10 +31,11 @@ def ratio_text(value: Fraction | int) -> str:
 
 def two_decimals(value: Fraction | int) -> str:
     """Exactly two decimals. A value that needs more is an error of the caller: nothing is rounded here."""
-    hundredths = Fraction(value) * 100
-    if hundredths.denominator != 1:
+    hundredths, rest = divmod(value.numerator * 100, value.denominator)
+    if rest:
         raise ValueError(f"{value} has more than two decimals")
-    return _decimal(Fraction(value), 2)
+    whole, places = divmod(abs(hundredths), 100)
+    return f"{'-' if hundredths < 0 else ''}{whole}.{places:02d}"
 
 
 def _decimal(value: Fraction, places: int) -> str:

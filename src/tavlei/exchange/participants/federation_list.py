@@ -10,7 +10,7 @@ from tavlei.exchange.participants.heading import BY_HEADERS, headed
 from tavlei.exchange.participants.participants_table import MOST_RATING, parts_of_name, refuse_formula
 from tavlei.exchange.participants.preview import LeftOut, Preview, PreviewRow
 from tavlei.exchange.participants.rows import ListRow
-from tavlei.exchange.participants.table import USUAL_LIMITS, TableLimits
+from tavlei.exchange.participants.table import USUAL_LIMITS, ImportedCell, TableLimits
 from tavlei.exchange.participants.words import is_fide_title
 from tavlei.rulebook import Problem, Refusal
 
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from tavlei.exchange.participants.heading import Headed
-    from tavlei.exchange.participants.table import ImportedCell, RawRow
+    from tavlei.exchange.participants.table import CellKind, RawRow
+
+    Known = dict[tuple[str, CellKind], dict[str, Any]]
 
 LONG_LIST: Final = TableLimits(rows=200_000, size=64 << 20)
 """What a command takes, with nobody waiting for a page."""
@@ -27,6 +29,7 @@ _MOST_POINTS: Final = 999_999
 _LONGEST: Final = {"name": 300, "family": 120, "given": 120, "patronymic": 120, "region": 120, "citizenship": 60}
 _CODE: Final = re.compile(r"[-A-Za-z0-9_]{1,20}")
 _FIDE_CODE: Final = re.compile(r"[1-9]\d{0,11}")
+_NOTHING: Final = ImportedCell()
 
 
 def preview_list(
@@ -37,7 +40,8 @@ def preview_list(
 ) -> Preview[ListRow]:
     """The people of an XLSX or CSV file, with the mistakes of every cell; `needed` fields stand in every row."""
     table = headed(content, "list", (("name", "family"), *needed), limits, columns)
-    rows = [_row(table, row, needed) for row in table.rows]
+    read = _Read(table)
+    rows = [_row(table, row, needed, read) for row in table.rows]
     return Preview(table.sheet, table.columns, tuple(_marked_twice(rows, table)), _titles_left_out(table))
 
 
@@ -57,14 +61,45 @@ def _titles_left_out(table: Headed) -> tuple[LeftOut, ...]:
     )
 
 
-def _row(table: Headed, row: RawRow, needed: tuple[tuple[str, ...], ...]) -> PreviewRow[ListRow]:
-    found: dict[str, Any] = {}
-    problems: list[Problem] = []
-    for field, (place, cell) in table.cells(row).items():
-        try:
-            found.update(person_value(field, cell))
-        except Refusal as refusal:
-            problems += [problem.at(place) for problem in refusal.problems]
+class _Read:
+    """The cells of a long table by what they say: it repeats itself, and what repeats is read once."""
+
+    def __init__(self, table: Headed) -> None:
+        """The columns that are read."""
+        self._columns: list[tuple[int, str, str, Known | None]] = [
+            (index, column.letter, column.field, {} if column.field not in _OWN else None)
+            for index, column in enumerate(table.columns)
+            if column.field is not None
+        ]
+
+    def row(self, row: RawRow) -> tuple[dict[str, Any], list[Problem]]:
+        """What the cells of a row say about somebody, by field, and what is wrong with them."""
+        found: dict[str, Any] = {}
+        problems: list[Problem] = []
+        for index, letter, field, known in self._columns:
+            cell = row.cells[index] if index < len(row.cells) else _NOTHING
+            if not cell.text:
+                continue
+            try:
+                found |= person_value(field, cell) if known is None else _known_value(field, cell, known)
+            except Refusal as refusal:
+                problems += [problem.at(f"{letter}{row.number}") for problem in refusal.problems]
+        return found, problems
+
+
+_OWN: Final = frozenset({"name", "code", "number", "fide_code"})  # of everybody another
+
+
+def _known_value(field: str, cell: ImportedCell, known: Known) -> dict[str, Any]:
+    told = cell.text, cell.kind
+    value = known.get(told)
+    if value is None:
+        value = known[told] = person_value(field, cell)
+    return value
+
+
+def _row(table: Headed, row: RawRow, needed: tuple[tuple[str, ...], ...], read: _Read) -> PreviewRow[ListRow]:
+    found, problems = read.row(row)
     if not problems:
         problems = list(_missing(table, row, found, needed))
     value = None if problems else ListRow(row.number, **found)

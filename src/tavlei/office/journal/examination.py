@@ -19,7 +19,7 @@ from tavlei.office.journal.merkle import grown, peaks, tree_root
 from tavlei.office.journal.models import Act, ActDetails, ActRows, Cosignature, SignedHead, SigningKey, TreeNode
 from tavlei.office.journal.notes import holds as signature_holds
 from tavlei.office.journal.notes import read_key, read_note, read_signatures
-from tavlei.office.journal.sealing import rows_digest
+from tavlei.office.journal.sealing import told_digest
 from tavlei.office.journal.tree import leaves, node_key
 from tavlei.rulebook import Refusal, phrase
 
@@ -97,9 +97,9 @@ def _erasures() -> Iterator[Sequence[int]]:
 
 
 def _rows_changed() -> Iterator[Finding]:
-    kept = ActRows.objects.order_by("act__number").values_list("act__number", "digest", "rows")
-    for number, digest, rows in kept.iterator(chunk_size=500):
-        if rows_digest(rows) != digest:
+    kept = ActRows.objects.order_by("act__number").values_list("act__number", "act_id", "digest", "rows")
+    for number, act, digest, rows in kept.iterator(chunk_size=500):
+        if told_digest(act, rows) != digest:
             yield Finding(ROWS_CHANGED, {"number": number})
 
 

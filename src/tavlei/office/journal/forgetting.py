@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.office.journal.models import ActRows
+from tavlei.office.journal.row_parts import erase_in_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -14,11 +15,14 @@ if TYPE_CHECKING:
 
 def erase_salts(rows: Iterable[Model]) -> None:
     """Erase the salts of everything that was told of rows so far; what they are now is told with the next act."""
-    wanted: dict[str, set[str]] = {}
+    keys: dict[str, set[int]] = {}
     for row in rows:
-        wanted.setdefault(row._meta.db_table, set()).add(str(row.pk))  # noqa: SLF001 - Django's own name
-    if not wanted:
+        keys.setdefault(row._meta.db_table, set()).add(row.pk)  # noqa: SLF001 - Django's own name
+    if not keys:
         return
+    for table, own in keys.items():
+        erase_in_parts(table, own)
+    wanted = {table: set(map(str, own)) for table, own in keys.items()}
     for told in ActRows.objects.order_by("pk").iterator(chunk_size=500):
         if _erased(told.rows, wanted):
             told.save(update_fields=["rows"])

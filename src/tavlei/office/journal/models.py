@@ -71,7 +71,8 @@ class ActRows(models.Model):
     """The rows of the store that were written together with an act: a salted digest of each, nothing of a removed one.
 
     Of several acts of one transaction the last one keeps them. Salts go when a person is forgotten; `digest` stands
-    for the rest and is part of the leaf of the act in the tree.
+    for the rest and is part of the leaf of the act in the tree. Where there are many, `rows` is empty and they stand in
+    parts (`ActRowsPart`).
     """
 
     act = models.OneToOneField(Act, on_delete=models.PROTECT, related_name="rows", primary_key=True)
@@ -81,6 +82,32 @@ class ActRows(models.Model):
     def __str__(self) -> str:
         """Of which act."""
         return f"rows of act {self.act_id}"
+
+
+class ActRowsPart(models.Model):
+    """Some of the many rows of one table that were written together with an act.
+
+    The keys stand in their order, 8 bytes each; the salts and the digests stand in the order of the keys. A salt of
+    zeros has been erased, a digest of zeros is that of a row that was removed.
+    """
+
+    act = models.ForeignKey(Act, on_delete=models.PROTECT, related_name="rows_parts", db_index=False)
+    place = models.PositiveIntegerField()
+    table = models.CharField(max_length=80, db_index=True)
+    shape = models.CharField(max_length=64)
+    keys = models.BinaryField()
+    salts = models.BinaryField()
+    digests = models.BinaryField()
+
+    class Meta:
+        """In their order, which is proved too."""
+
+        ordering: ClassVar = ["act", "place"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["act", "place"], name="parts_of_an_act_in_order")]
+
+    def __str__(self) -> str:
+        """Of which act and which table."""
+        return f"rows of act {self.act_id}: {self.table} {self.place}"
 
 
 class TreeNode(models.Model):

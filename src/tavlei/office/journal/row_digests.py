@@ -5,28 +5,32 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
+
+from django.db.models import BinaryField, JSONField
 
 from tavlei.office.journal.covered import columns_of, covered_columns, key_column
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from django.db.backends.base.base import BaseDatabaseWrapper
+    from django.db.models import Field
 
 _AT_ONCE: Final = 500
+_REMEMBERED: Final = 2_000
 SALT: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How the rows of a table are read: the statement and what makes values of Python of those of the store."""
+    """How the rows of a table are read: the statement, and what makes plain values of those of the store, by place."""
 
     select: str
     key: str
-    converters: tuple[tuple[int, tuple[Any, ...], Any], ...]
+    plain: tuple[tuple[int, Callable[[Any], Any]], ...]
 
 
 def shape_digest(table: str, columns: Sequence[str]) -> str:
@@ -40,10 +44,9 @@ def present_shape(table: str) -> str:
     return shape_digest(table, covered_columns(table))
 
 
-def row_digest(salt: bytes, values: Sequence[Any]) -> str:
+def row_digest(salt: bytes, values: Sequence[Any]) -> bytes:
     """The digest of the values of a row, the key first."""
-    text = json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain)
-    return sha256(salt + text.encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(salt + _TEXT(values).encode("utf-8", "surrogatepass")).digest()
 
 
 def _plain(value: Any) -> str:
@@ -57,17 +60,20 @@ def _plain(value: Any) -> str:
     return str(value)
 
 
+_TEXT: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain).encode
+
+
 def read_rows(
     connection: BaseDatabaseWrapper, table: str, keys: Sequence[int], columns: tuple[str, ...] | None = None
 ) -> Iterator[tuple[Any, ...]]:
-    """Some rows of a table, the key first."""
+    """Some rows of a table as digests are made of them, the key first."""
     how = _reading(connection, table, covered_columns(table) if columns is None else columns)
     for first in range(0, len(keys), _AT_ONCE):
         part = keys[first : first + _AT_ONCE]
         marks = ", ".join(["%s"] * len(part))
         with connection.cursor() as cursor:
             cursor.execute(f"{how.select} WHERE {how.key} IN ({marks})", part)
-            yield from _converted(cursor.fetchall(), how, connection)
+            yield from _converted(cursor.fetchall(), how)
 
 
 def read_table(
@@ -83,20 +89,17 @@ def read_table(
         if not found:
             return
         last = found[-1][0]
-        yield from _converted(found, how, connection)
+        yield from _converted(found, how)
 
 
-def _converted(
-    rows: Iterable[tuple[Any, ...]], how: Reading, connection: BaseDatabaseWrapper
-) -> Iterator[tuple[Any, ...]]:
-    if not how.converters:
+def _converted(rows: Iterable[tuple[Any, ...]], how: Reading) -> Iterator[tuple[Any, ...]]:
+    if not how.plain:
         yield from rows
         return
     for row in rows:
         values = list(row)
-        for place, converters, column in how.converters:
-            for convert in converters:
-                values[place] = convert(values[place], column, connection)
+        for place, plain in how.plain:
+            values[place] = plain(values[place])
         yield tuple(values)
 
 
@@ -113,11 +116,27 @@ def _reading(connection: BaseDatabaseWrapper, table: str, columns: tuple[str, ..
 def _made_reading(connection: BaseDatabaseWrapper, table: str, columns: tuple[str, ...]) -> Reading:
     known, names = columns_of(table), (key_column(table), *columns)
     quoted = [connection.ops.quote_name(name) for name in names]
-    converters = []
-    for place, name in enumerate(names):
-        column = known[name].get_col(table)
-        found = (*connection.ops.get_db_converters(column), *column.get_db_converters(connection))
-        if found:
-            converters.append((place, found, column))
+    plain = [(place, _plainly(connection, table, known[name])) for place, name in enumerate(names)]
     select = f"SELECT {', '.join(quoted)} FROM {connection.ops.quote_name(table)}"  # noqa: S608 - quoted
-    return Reading(select, quoted[0], tuple(converters))
+    return Reading(select, quoted[0], tuple((place, convert) for place, convert in plain if convert))
+
+
+def _plainly(connection: BaseDatabaseWrapper, table: str, field: Field[Any, Any]) -> Callable[[Any], Any] | None:
+    """What makes plain values of those of a column; the same value of a column of figures is converted once."""
+    column = field.get_col(table)
+    converters = (*connection.ops.get_db_converters(column), *column.get_db_converters(connection))
+    if not converters:
+        return None
+
+    def converted(value: Any) -> Any:
+        for convert in converters:
+            value = convert(value, column, connection)
+        return value
+
+    if isinstance(field, (JSONField, BinaryField)):
+        return converted
+    return lru_cache(_REMEMBERED, typed=True)(lambda value: _known_to_json(converted(value)))
+
+
+def _known_to_json(value: Any) -> Any:
+    return value if value is None or isinstance(value, (bool, int, float, str)) else _plain(value)

@@ -10,9 +10,12 @@ from django.db import connection
 from tavlei.office.journal.covered import columns_of, covered_models
 from tavlei.office.journal.models import ActRows, RowShape
 from tavlei.office.journal.row_digests import read_table, row_digest, shape_digest
+from tavlei.office.journal.row_parts import parts_of, told_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from tavlei.office.journal.sealing import SealedRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +24,8 @@ class Told:
 
     act: int
     shape: str
-    salt: str
-    digest: str
+    salt: bytes
+    digest: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +45,24 @@ ToldRows = dict[int, Told]
 def told_rows() -> dict[str, ToldRows]:
     """The last word of the journal on every row of every table."""
     found: dict[str, ToldRows] = {}
-    kept = ActRows.objects.order_by("act__number").values_list("act__number", "rows")
-    for number, rows in kept.iterator(chunk_size=500):
-        for table, part in rows.items():
-            lines = found.setdefault(table, {})
-            for key, row in part["rows"].items():
-                salt, digest = row or ("", "")
-                lines[int(key)] = Told(number, part["shape"], salt, digest)
+    kept = ActRows.objects.order_by("act__number").values_list("act__number", "act_id", "rows")
+    for number, act, rows in kept.iterator(chunk_size=500):
+        for table, shape, lines in _told_together(rows) if rows else _told_in_parts(act):
+            last = found.setdefault(table, {})
+            for key, salt, digest in lines:
+                last[key] = Told(number, shape, salt, digest)
     return found
+
+
+def _told_together(rows: SealedRows) -> Iterator[tuple[str, str, Iterable[tuple[int, bytes, bytes]]]]:
+    for table, part in rows.items():
+        lines = ((int(key), row or ("", "")) for key, row in part["rows"].items())
+        yield table, part["shape"], ((key, bytes.fromhex(salt), bytes.fromhex(told)) for key, (salt, told) in lines)
+
+
+def _told_in_parts(act: int) -> Iterator[tuple[str, str, Iterable[tuple[int, bytes, bytes]]]]:
+    for part in parts_of(act):
+        yield part.table, part.shape, told_in(part)
 
 
 def proved_shapes() -> dict[str, tuple[str, ...]]:
@@ -79,7 +92,7 @@ def table_faults(table: str, told: ToldRows, shapes: Mapping[str, tuple[str, ...
             line = missing.get(values[0])
             if line is not None and line.shape == shape:
                 del missing[values[0]]
-                if row_digest(bytes.fromhex(line.salt), values) != line.digest:
+                if row_digest(line.salt, values) != line.digest:
                     yield RowFault(table, values[0], CHANGED, line.act)
     yield from (RowFault(table, key, REMOVED, line.act) for key, line in sorted(missing.items()))
     for (key,) in read_table(connection, table, ()):

@@ -16,6 +16,7 @@ from tavlei.office.journal.head_file import keep_head
 from tavlei.office.journal.heads import sign_head
 from tavlei.office.journal.models import RowShape
 from tavlei.office.journal.row_digests import SALT, present_shape, read_rows, row_digest
+from tavlei.office.journal.row_parts import keep_parts, part_digest, parts_digest, parts_of
 from tavlei.office.journal.statements import insert, marks, rows
 from tavlei.office.journal.tree import grow, leaves, tree_size
 from tavlei.office.journal.watching import ACTS, take_notes
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     SealedRows = Mapping[str, Mapping[str, Any]]
 
 STORE: Final = "store"
+TOLD_TOGETHER: Final = 2_000
+"""So many rows of a transaction are told in one piece, more of them in parts."""
 
 
 def seal(connection: BaseDatabaseWrapper) -> None:
@@ -39,7 +42,7 @@ def seal(connection: BaseDatabaseWrapper) -> None:
     acts = noted.pop(ACTS, [])
     if noted:
         act = acts[-1] if acts else _written_without_act(noted)
-        _keep_rows(act, sealed_rows(connection, noted))
+        _keep_rows(connection, act, noted)
     if not acts:
         take_notes(connection)
     extend_tree(connection)
@@ -64,7 +67,7 @@ def _digests(connection: BaseDatabaseWrapper, table: str, keys: list[int]) -> di
     salts = secrets.token_bytes(SALT * len(keys))
     for place, values in enumerate(read_rows(connection, table, keys)):
         salt = salts[SALT * place : SALT * (place + 1)]
-        found[str(values[0])] = [salt.hex(), row_digest(salt, values)]
+        found[str(values[0])] = [salt.hex(), row_digest(salt, values).hex()]
     return found
 
 
@@ -78,9 +81,19 @@ def rows_digest(sealed: SealedRows) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _keep_rows(act: int, sealed: SealedRows) -> None:
-    _keep_shapes({part["shape"]: table for table, part in sealed.items()})
-    insert("journal_actrows", ("act_id", "digest", "rows"), (act, rows_digest(sealed), json.dumps(sealed)))
+def told_digest(act: int, sealed: SealedRows) -> str:
+    """The digest of the rows of an act as the journal tells them, together or in parts."""
+    return rows_digest(sealed) if sealed else parts_digest(part_digest(part) for part in parts_of(act))
+
+
+def _keep_rows(connection: BaseDatabaseWrapper, act: int, noted: Mapping[str, list[int]]) -> None:
+    _keep_shapes({present_shape(table): table for table in noted})
+    if sum(map(len, noted.values())) > TOLD_TOGETHER:
+        sealed, digest = {}, keep_parts(connection, act, noted)
+    else:
+        sealed = sealed_rows(connection, noted)
+        digest = rows_digest(sealed)
+    insert("journal_actrows", ("act_id", "digest", "rows"), (act, digest, json.dumps(sealed)))
 
 
 def _keep_shapes(wanted: Mapping[str, str]) -> None:

@@ -7,6 +7,7 @@ nobody, and the audit finds it. Notes are part of the transaction: what is rolle
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from tavlei.office.journal.covered import covered_columns, covered_models, key_column
@@ -124,14 +125,34 @@ def has_notes(connection: BaseDatabaseWrapper) -> bool:
 def take_notes(connection: BaseDatabaseWrapper) -> dict[str, list[int]]:
     """What this connection has written since it was asked last, by table; the notes are cleared."""
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT DISTINCT tab, row FROM {NOTES}")  # noqa: S608 - own names
-        noted = cursor.fetchall()
-        if noted:
+        cursor.execute(f"SELECT DISTINCT tab, row FROM {NOTES} ORDER BY tab, row")  # noqa: S608 - own names
+        found: dict[str, list[int]] = {}
+        for table, row in cursor:
+            found.setdefault(table, []).append(row)
+        if found:
             cursor.execute(f"DELETE FROM {NOTES}")  # noqa: S608 - own names
-    found: dict[str, list[int]] = {}
-    for table, row in sorted(noted):
-        found.setdefault(table, []).append(row)
     return found
+
+
+@contextmanager
+def noted_together(connection: BaseDatabaseWrapper, table: str) -> Iterator[None]:
+    """Note the rows that are appended to a table here when all of them have been written.
+
+    A trigger that fires for every row lets the embedded store copy each page it touches before it does.
+    """
+    if connection.vendor != "sqlite" or not getattr(connection, "watched", False) or table not in covered_models():
+        yield
+        return
+    key = key_column(table)
+    with connection.cursor() as cursor:
+        (last,) = cursor.execute(f'SELECT coalesce(max("{key}"), 0) FROM {table}').fetchone()  # noqa: S608 - own names
+        cursor.execute(f"DROP TRIGGER temp.tavlei_insert_{table}")
+        try:
+            yield
+        finally:
+            cursor.execute(_sqlite_trigger(table, "INSERT", f'NEW."{key}"'))
+            note = f'INSERT INTO {NOTES} SELECT %s, "{key}" FROM {table} WHERE "{key}" > %s'  # noqa: S608 - own names
+            cursor.execute(note, [table, last])
 
 
 def note_all(connection: BaseDatabaseWrapper, table: str) -> None:

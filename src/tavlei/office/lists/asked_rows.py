@@ -24,6 +24,13 @@ class AskedRow:
     answer: str
     may_be_new: bool = True
 
+    @property
+    def who(self) -> str:
+        """The name with the year of birth and the personal number, as far as the table tells them."""
+        row = self.found.row
+        name = f"{row.name} ({row.birth_year})" if row.birth_year else row.name
+        return f"{name}, {row.code}" if row.code and row.code != row.name else name
+
 
 def asked_rows(
     rows: Iterable[OpeningRow], answers: Mapping[int, str], prefix: str, *, may_be_new: bool = True

@@ -19,8 +19,8 @@ from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.bridge_credits import RANK, SERIES, unknown_person
 from tavlei.office.lists.council_decisions import council_decisions
-from tavlei.office.lists.kinds import TODAY, month_before, newest_included
-from tavlei.office.lists.models import BridgeBatch, BridgeEntry, ListKind, Row
+from tavlei.office.lists.kinds import TODAY, DraftRow, month_before, newest_included
+from tavlei.office.lists.models import BridgeBatch, BridgeEntry, ListKind
 from tavlei.office.people.batches import batches
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole
@@ -92,13 +92,13 @@ class BridgeList:
             **before,
         }
 
-    def lines(self, output: dict[str, Any], previous: ListBefore | None = None) -> dict[str, Row]:
+    def lines(self, output: dict[str, Any], previous: ListBefore | None = None) -> dict[str, DraftRow]:
         """By rating; then those whom the rating list leaves out."""
         before = {line["player"]: _rating(line) for line in previous.content["output"]["players"]} if previous else {}
         ordered = {line["player"]: index for index, line in enumerate(output["rating_list"])}
         lines = sorted(output["players"], key=lambda line: (ordered.get(line["player"], len(ordered)), line["player"]))
         return {
-            str(line["player"]): Row(
+            str(line["player"]): DraftRow(
                 value=_rating(line),
                 change=_rating(line) - before[line["player"]] if line["player"] in before else None,
                 active=line["player"] in ordered,

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from tavlei.office.competitions.models import Report
-    from tavlei.office.lists.kinds import ListBefore, PastState, Words
-    from tavlei.office.lists.models import Row
+    from tavlei.office.lists.kinds import DraftRow, ListBefore, PastState, Words
 
 _FIRST_CATEGORY = "I"
 _ACTS = {ListFact.Kind.REMOVED: "remove", ListFact.Kind.RESTORED: "restore"}
@@ -76,7 +75,7 @@ class MonthlyChessList:
             **({"decisions": decided} if decided else {}),
         }
 
-    def lines(self, output: dict[str, Any], previous: ListBefore | None = None) -> dict[str, Row]:
+    def lines(self, output: dict[str, Any], previous: ListBefore | None = None) -> dict[str, DraftRow]:
         """Those with a rating, the highest first."""
         del previous
         played = {line["id"]: line for line in output["players"]}
@@ -86,8 +85,8 @@ class MonthlyChessList:
             code, player = told["id"], state[told["id"]]
             line = played.get(code) or {"id": code, "old": player["rating"], "new": player["rating"]}
             shown = {name: player[name] for name in ("fide_rating",) if player.get(name) is not None}
-            found[code] = changed_row({**told, **line, **shown}, line["old"], line["new"])
-            found[code].active = told.get("status") != "inactive"
+            active = told.get("status") != "inactive"
+            found[code] = changed_row({**told, **line, **shown}, line["old"], line["new"], active=active)
         return found
 
     def values(self, output: Mapping[str, Any]) -> dict[str, str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime, time
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Min, Q
 from django.db.models.fields.json import KeyTransform
+from django.utils.timezone import make_aware
 
 from tavlei.office.competitions.models import Report, ReportState, Sport
 from tavlei.office.competitions.reports import play_conditions
@@ -30,7 +32,7 @@ def reports_of_month(first: date, before: date) -> list[Report]:
     A correction stays in the month of the report it corrects (F45).
     """
     included = Report.objects.filter(competition__sport=Sport.CHESS, state=ReportState.INCLUDED)
-    came = Q(received__date__gte=first, received__date__lt=before)
+    came = Q(received__gte=_midnight(first), received__lt=_midnight(before))
     decided = Q(examination__waiver_day__gte=first, examination__waiver_day__lt=before)
     competitions = included.filter(came | decided).values("competition")
     reported = included.filter(competition__in=competitions)
@@ -46,6 +48,11 @@ def reports_of_month(first: date, before: date) -> list[Report]:
         newest[report.competition_id] = report
     of_month = [report for report in newest.values() if any(first <= day < before for day in _days(report))]
     return in_order_of_time(of_month)
+
+
+def _midnight(day: date) -> datetime:
+    """When a day begins here."""
+    return make_aware(datetime.combine(day, time.min))
 
 
 def month_report(report: Report, before: date | None = None) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from tavlei.office.competitions.models import Competition, Report, ReportState
 from tavlei.office.explanations import reader_language
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.kinds import SPORTS
-from tavlei.office.lists.lines import line_of
+from tavlei.office.lists.lines import OWN_FIGURES, line_of
 from tavlei.office.lists.list_calendar import list_timing
 from tavlei.office.lists.publications import has_later_lists
 from tavlei.office.pages.refusals import told_problems
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from tavlei.languages import Catalogue
+    from tavlei.office.lists.kinds import Words
     from tavlei.office.lists.lines import ListLine
     from tavlei.office.lists.list_calendar import ListTiming
     from tavlei.office.lists.publications import Draft
@@ -47,6 +48,11 @@ class ToldDraft:
         """What the calendar of lists says against publishing it now."""
         problem = self.timing.problem
         return [] if problem is None else told_problems(Refusal(problem))
+
+    @property
+    def figure(self) -> Words:
+        """What the figure is called by which the list is ordered."""
+        return OWN_FIGURES[self.draft.kind]
 
     @property
     def is_replayed(self) -> bool:

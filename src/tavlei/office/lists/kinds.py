@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from tavlei.office.competitions.models import Report, ReportState, Sport
-from tavlei.office.lists.models import ListKind, Row
+from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.person_facts import elo_m_of_half_year, kms_confirmed_among_men
 from tavlei.office.lists.receipts import first_received
 from tavlei.office.people.batches import batches
@@ -36,6 +36,16 @@ class RevisedList:
     """A list before another as it would be, while nothing of it is stored."""
 
     content: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    """A line of a list before it is stored; a row of the store for each of many lines would take most of the memory."""
+
+    value: Decimal
+    change: Decimal | None
+    figures: Mapping[str, Any]
+    active: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +106,7 @@ class List(Protocol):
         """The input of the calculator."""
         ...
 
-    def lines(self, output: dict[str, Any], previous: ListBefore | None = None) -> dict[str, Row]:
+    def lines(self, output: dict[str, Any], previous: ListBefore | None = None) -> dict[str, DraftRow]:
         """The lines by personal number in the order of the list: what the calculator said, ready to be stored.
 
         What has changed since is told by the calculator, or else by the list before.
@@ -160,7 +170,7 @@ class HalfYearDraughtsList:
             "calendar": "russia",
         }
 
-    def lines(self, output: dict[str, Any], previous: ListBefore | None = None) -> dict[str, Row]:
+    def lines(self, output: dict[str, Any], previous: ListBefore | None = None) -> dict[str, DraftRow]:
         """By new Elo-R."""
         del previous
         return {line["id"]: changed_row(line, line["old_elo_r"], line["new_elo_r"]) for line in output["rows"]}
@@ -310,6 +320,6 @@ def _from_list(before: dict[str, Any] | None) -> dict[str, Any]:
     }
 
 
-def changed_row(line: dict[str, Any], old: int | None, new: int) -> Row:
+def changed_row(line: dict[str, Any], old: int | None, new: int, *, active: bool = True) -> DraftRow:
     """A line whose figure was another one before, or None for a first one."""
-    return Row(value=Decimal(new), change=None if old is None else Decimal(new - old), figures=line)
+    return DraftRow(Decimal(new), None if old is None else Decimal(new - old), line, active)

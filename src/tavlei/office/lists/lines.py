@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from tavlei.languages import Catalogue
-    from tavlei.office.lists.kinds import Words
+    from tavlei.office.lists.kinds import DraftRow, Words
     from tavlei.office.lists.models import Publication, Row
     from tavlei.office.lists.movements import Sparkline
     from tavlei.office.people.models import Person
@@ -137,7 +137,7 @@ def titles_in_list(published: Publication, people: Sequence[int]) -> dict[int, s
     return {person: book.phrase(title) for person, title in held.order_by("awarded").values_list("person_id", "title")}
 
 
-def line_of(row: Row, position: int, code: str, name: str, **more: Unpack[PublishedParts]) -> ListLine:
+def line_of(row: Row | DraftRow, position: int, code: str, name: str, **more: Unpack[PublishedParts]) -> ListLine:
     """The figures of a row as text, for a person."""
     if row.change is None:
         return ListLine(str(position), code, name, figure(row.value), "", is_new=True, **more)

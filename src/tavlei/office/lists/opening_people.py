@@ -59,11 +59,14 @@ class Regions:
         for name, code in self._codes.items():
             short[_without_kind(name)].add(code)
         self._short = {name: codes.pop() for name, codes in short.items() if len(codes) == 1}
+        self._asked: dict[str, str | None] = {}
 
     def code(self, name: str) -> str | None:
         """The code of a region; the word that says what kind of a region it is may be left out."""
-        key = search_key(name)
-        return self._codes.get(key) or self._short.get(_without_kind(key))
+        if name not in self._asked:
+            key = search_key(name)
+            self._asked[name] = self._codes.get(key) or self._short.get(_without_kind(key))
+        return self._asked[name]
 
     def kept(self, name: str) -> Region | None:
         """The region as the register has it."""
@@ -103,9 +106,13 @@ def _wrong_country(told: str) -> tuple[Problem, ...]:
     return ()
 
 
-def enter_people(rows: Sequence[ListRow], moved: Callable[[int], object]) -> dict[int, str]:
-    """Enter everybody; gives the personal numbers by the numbers of the rows. A free number of the table is kept."""
+def enter_people(rows: Sequence[ListRow], moved: Callable[[int], object]) -> dict[int, tuple[str, int]]:
+    """Enter everybody; gives their personal numbers and keys by the numbers of the rows.
+
+    A free number of the table is kept.
+    """
     codes = _codes(rows)
+    entered: dict[int, tuple[str, int]] = {}
     regions = Regions()
     countries = {told: country(told) for told in {row.citizenship for row in rows}}
     words: set[str] = set()
@@ -115,8 +122,9 @@ def enter_people(rows: Sequence[ListRow], moved: Callable[[int], object]) -> dic
         keys = keys_by_code(codes[row.row] for row in some)
         names = {keys[codes[row.row]]: (row.family, row.given, row.patronymic) for row in some}
         words |= add_words(names, words)
+        entered |= {row.row: (codes[row.row], keys[codes[row.row]]) for row in some}
         moved(len(some))
-    return codes
+    return entered
 
 
 def _person(row: ListRow, code: str, citizenship: str, regions: Regions) -> tuple[Any, ...]:

@@ -17,7 +17,6 @@ from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening_list import check_opening, open_list
 from tavlei.office.lists.opening_people import enter_outside, enter_people, enter_titles, problems_of_rows
 from tavlei.office.lists.opening_rows import NEW_PERSON, SAME_PERSON, OpeningRow, chosen_person, matched_rows
-from tavlei.office.people.batches import keys_by_code
 from tavlei.office.people.recognition import RegisterMatch
 from tavlei.office.roles.permissions import Action
 from tavlei.office.workers import read_brought
@@ -147,14 +146,13 @@ def _entered(
 ) -> tuple[dict[str, dict[str, Any]], int]:
     """Enter who is new and what is told of everybody; gives the figures by personal number, and how many are new."""
     new = [opening_row.row for opening_row, person in decided if person is None]
-    codes = enter_people(new, moved)
-    codes |= {opening_row.row.row: person.code for opening_row, person in decided if person is not None}
-    by_code = keys_by_code(codes.values())
-    keys = {row: by_code[code] for row, code in codes.items()}
+    people = enter_people(new, moved)
+    people |= {opening_row.row.row: (person.code, person.pk) for opening_row, person in decided if person is not None}
+    keys = {row: key for row, (_code, key) in people.items()}
     rows = [opening_row.row for opening_row, _person in decided]
     enter_titles(looked.kind, new, keys)
     enter_outside(rows, keys, day)
-    return {codes[row.row]: _FIGURES[looked.kind](row) for row in rows}, len(new)
+    return {people[row.row][0]: _FIGURES[looked.kind](row) for row in rows}, len(new)
 
 
 def _decided(

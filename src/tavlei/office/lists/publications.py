@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tavlei.calc.running import Evaluated
     from tavlei.office.competitions.models import Report
     from tavlei.office.journal.chain import Doing
-    from tavlei.office.lists.kinds import FigurePlace, ListBefore, PastState
+    from tavlei.office.lists.kinds import DraftRow, FigurePlace, ListBefore, PastState
     from tavlei.office.roles.models import User
 
 _BATCH: Final = 2000
@@ -57,7 +57,7 @@ class Draft:
     period: date
     source: dict[str, Any]
     output: dict[str, Any]
-    lines: dict[str, Row]
+    lines: dict[str, DraftRow]
     reports: list[Report]
     previous: ListBefore | None
     replaced: Publication | None
@@ -299,7 +299,7 @@ def _store_rows(published: Publication, made: Draft) -> None:
     insert_rows(Rating, ("person_id", "kind", "as_of", "value", "row_id", "active"), _ratings(made, own))
 
 
-def _ratings(made: Draft, lines: Iterable[tuple[int, int, Row]]) -> Iterator[tuple[Any, ...]]:
+def _ratings(made: Draft, lines: Iterable[tuple[int, int, DraftRow]]) -> Iterator[tuple[Any, ...]]:
     """The figures of the lines as ratings: that of the list, and those it gives besides."""
     further = LISTS[made.kind].further_ratings
     for person, key, row in lines:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from django.db import connection
+
 from tavlei.office.people.models import Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 BATCH: Final = 5_000
+_TABLE: Final = Person._meta.db_table  # noqa: SLF001 - Django's own name
 
 Value = TypeVar("Value")
 
@@ -27,9 +30,14 @@ def batches(values: Iterable[Value]) -> Iterator[list[Value]]:
 
 
 def keys_by_code(codes: Iterable[str]) -> dict[str, int]:
-    """The keys of people by personal number; a number that nobody has is left out."""
-    return {
-        code: key
-        for some in batches(codes)
-        for code, key in Person.objects.filter(code__in=some).values_list("code", "pk")
-    }
+    """The keys of people by personal number; a number that nobody has is left out.
+
+    Asked by a plain statement: for a whole list Django takes longer to put the question than the store to answer.
+    """
+    found: dict[str, int] = {}
+    for some in batches(codes):
+        marks = ", ".join(["%s"] * len(some))
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT code, id FROM {_TABLE} WHERE code IN ({marks})", some)  # noqa: S608 - own names
+            found.update(cursor.fetchall())
+    return found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import connection, models
 from django.db.models.constants import OnConflict
 
+from tavlei.office.journal.watching import noted_together
 from tavlei.office.people.batches import batches
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def insert_rows(
     constants = tuple(field.get_db_prep_save(field.get_default(), connection) for field in others.values())
     statement = _statement(model, [*told, *others.values()], skip_known=skip_known)
     parameters = _parameters([_prepare(field) for field in told], constants, rows)
-    with connection.cursor() as cursor:
+    with noted_together(connection, model._meta.db_table), connection.cursor() as cursor:  # noqa: SLF001
         for some in batches(parameters):  # made before they are sent: whoever makes a row may ask the store
             cursor.executemany(statement, some)
 

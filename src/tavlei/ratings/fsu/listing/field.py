@@ -40,13 +40,15 @@ class MonthField:
         check_different((player.id for player in players), "players")
         for index, player in enumerate(players):
             _check(player, self.month, f"players[{index}]", rulebook)
-        against = ((player.id, player.opponent().rating(rulebook)) for player in players)
+        own = {player.id: player.rating if player.at_home else None for player in players}
+        others = (player for player in players if own[player.id] is None)
+        against = ((player.id, player.opponent().rating(rulebook)) for player in others)
         used = ((player.id, player.rating if player.at_home else player.fide_rating) for player in players)
         collecting = (player.id for player in players if player.at_home and player.rating is None)
         found: dict[str, object] = {
             "by_id": {player.id: player for player in players},
-            "own": {player.id: player.rating if player.at_home else None for player in players},
-            "against": {name: rating.value if rating else None for name, rating in against},
+            "own": own,
+            "against": {**own, **{name: rating.value if rating else None for name, rating in against}},
             "choices": tuple(rulebook.resolve(reading).choice for reading in ("F3", "F4")),
             "collecting": frozenset(collecting),
             "strong": frozenset(name for name, rating in used if is_strong(rating, rulebook)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tavlei.ratings.fsu.change import limited_difference
@@ -15,7 +15,7 @@ from tavlei.ratings.fsu.listing.work import in_rounds
 from tavlei.ratings.fsu.people import OpponentBasis
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from tavlei.ratings.fsu.listing.field import MonthField
     from tavlei.ratings.fsu.listing.players import MonthTournament
@@ -51,24 +51,39 @@ def readings_of_games(field: MonthField, works: Iterable[TournamentWork]) -> dic
     """The readings that the games of every rated player rest on, each once, in the order of his games."""
     found: dict[str, Readings] = {}
     together = cache(_together)  # of a million games few differ in this
+    usual = cache(partial(_usual, field, {}))
     for work in works:
-        for player, readings in _games(field, work.tournament):
-            found[player] = together(found.get(player, ()), readings)
+        for player, readings in _games(field, work.tournament, usual):
+            known = found.get(player, ())
+            if known is not readings:
+                found[player] = together(known, readings)
     return found
 
 
 def _together(known: Readings, more: Readings) -> Readings:
-    return (*known, *(reading for reading in more if reading not in known))
+    return (*known, *(reading for reading in more if reading not in known)) if known else more
 
 
-def _games(field: MonthField, tournament: MonthTournament) -> Iterator[tuple[str, Readings]]:
-    figures, own, percents = field.rulebook.figures(FsuFigures), field.own, field.percents
+def _usual(field: MonthField, known: dict[Readings, Readings], difference: int) -> Readings:
+    """The readings of a game with that difference and nothing more; the same ones are one value."""
+    readings = (*field.percents[difference].row.readings, "F2")
+    return known.setdefault(readings, readings)
+
+
+def _games(
+    field: MonthField, tournament: MonthTournament, usual: Callable[[int], Readings]
+) -> Iterator[tuple[str, Readings]]:
+    figures, own = field.rulebook.figures(FsuFigures), field.own
     met: dict[str, _Met] = {}
     beyond: dict[str, int] = {}
+    most, late = figures.most_difference, tournament.unrated_when_played
     for _, white, black, _, played, left_out in in_rounds(tournament):
         for player, opponent in ((white, black), (black, white)):
-            rating = own[player]
+            rating, other_own = own[player], own[opponent]
             if rating is None:
+                continue
+            if played and other_own is not None and -most <= rating - other_own <= most and opponent not in late:
+                yield player, usual(rating - other_own)  # two players of the list, as nearly all are
                 continue
             if not played:
                 yield player, GROUNDS[left_out or NOT_PLAYED].readings
@@ -80,10 +95,13 @@ def _games(field: MonthField, tournament: MonthTournament) -> Iterator[tuple[str
                 yield player, other.readings
                 continue
             difference, times = rating - other.rating, 0
-            if abs(difference) > figures.most_difference:
+            if abs(difference) > most:
                 times = beyond[player] = beyond.get(player, 0) + 1
                 difference = limited_difference(difference, times, figures)
-            yield player, (*rule_400(times, figures), *percents[difference].row.readings, "F2", *other.readings)
+            readings = usual(difference)
+            if times or other.readings:
+                readings = (*rule_400(times, figures), *readings, *other.readings)
+            yield player, readings
 
 
 def _met(field: MonthField, tournament: MonthTournament, name: str) -> _Met:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from tavlei.ratings.fsu.figures import FsuFigures
@@ -67,7 +67,7 @@ def has_been_strong(highest_published: int | None, rulebook: Rulebook) -> bool:
     return highest_published is not None and highest_published >= rulebook.figures(FsuFigures).published_for_strong_k
 
 
-class GameResult(Enum):
+class GameResult(StrEnum):
     """The result of a game."""
 
     WHITE_WINS = "1-0"

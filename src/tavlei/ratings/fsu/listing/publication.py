@@ -88,12 +88,13 @@ class MonthListPublication:
     def row_grounds(self) -> Iterator[tuple[Clause, Iterable[str]]]:
         """What the line of every player rests on."""
         games = readings_of_games(self.field, self.works)
+        clauses = {status: self._clause(number) for status, (_, number) in _LINES.items()}
+        first = self._clause("4/p1")
         for row in self.rows:
             if isinstance(row, FirstRow):
-                yield self._clause("4/p1"), row.explanation().readings
+                yield first, row.explanation().readings
             else:
-                _, number = _LINES[row.status]
-                yield self._clause(number), readings_of_row(self.field, row, games.get(row.id, ()))
+                yield clauses[row.status], readings_of_row(self.field, row, games.get(row.id, ()))
 
     def _sheet(self, row: Row) -> Explanation:
         if isinstance(row, FirstRow):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tavlei.ratings.fsu.initial import counted_games
 from tavlei.ratings.fsu.listing.rows import FirstRow, RatedRow
@@ -38,42 +38,39 @@ def _after(player: MonthPlayer, row: Row, last_day: date | None, list_date: date
     """The state of one player (F14, F20, F27, F35)."""
     played = last_day is not None and row.rated_games > 0
     if isinstance(row, FirstRow):
-        found = _after_collecting(player, row, list_date)
+        changed = _after_collecting(player, row, list_date)
         played = played and row.new is not None
     else:
-        found = _after_rated(player, row)
+        changed = _after_rated(player, row)
     shown = (player.highest_published, player.rating, row.new)
-    return replace(
-        found,
-        highest_published=max((rating for rating in shown if rating), default=None),
-        last_rated_game=_latest(player.last_rated_game, last_day) if played else player.last_rated_game,
-    )
+    changed["highest_published"] = max([rating for rating in shown if rating], default=None)
+    if played:
+        changed["last_rated_game"] = _latest(player.last_rated_game, last_day)
+    return replace(player, **changed)
 
 
-def _after_rated(player: MonthPlayer, row: RatedRow) -> MonthPlayer:
-    return replace(
-        player,
-        rating=row.carried,
-        rated_games_before=player.rated_games_before + row.rated_games,
-        collected=(),
-        first_tournament_passed=False,
-        rated_since=None if row.carried is None else player.rated_since,
-        removed=row.removed,
-    )
+def _after_rated(player: MonthPlayer, row: RatedRow) -> dict[str, Any]:
+    rating = row.carried
+    return {
+        "rating": rating,
+        "rated_games_before": player.rated_games_before + row.rated_games,
+        "collected": (),
+        "first_tournament_passed": False,
+        "rated_since": None if rating is None else player.rated_since,
+        "removed": row.removed,
+    }
 
 
-def _after_collecting(player: MonthPlayer, row: FirstRow, list_date: date) -> MonthPlayer:
+def _after_collecting(player: MonthPlayer, row: FirstRow, list_date: date) -> dict[str, Any]:
     if row.new is None:
-        return replace(player, collected=row.first.carried, first_tournament_passed=_passed(row.first))
-    games = player.rated_games_before + row.rated_games
-    return replace(
-        player,
-        rating=row.new,
-        rated_games_before=games,
-        collected=(),
-        first_tournament_passed=False,
-        rated_since=list_date,
-    )
+        return {"collected": row.first.carried, "first_tournament_passed": _passed(row.first)}
+    return {
+        "rating": row.new,
+        "rated_games_before": player.rated_games_before + row.rated_games,
+        "collected": (),
+        "first_tournament_passed": False,
+        "rated_since": list_date,
+    }
 
 
 def _passed(first: InitialRating) -> bool:

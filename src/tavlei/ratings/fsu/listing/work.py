@@ -39,7 +39,8 @@ class TournamentWork:
 @cites("chess-rating", "2/p6", "2/p7", "6.4", "6.6.1", "6.6.2", "6.6.3")
 def work_on(field: MonthField, tournament: MonthTournament) -> TournamentWork:
     """Sum the deltas of one tournament, in the order of rounds; the same as `rating_change`, for everybody at once."""
-    _check(field, tournament)
+    present = {name for pairing in tournament.pairings for name in (pairing.white, pairing.black)}
+    _check(field, tournament, present)
     own, against = field.own, _against(field, tournament)
     percents, figures = field.percents, field.rulebook.figures(FsuFigures)
     most = figures.most_difference
@@ -61,7 +62,6 @@ def work_on(field: MonthField, tournament: MonthTournament) -> TournamentWork:
             sums[player] = sums.get(player, 0) + scored - percents[difference].percent
             games[player] = games.get(player, 0) + 1
     lines = {player: TournamentLine(games[player], total) for player, total in sums.items()}
-    present = {name for pairing in tournament.pairings for name in (pairing.white, pairing.black)}
     idle = tuple(sorted(name for name in present - lines.keys() if own[name] is not None))
     collected = {name: played_by(field, tournament, name) for name in sorted(present & field.collecting)}
     return TournamentWork(tournament, lines, collected, idle)
@@ -97,12 +97,14 @@ def _against(field: MonthField, tournament: MonthTournament) -> Mapping[str, int
     return found
 
 
-def _check(field: MonthField, tournament: MonthTournament) -> None:
-    known = field.by_id
+def _check(field: MonthField, tournament: MonthTournament, present: set[str]) -> None:
+    known, all_known = field.by_id, present <= field.by_id.keys()
     for index, pairing in enumerate(tournament.pairings):
         if pairing.white == pairing.black:
             problem = Problem("nobody plays against himself", path=f"pairings[{index}]")
             raise field.rulebook.refusal(problem, "2/p6")
+        if all_known:
+            continue
         for side, name in (("white", pairing.white), ("black", pairing.black)):
             if name not in known:
                 raise Refusal(_unknown(name, f"pairings[{index}].{side}"))
