@@ -18,9 +18,12 @@ import sys
 import tempfile
 import tomllib
 from functools import cache
+from html import escape
 from os.path import normpath
 from pathlib import Path
 from typing import Any, Final
+
+from handbook_theme import UnknownTheme, adapt
 
 ROOT: Final = Path(__file__).parent.parent
 DOCS: Final = ROOT / "docs"
@@ -31,6 +34,10 @@ LANGUAGES: Final = {"ru": "Русский", "uk": "Українська", "en": 
 LINK: Final = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s#]*)(#[^)]*)?\)")
 SCRIPT: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 COMPRESSED: Final = {".css", ".html", ".js", ".json"}
+NOT_SEARCHED: Final = "---\nsearch:\n  exclude: true\n---\n"
+BAR: Final = "\\|"
+BARRED: Final = re.compile(r"`([^`\n]*\\\|[^`\n]*)`")
+"""Code in a table with a bar that does not end the cell."""
 FENCE: Final = re.compile(r"^(```.*?^```[ \t]*$)", re.DOTALL | re.MULTILINE)
 
 
@@ -77,7 +84,8 @@ def _build_language(language: str, stage: Path, site: Path) -> None:
     (docs / "pictures").mkdir(parents=True)
     for name in (*chapters(), *references()):
         source = source_of(name, language)
-        (docs / f"{name}.md").write_text(_on_site(source, language, docs), encoding="utf-8")
+        head = NOT_SEARCHED if name in contents()["reference"]["not_searched"] else ""
+        (docs / f"{name}.md").write_text(head + _on_site(source, language, docs), encoding="utf-8")
     shutil.copy(MARK, docs / "mark.svg")
     shutil.copy(SOURCES / "handbook.css", docs / "handbook.css")
     settings = stage / "mkdocs.yml"
@@ -89,9 +97,9 @@ def _build_language(language: str, stage: Path, site: Path) -> None:
     if built.returncode:
         raise Broken(f"{language}: {built.stdout}{built.stderr}")
     shutil.copytree(stage / "site", site)
-    for unused in ("404.html", "sitemap.xml", "sitemap.xml.gz"):
-        (site / unused).unlink(missing_ok=True)
+    (site / "404.html").unlink()  # the office has its own
     shutil.rmtree(site / "assets" / "stylesheets" / "classic", ignore_errors=True)  # of another look of the theme
+    adapt(next((site / "assets" / "javascripts").glob("bundle.*.js")), language)
     for page in site.rglob("*.html"):
         _scripts_into_files(page, site)
     for text in [path for path in site.rglob("*") if path.suffix in COMPRESSED]:
@@ -108,7 +116,7 @@ def _settings(language: str) -> dict[str, Any]:
         "nav": [
             "index.md",
             *({part["title"][language]: [f"{name}.md" for name in part["chapters"]]} for part in told["section"]),
-            {told["reference"]["title"][language]: [f"{name}.md" for name in references()]},
+            {told["reference"]["title"][language]: [_reference(name, language) for name in references()]},
         ],
         "theme": {
             "language": language,
@@ -132,13 +140,21 @@ def _settings(language: str) -> dict[str, Any]:
     }
 
 
+def _reference(name: str, language: str) -> str | dict[str, str]:
+    """A page of the reference in the navigation: of one that is English the title says so in the reader's language."""
+    title = contents()["reference"]["titles"].get(name, {}).get(language)
+    return {title: f"{name}.md"} if title else f"{name}.md"
+
+
 def _on_site(source: Path, language: str, docs: Path) -> str:
     """The text of a page with links as they are on the site; outside of blocks of code, where nothing is a link."""
     parts = FENCE.split(source.read_text(encoding="utf-8"))
-    return "".join(
-        part if part.startswith("```") else LINK.sub(lambda link: _relinked(link, source, language, docs), part)
-        for part in parts
-    )
+    return "".join(part if part.startswith("```") else _page_part(part, source, language, docs) for part in parts)
+
+
+def _page_part(part: str, source: Path, language: str, docs: Path) -> str:
+    linked = LINK.sub(lambda link: _relinked(link, source, language, docs), part)
+    return BARRED.sub(lambda code: f"<code>{escape(code[1]).replace(BAR, '&#124;')}</code>", linked)
 
 
 def _relinked(link: re.Match[str], source: Path, language: str, docs: Path) -> str:
@@ -179,7 +195,7 @@ if __name__ == "__main__":
     chosen = Path(sys.argv[1]) if len(sys.argv) > 1 else SITE
     try:
         build(chosen)
-    except Broken as broken:
+    except (Broken, UnknownTheme) as broken:
         raise SystemExit(str(broken)) from broken
     size = sum(path.stat().st_size for path in chosen.rglob("*") if path.is_file())
     print(f"{size / 2**20:.1f} MB in {chosen}")

@@ -27,8 +27,8 @@ from tavlei.office.search.urls import urlpatterns as search
 from tavlei.office.teams.urls import urlpatterns as teams
 
 PAGES = [
-    *home, *handbook, *design, *players, *notices, *journal, *roles, *federation, *board, *judging, *rulebook, *people, *lists,
-    *papers, *search, *teams, *cards, *live_console, *live,
+    *home, *handbook, *design, *players, *notices, *journal, *roles, *federation, *board, *judging, *rulebook,
+    *people, *lists, *papers, *search, *teams, *cards, *live_console, *live,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [
