@@ -9,6 +9,8 @@ KERNEL_SOURCES := $(wildcard kernel/CMakeLists.txt kernel/*.toml kernel/constrai
 KERNEL_PINS := PIP_CONSTRAINT=$(CURDIR)/kernel/constraints.txt PIP_BUILD_CONSTRAINT=$(CURDIR)/kernel/constraints.txt
 CATALOGUES := $(wildcard src/tavlei/*/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
+HANDBOOK := $(VENV)/.handbook
+HANDBOOK_SOURCES := $(wildcard tools/build_handbook.py CONTRIBUTING.md docs/*.md docs/pictures/* docs/handbook/* docs/handbook/*/*.md)
 
 .DEFAULT_GOAL := help
 .PHONY: help run test prove proofs lint format bench docs doors pictures photographs catalogues kernel sanitize lock clean
@@ -16,10 +18,10 @@ COMPILED := $(CATALOGUES:.po=.mo)
 help: ## List the doors
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
-run: $(STAMP) $(COMPILED) $(KERNEL) ## Open the office with the demonstration federation at http://127.0.0.1:8000
+run: $(STAMP) $(COMPILED) $(KERNEL) $(HANDBOOK) ## Open the office with the demonstration federation at http://127.0.0.1:8000
 	@TAVLEI_HOME="$${TAVLEI_HOME:-$(CURDIR)/.tavlei}" $(BIN)/tavlei serve --demo
 
-test: $(STAMP) $(COMPILED) $(KERNEL) ## Make the environment and run the tests, on SQLite and on PostgreSQL
+test: $(STAMP) $(COMPILED) $(KERNEL) $(HANDBOOK) ## Make the environment and run the tests, on SQLite and on PostgreSQL
 	@$(BIN)/python tools/run_tests.py
 
 prove: ## Run the long proofs, the properties in depth and the sanitizers
@@ -44,8 +46,9 @@ format: $(STAMP) ## Rewrite the sources in the project's style
 bench: $(STAMP) $(COMPILED) $(KERNEL) ## Measure speed and memory (CPU time, in one run)
 	$(BIN)/python -m bench
 
-docs: $(STAMP) $(COMPILED) ## Write the generated pages of docs/ anew
+docs: $(STAMP) $(COMPILED) ## Write the generated pages of docs/ anew and build the handbook
 	$(BIN)/python tools/write_docs.py
+	@$(MAKE) --no-print-directory $(HANDBOOK)
 
 doors: $(STAMP) $(COMPILED) $(KERNEL) ## Run the tests and write which pages, commands and calculators lead to each clause
 	$(BIN)/python -m pytest -n auto --dist worksteal --write-doors
@@ -70,11 +73,12 @@ lock: ## Write constraints.txt anew with the newest versions
 
 clean: ## Remove the environment and everything made
 	rm -rf $(VENV) build dist kernel/build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf src/tavlei/office/handbook/site
 	rm -f $(COMPILED)
 
-$(STAMP): pyproject.toml constraints.txt tools/compile_catalogues.py
+$(STAMP): pyproject.toml constraints.txt tools/build_hook.py tools/compile_catalogues.py
 	@test -x $(BIN)/python || { echo 'making the environment in $(VENV)' && $(PYTHON) -m venv $(VENV); }
-	$(PIP) install -c constraints.txt hatchling babel editables
+	$(PIP) install -c constraints.txt hatchling babel editables zensical
 	$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
 	@$(BIN)/python -m compileall -q src/tavlei
 	@touch $@
@@ -85,6 +89,10 @@ $(KERNEL): $(KERNEL_SOURCES) | $(STAMP)
 	then echo 'building the native kernel' && $(KERNEL_PINS) $(PIP) install --force-reinstall --no-deps ./kernel \
 	&& $(PIP) install -c kernel/constraints.txt nanobind-backend; \
 	else echo 'no C++ compiler or no Python.h: Tavlei works without its native kernel, slower'; fi
+	@touch $@
+
+$(HANDBOOK): $(HANDBOOK_SOURCES) | $(STAMP)
+	@echo 'building the handbook' && $(BIN)/python tools/build_handbook.py >/dev/null
 	@touch $@
 
 $(COMPILED): $(CATALOGUES) | $(STAMP)

@@ -1,13 +1,11 @@
-"""Compile the gettext catalogues. Hatchling runs it in every build; `make` runs it when a catalogue has changed."""
+"""Compile the gettext catalogues: in every build (`build_hook.py`), and by `make` when a catalogue has changed."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCES = Path(__file__).parent.parent / "src" / "tavlei"
 
@@ -23,14 +21,6 @@ def compile_catalogues() -> list[Path]:
             write_mo(compiled, catalogue)
         written.append(target)
     return written
-
-
-class CompileCatalogues(BuildHookInterface[Any]):
-    """The hook that the build finds in this file."""
-
-    def initialize(self, _version: str, _build_data: dict[str, Any]) -> None:
-        """Compile before the files of the package are collected."""
-        compile_catalogues()
 
 
 if __name__ == "__main__":

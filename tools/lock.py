@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 HEADER = "# The versions this project is tested with. `make lock` writes the file anew.\n"
-BOOTSTRAP = ["hatchling", "babel", "editables"]
+BOOTSTRAP = ["hatchling", "babel", "editables", "zensical"]
 
 
 def lock() -> None:

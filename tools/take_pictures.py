@@ -2,6 +2,7 @@
 
 python tools/take_pictures.py               `make pictures`: every page in every look
 python tools/take_pictures.py home table    these pages alone
+python tools/take_pictures.py --handbook    the looks that the handbook shows
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ PASSWORD: Final = "tavlei-demo-2026"  # noqa: S105 - of the demonstration
 TODAY: Final = datetime.now(UTC).date()  # the demonstration is of its day: what is played began four days ago
 PLAYED: Final = f"/competitions/samara-{(TODAY - timedelta(days=4)).year}"
 ENDED: Final = f"/competitions/tula-{(TODAY - timedelta(days=11)).year}"
+LETTERS: Final = f"/competitions/letters-{(TODAY - timedelta(days=76)).year}/correspondence"
+SERVER: Final = f"/competitions/online-{TODAY.year}"
+CONTEST: Final = f"/composition/contests/autumn-composing-{(TODAY - timedelta(days=60)).year}"
 NEXT_LIST: Final = f"{TODAY.year}-07-01" if TODAY.month <= 6 else f"{TODAY.year + 1}-01-01"
 LINKED: Final = ("home", "table", "desk", "why")  # shown by the README: a PNG of the Russian page besides
 
@@ -45,6 +49,7 @@ class PictureOf:
     name: str
     address: str
     login: str = ""
+    only_handbook: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +93,17 @@ PAGES: Final = (
     PictureOf("office", "/office/", "rating-officer"),
     PictureOf("compute", f"/office/lists/elo_r/?period={NEXT_LIST}", "rating-officer"),
     PictureOf("federation", "/office/federation/", "administrator"),
+    PictureOf("at-the-board", "/judge/", only_handbook=True),
+    PictureOf("entries", f"{PLAYED}/desk/entries/", "chief-judge", only_handbook=True),
+    PictureOf("incidents", f"{PLAYED}/desk/incidents/", "chief-judge", only_handbook=True),
+    PictureOf("console", f"{SERVER}/desk/live/", "chief-judge", only_handbook=True),
+    PictureOf("reports", "/office/lists/fsu/reports/", "rating-officer", only_handbook=True),
+    PictureOf("secretary", f"{LETTERS}/secretary/", "secretary", only_handbook=True),
+    PictureOf("contest", f"{CONTEST}/", only_handbook=True),
+    PictureOf("bridge-list", "/lists/8/", only_handbook=True),
+    PictureOf("play", "/live/", only_handbook=True),
+    PictureOf("officers", "/office/officers/", "administrator", only_handbook=True),
+    PictureOf("tokens", "/my/tokens/", "administrator", only_handbook=True),
 )
 LOOKS: Final = tuple(
     Look(device, width, height, theme, language)
@@ -95,11 +111,18 @@ LOOKS: Final = tuple(
     for theme in ("light", "dark")
     for language in ("ru", "en")
 )
+HANDBOOK_LOOKS: Final = tuple(Look("desktop", 1280, 900, "light", language) for language in ("ru", "uk", "en"))
+
+
+def looks(page: PictureOf) -> tuple[Look, ...]:
+    """How a page is photographed: in every look for the gallery, in three languages for the handbook."""
+    return HANDBOOK_LOOKS if page.only_handbook else tuple(dict.fromkeys((*LOOKS, *HANDBOOK_LOOKS)))
 
 
 def main() -> None:
     """Serve the demonstration, look at each page, end the server."""
-    named = sys.argv[1:]
+    named = [word for word in sys.argv[1:] if word != "--handbook"]
+    wanted = HANDBOOK_LOOKS if "--handbook" in sys.argv else dict.fromkeys((*LOOKS, *HANDBOOK_LOOKS))
     if unknown := set(named) - {page.name for page in PAGES}:
         raise SystemExit(f"unknown: {', '.join(sorted(unknown))}; there are: {', '.join(page.name for page in PAGES)}")
     chosen = [page for page in PAGES if page.name in named or not named]
@@ -108,16 +131,19 @@ def main() -> None:
         PICTURES.mkdir(exist_ok=True)
         for login in dict.fromkeys(page.login for page in chosen):
             signed_in = _sign_in(browser, login)
-            for look in LOOKS:
-                _take(browser, look, [page for page in chosen if page.login == login], signed_in)
+            own = [page for page in chosen if page.login == login]
+            for look in wanted:
+                _take(browser, look, [page for page in own if look in looks(page)], signed_in)
         browser.close()
-    if not named:
+    if not sys.argv[1:]:
         _forget_others()
     print(f"{sum(path.stat().st_size for path in PICTURES.iterdir()) / 2**20:.1f} MB in {PICTURES}")
 
 
 def _take(browser: Browser, look: Look, pages: list[PictureOf], signed_in: StorageState) -> None:
     """The pages of one reader in one look."""
+    if not pages:
+        return
     context = browser.new_context(
         viewport={"width": look.width, "height": look.height}, color_scheme=look.theme, locale=look.language,
         reduced_motion="reduce", storage_state=signed_in,
@@ -139,7 +165,8 @@ def _take(browser: Browser, look: Look, pages: list[PictureOf], signed_in: Stora
 
 def _forget_others() -> None:
     """Pictures of pages that are not in the list any more."""
-    made = {look.file_of(page.name) for look in LOOKS for page in PAGES} | {PICTURES / f"{name}.png" for name in LINKED}
+    made = {look.file_of(page.name) for page in PAGES for look in looks(page)}
+    made |= {PICTURES / f"{name}.png" for name in LINKED}
     for path in PICTURES.iterdir():
         if path not in made:
             path.unlink()

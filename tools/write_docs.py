@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import typer.main
+from babel.messages.pofile import read_po
 
 import worked_examples
 from tavlei.calc import all_calculators, run_calculator, schema
 from tavlei.cli import _app
+from tavlei.languages import catalogue
 from tavlei.rulebook import edition, readings
 
 if TYPE_CHECKING:
@@ -30,15 +33,47 @@ names the readings it rests on. The choices of a switch are settings; the first 
 тлумачень. Пояснення називає тлумачення, на яких воно ґрунтується. Варіанти перемикача задають у налаштуваннях; перший
 діє за замовчуванням.""",
 }
-LANGUAGE_NOTE: Final = """Texts are in the language of `--lang`, else of the variable `TAVLEI_LANG`, else of the locale
+COMMAND_TITLES: Final = {"en": "The command line", "ru": "Команды", "uk": "Команди"}
+COMMAND_HEADS: Final = {
+    "en": """Texts are in the language of `--lang`, else of the variable `TAVLEI_LANG`, else of the locale
 of the system; else English. Bad input ends with exit code 2 and a sentence on standard error; nothing is half done.
-"""
-CALCULATORS_HEAD: Final = """# The calculators
+""",
+    "ru": """Язык ответов – ключ `--lang`, иначе переменная `TAVLEI_LANG`, иначе язык системы, иначе английский. При
+негодных данных команда заканчивается кодом 2 и предложением в стандартном выводе ошибок; наполовину ничего не делается.
+""",
+    "uk": """Мова відповідей – ключ `--lang`, інакше змінна `TAVLEI_LANG`, інакше мова системи, інакше англійська. За
+непридатних даних команда завершується кодом 2 і реченням у стандартному виводі помилок; наполовину нічого не робиться.
+""",
+}
+CALCULATORS_HEADS: Final = {
+    "en": """# The calculators
 
 Each is a Python function, a command (`tavlei calc run NAME`) and one JSON shape; `tavlei calc schema NAME` prints
 the whole schema. Every input may carry `settings` (a reading's id to its choice, see [readings](readings.md));
 unknown fields are ignored and named in `warnings`. Every output names the `clauses` and `readings` it rests on.
-"""
+""",
+    "ru": """# Калькуляторы
+
+Каждый калькулятор – это страница (`/calculators/`), команда `tavlei calc run ИМЯ`, адрес API и функция Python с одним и
+тем же JSON. Здесь показано, что он принимает, с примером; ответ описывает `tavlei calc schema ИМЯ`. В данных может
+стоять поле `settings` (варианты [толкований](readings.ru.md)); лишние поля не читаются и названы в `warnings`. В ответе
+указаны пункты (`clauses`) и толкования (`readings`), на которых он основан.
+""",
+    "uk": """# Калькулятори
+
+Кожен калькулятор – це сторінка (`/calculators/`), команда `tavlei calc run ІМ’Я`, адреса API і функція Python з тим
+самим JSON. Тут показано, що він приймає, з прикладом; відповідь описує `tavlei calc schema ІМ’Я`. У даних може бути
+поле `settings` (варіанти [тлумачень](readings.uk.md)); зайвих полів не читають, їх названо у `warnings`. У відповіді
+зазначено пункти (`clauses`) і тлумачення (`readings`), на яких її засновано.
+""",
+}
+FIELD_HEADS: Final = {
+    "en": ("input", "type", "meaning"),
+    "ru": ("поле", "тип", "что указывают"),
+    "uk": ("поле", "тип", "що вказують"),
+}
+OPTIONAL: Final = {"en": "optional", "ru": "необязательно", "uk": "необов’язково"}
+TYPE_OR: Final = {"en": "or", "ru": "или", "uk": "або"}
 CHOICES: Final = {"en": "Choices", "ru": "Варианты", "uk": "Варіанти"}
 CLAUSES: Final = {"en": "Clauses", "ru": "Пункты", "uk": "Пункти"}
 
@@ -46,8 +81,12 @@ CLAUSES: Final = {"en": "Clauses", "ru": "Пункты", "uk": "Пункти"}
 def pages() -> dict[str, str]:
     """Every generated page: its name in docs/ and its text."""
     return {
-        "cli.md": NOTE + "\n".join(_command_line()),
+        "cli.md": NOTE + "\n".join(_command_line("en")),
+        "cli.ru.md": NOTE + "\n".join(_command_line("ru")),
+        "cli.uk.md": NOTE + "\n".join(_command_line("uk")),
         "calculators.md": NOTE + "\n".join(_calculators()),
+        "calculators.ru.md": NOTE + "\n".join(_calculator_inputs("ru")),
+        "calculators.uk.md": NOTE + "\n".join(_calculator_inputs("uk")),
         "readings.md": NOTE + "\n".join(_readings("en")),
         "readings.ru.md": NOTE + "\n".join(_readings("ru")),
         "readings.uk.md": NOTE + "\n".join(_readings("uk")),
@@ -66,17 +105,30 @@ def _commands(name: str, command: Any) -> Iterator[tuple[str, Any]]:
         yield from _commands(f"{name} {below}", each)
 
 
-def _command_line() -> Iterator[str]:
-    yield "# The command line\n"
-    yield LANGUAGE_NOTE
+def _command_line(language: str) -> Iterator[str]:
+    yield f"# {COMMAND_TITLES[language]}\n"
+    yield COMMAND_HEADS[language]
     for name, command in commands():
-        yield f"## `{name}`\n\n{command.help}\n"
+        yield f"## `{name}`\n\n{_said(command.help, language)}\n"
         if hasattr(command, "commands"):
-            yield from _options(command)
+            yield from _options(command, language)
             continue
         words = [_argument(param) for param in command.params if param.param_type_name == "argument"]
         yield f"```\n{' '.join([name, '[OPTIONS]', *words])}\n```\n"
-        yield from _options(command)
+        yield from _options(command, language)
+
+
+def _said(text: str, language: str) -> str:
+    """What a help text of the English command line is in a language."""
+    return catalogue(language).phrase(_sources().get(text, text))
+
+
+@cache
+def _sources() -> dict[str, str]:
+    """The key of every English text in the catalogues; most are their own."""
+    file = DOCS.parent / "src" / "tavlei" / "languages" / "locale" / "en" / "LC_MESSAGES" / "tavlei.po"
+    with file.open("rb") as content:
+        return {str(entry.string): str(entry.id) for entry in read_po(content) if entry.string}
 
 
 def _argument(parameter: Any) -> str:
@@ -84,39 +136,52 @@ def _argument(parameter: Any) -> str:
     return shown if parameter.required else f"[{shown}]"
 
 
-def _options(command: Any) -> Iterator[str]:
+def _options(command: Any, language: str) -> Iterator[str]:
     rows = [param for param in command.params if getattr(param, "help", None) and not getattr(param, "hidden", False)]
     if rows:
         yield "| | |\n|---|---|"
         for row in rows:
             name = ", ".join(row.opts) if row.param_type_name == "option" else _argument(row)
-            yield f"| `{_cell(name)}` | {_cell(str(getattr(row, 'help', '')))} |"
+            yield f"| `{_cell(name)}` | {_cell(_said(str(getattr(row, 'help', '')), language))} |"
         yield ""
 
 
 def _calculators() -> Iterator[str]:
-    yield CALCULATORS_HEAD
+    yield CALCULATORS_HEADS["en"]
     for calculator in all_calculators():
         published = schema(calculator.name)
         regulation = f"{edition(calculator.edition).title['en']}: {', '.join(calculator.clauses)}"
         yield f"## `{calculator.name}`\n\n{calculator.title}. {regulation}.\n"
         yield "| input | type | meaning |\n|---|---|---|"
-        yield from _fields(published["input"])
+        yield from _fields(published["input"], "en")
         yield "\n| output | type | meaning |\n|---|---|---|"
-        yield from _fields(published["output"])
+        yield from _fields(published["output"], "en")
         yield f"\n```json\n{json.dumps(dict(calculator.example), ensure_ascii=False)}\n```\n"
         answer = run_calculator(calculator.name, dict(calculator.example))
         yield f"```json\n{json.dumps(answer, ensure_ascii=False)}\n```\n"
 
 
-def _fields(described: dict[str, Any]) -> Iterator[str]:
+def _calculator_inputs(language: str) -> Iterator[str]:
+    """The calculators as somebody who asks them needs them: the answer explains itself in the reader's language."""
+    yield CALCULATORS_HEADS[language]
+    said = catalogue(language).phrase
+    for calculator in all_calculators():
+        regulation = f"{edition(calculator.edition).title[language]}: {', '.join(calculator.clauses)}"
+        yield f"## `{calculator.name}`\n\n{said(calculator.title)}. {regulation}.\n"
+        yield f"| {' | '.join(FIELD_HEADS[language])} |\n|---|---|---|"
+        yield from _fields(schema(calculator.name)["input"], language)
+        yield f"\n```json\n{json.dumps(dict(calculator.example), ensure_ascii=False)}\n```\n"
+
+
+def _fields(described: dict[str, Any], language: str) -> Iterator[str]:
     for name, field in described["properties"].items():
         if name != "settings":
             kinds = (
                 [field["type"]] if "type" in field else [each.get("type", "object") for each in field.get("anyOf", [])]
             )
-            optional = "" if name in described.get("required", ()) else ", optional"
-            yield f"| `{name}` | {' or '.join(kinds)}{optional} | {_cell(field.get('description', ''))} |"
+            optional = "" if name in described.get("required", ()) else f", {OPTIONAL[language]}"
+            meaning = catalogue(language).phrase(field.get("description", ""))
+            yield f"| `{name}` | {f' {TYPE_OR[language]} '.join(kinds)}{optional} | {_cell(meaning)} |"
 
 
 def _readings(language: str) -> Iterator[str]:

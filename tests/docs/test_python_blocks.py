@@ -11,7 +11,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"```python\n(.*?)```(?:\n```text\n(.*?)```)?", re.DOTALL)
-PAGES = ("README.md", "README.ru.md", "docs/library.md")
+HANDBOOK = tuple(f"docs/handbook/{language}/programs.md" for language in ("ru", "uk", "en"))
+PAGES = ("README.md", "README.ru.md", "docs/library.md", *HANDBOOK)
 
 
 def printed(code: str, names: dict[str, object]) -> str:

@@ -51,7 +51,7 @@ def disorders(page: Page) -> list[str]:
 
 def _kind(path: str) -> str:
     """The name of the view; empty for what is no page to look at."""
-    if path.endswith(NO_PAGES) or path.startswith(("/api/v1", "/static/", "/accounts/logout")):
+    if path.endswith(NO_PAGES) or path.startswith(("/api/v1", "/static/", "/handbook/", "/accounts/logout")):
         return ""
     try:
         match = resolve(path)

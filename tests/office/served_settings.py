@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 from tavlei.office.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 RATE_LIMITS = False  # a test is one client
+
+if "TAVLEI_TEST_HANDBOOK" in os.environ:
+    WHITENOISE_ROOT = os.environ["TAVLEI_TEST_HANDBOOK"]

@@ -78,10 +78,11 @@ def test_every_variable_is_one_that_the_office_reads() -> None:
     assert named <= known
 
 
-def test_every_variable_that_is_read_is_documented() -> None:
+@pytest.mark.parametrize("page", ["settings.md", "settings.ru.md", "settings.uk.md"])
+def test_every_variable_that_is_read_is_documented(page: str) -> None:
     source = (ROOT / "src" / "tavlei" / "office" / "configuration.py").read_text(encoding="utf-8")
     read = set(re.findall(r'environment\.get\("([A-Z_]+)"', source))
-    known = set(re.findall(r"`([A-Z_]+)`", (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")))
+    known = set(re.findall(r"`([A-Z_]+)`", (ROOT / "docs" / page).read_text(encoding="utf-8")))
     assert read <= known
 
 

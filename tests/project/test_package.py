@@ -52,6 +52,8 @@ def test_the_wheel_holds_data_and_compiled_catalogues(wheel: Path) -> None:
         "tavlei/rulebook/tables/chess-rating-ua/expected_percent.toml",
         "tavlei/rulebook/readings/fsu.toml",
         *(f"tavlei/languages/locale/{language}/LC_MESSAGES/tavlei.mo" for language in ("en", "ru", "uk")),
+        *(f"tavlei/office/handbook/site/handbook/{language}/index.html" for language in ("en", "ru", "uk")),
+        "tavlei/office/handbook/site/handbook/ru/search.json",
     ):
         assert wanted in names
 

@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 from whitenoise.compress import Compressor
 
 from tavlei.office.configuration import configuration
+from tavlei.office.handbook.site_files import site_root
 
 CONFIGURATION = configuration()
 CONFIGURATION.lay_over_own_rules()
@@ -38,6 +39,7 @@ INSTALLED_APPS = [
     "tavlei.office.judging",
     "tavlei.office.search",
     "tavlei.office.home",
+    "tavlei.office.handbook",
     "tavlei.office.players",
     "tavlei.office.pages",
     "tavlei.office.design",
@@ -102,6 +104,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tavlei.office.pages.context_processors.everywhere",
                 "tavlei.office.federation.context_processors.federation",
+                "tavlei.office.handbook.context_processors.handbook",
             ],
         },
     },
@@ -180,6 +183,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")  # of 5 MB, for programmers only
+WHITENOISE_ROOT = site_root()  # the handbook, under the addresses of its files
+WHITENOISE_INDEX_FILE = True
 MEDIA_ROOT = CONFIGURATION.home / "files"
 
 IS_PUBLIC = CONFIGURATION.is_public

@@ -10,6 +10,7 @@ from tavlei.office.cards.urls import urlpatterns as cards
 from tavlei.office.competitions.urls import urlpatterns as competitions
 from tavlei.office.design.urls import urlpatterns as design
 from tavlei.office.federation.urls import urlpatterns as federation
+from tavlei.office.handbook.urls import urlpatterns as handbook
 from tavlei.office.home.urls import urlpatterns as home
 from tavlei.office.journal.urls import urlpatterns as journal
 from tavlei.office.judging.urls import urlpatterns as judging
@@ -26,8 +27,8 @@ from tavlei.office.search.urls import urlpatterns as search
 from tavlei.office.teams.urls import urlpatterns as teams
 
 PAGES = [
-    *home, *design, *players, *notices, *journal, *roles, *federation, *board, *judging, *rulebook, *people, *lists,
-    *papers, *search, *teams, *cards, *live_console, *live,
+    *home, *handbook, *design, *players, *notices, *journal, *roles, *federation, *board, *judging, *rulebook,
+    *people, *lists, *papers, *search, *teams, *cards, *live_console, *live,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [

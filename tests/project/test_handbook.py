@@ -1,0 +1,100 @@
+"""The handbook as it is written: the same chapters and pictures in three languages, words that stand on the pages."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+import build_handbook
+import take_pictures
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "docs" / "handbook"
+LANGUAGES = tuple(build_handbook.LANGUAGES)
+HOLE = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_]*\}")
+PICTURE = re.compile(r"!\[[^\]]+\]\(\.\./\.\./pictures/([a-z-]+)-desktop-light-([a-z]{2})\.webp\)")
+
+
+def text_of(language: str, chapter: str) -> str:
+    return (SOURCES / language / f"{chapter}.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_chapter_is_in_the_contents_and_written(language: str) -> None:
+    written = {path.stem for path in (SOURCES / language).glob("*.md")}
+    assert written == set(build_handbook.chapters())
+
+
+@pytest.mark.parametrize("chapter", build_handbook.chapters())
+def test_a_chapter_is_of_one_shape_in_all_languages(chapter: str) -> None:
+    shapes = []
+    for language in LANGUAGES:
+        text = text_of(language, chapter)
+        pictures = PICTURE.findall(text)
+        assert {code for _, code in pictures} <= {language}
+        shapes.append(
+            {
+                "pictures": [name for name, _ in pictures],
+                "headings": len(re.findall(r"^## ", text, re.MULTILINE)),
+                "steps": len(re.findall(r"^\d+\. ", text, re.MULTILINE)),
+                "rows": len(re.findall(r"^\|", text, re.MULTILINE)),
+                "blocks": re.findall(r"^```(\w*)", text, re.MULTILINE),
+            }
+        )
+        assert len(pictures) == text.count("![")
+    assert shapes[0] == shapes[1] == shapes[2]
+
+
+def test_every_chapter_has_a_picture_or_is_about_a_terminal() -> None:
+    assert [name for name in build_handbook.chapters() if "![" not in text_of("ru", name)] == ["administration"]
+
+
+def test_pictures_are_made_by_the_command_that_photographs_the_pages() -> None:
+    made = {look.file_of(page.name) for page in take_pictures.PAGES for look in take_pictures.looks(page)}
+    for language in LANGUAGES:
+        for chapter in build_handbook.chapters():
+            for name, code in PICTURE.findall(text_of(language, chapter)):
+                assert ROOT / "docs" / "pictures" / f"{name}-desktop-light-{code}.webp" in made
+
+
+def said_by(entry: Message) -> list[str]:
+    """The forms of an entry; of one that is its own key, the key."""
+    return [str(entry.string or entry.id)] if isinstance(entry.string, str) else [str(form) for form in entry.string]
+
+
+@cache
+def sentences(language: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
+    """What stands on pages: whole sentences, and those with something inserted."""
+    whole, holed = set(presets(language)), []
+    for place in ("office/locale/{}/LC_MESSAGES/django.po", "languages/locale/{}/LC_MESSAGES/tavlei.po"):
+        with (ROOT / "src" / "tavlei" / place.format(language)).open("rb") as file:
+            for text in (said for entry in read_po(file) for said in said_by(entry)):
+                if not HOLE.search(text):
+                    whole.add(text)
+                elif len(HOLE.sub("", text).strip()) > 4:
+                    holed.append(re.compile(".+".join(map(re.escape, HOLE.split(text)))))
+    return frozenset(whole), tuple(holed)
+
+
+def presets(language: str) -> list[str]:
+    told = tomllib.loads((ROOT / "src/tavlei/office/competitions/presets.toml").read_text(encoding="utf-8"))
+    return [preset["title"][language] for preset in told.values()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_in_bold_stand_on_the_pages(language: str) -> None:
+    whole, holed = sentences(language)
+    unknown = []
+    for chapter in build_handbook.chapters():
+        text = re.sub(r"```.*?```", "", text_of(language, chapter), flags=re.DOTALL)
+        for bold in re.findall(r"\*\*(.+?)\*\*", text, re.DOTALL):
+            words = " ".join(bold.split())
+            if words not in whole and not any(pattern.fullmatch(words) for pattern in holed):
+                unknown.append(f"{chapter}: {words}")
+    assert unknown == []
