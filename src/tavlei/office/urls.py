@@ -13,6 +13,7 @@ from tavlei.office.federation.urls import urlpatterns as federation
 from tavlei.office.home.urls import urlpatterns as home
 from tavlei.office.journal.urls import urlpatterns as journal
 from tavlei.office.judging.urls import urlpatterns as judging
+from tavlei.office.links.urls import urlpatterns as links
 from tavlei.office.lists.urls import urlpatterns as lists
 from tavlei.office.live.console_urls import urlpatterns as live_console
 from tavlei.office.live.urls import urlpatterns as live
@@ -27,7 +28,7 @@ from tavlei.office.teams.urls import urlpatterns as teams
 
 PAGES = [
     *home, *design, *players, *notices, *journal, *roles, *federation, *board, *judging, *rulebook, *people, *lists,
-    *papers, *search, *teams, *cards, *live_console, *live,
+    *papers, *links, *search, *teams, *cards, *live_console, *live,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [
