@@ -161,7 +161,7 @@ class CuttingLine:
     """A line to a port that is cut: of the connections so many as it is told, each after some bytes either way."""
 
     def __init__(self, port: int, cuts: int, seed: int) -> None:
-        self._to, self._left, self._chance = port, cuts, random.Random(seed)
+        self._to, self._cuts, self._chance = port, cuts, random.Random(seed)  # noqa: S311 - not a secret
         self.cut = 0
         self._lock = threading.Lock()
         self._listening = socket.create_server(("127.0.0.1", 0))
@@ -183,9 +183,8 @@ class CuttingLine:
     def _fate(self) -> tuple[int | None, int | None]:
         """After how many bytes the connection is cut, to the office or back; two of three are, while cuts are left."""
         with self._lock:
-            if not self._left or self._chance.random() < 1 / 3:
+            if self.cut >= self._cuts or self._chance.random() < 1 / 3:
                 return None, None
-            self._left -= 1
             there = self._chance.random() < 0.5
             after = self._chance.choice((0, 1, 50, 200, 400, 1000, 3000))
             return (after, None) if there else (None, after)
@@ -235,6 +234,6 @@ def wait_for(happened: Any) -> Any:
 
 
 def _answers(port: int) -> bool:
-    with suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5):  # noqa: S310
+    with suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5):
         return True
     return False

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.office.hall_world import CODE, CuttingLine, Office, wait_for
+from tests.office.hall_world import CODE, CuttingLine, Office
 
-RESULTS = ("white_wins", "draw", "black_wins")
+RESULTS = ("1-0", "0.5-0.5", "0-1")
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def hall(tmp_path: Path) -> Iterator[Office]:
 
 
 def page(port: int, path: str) -> str:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=20) as answer:  # noqa: S310 - our own server
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=20) as answer:
         return str(answer.read().decode())
 
 
@@ -75,5 +75,5 @@ def test_a_competition_arrives_whole_over_a_line_that_is_cut(federation: Office,
         assert federation.ask("kept_acts()") == own
         assert federation.ask("prove_link(event())") == len(own)
         assert "Абрамов" in page(port, f"/competitions/{CODE}/table/")
-        assert "class=\"badge good live\"" in page(port, f"/competitions/{CODE}/")
+        assert 'class="badge good live"' in page(port, f"/competitions/{CODE}/")
         line.close()

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from ninja import Router, Schema
+from ninja import Router, Schema, Status
 from pydantic import Field
 
 from tavlei.office.api.shapes import RefusalOut
@@ -113,7 +113,7 @@ Code = Annotated[str, Field(max_length=40)]
 
 
 @router.get("/{code}", response={200: StatusOut, 410: StatusOut}, summary="How far it has come")
-def status(request: SignedIn, code: Code) -> tuple[int, dict[str, Any]]:
+def status(request: SignedIn, code: Code) -> Status[dict[str, Any]]:
     """Also a sign of life of the hall."""
     link = _link(request, code)
     if link.ended is None:
@@ -136,7 +136,7 @@ def state(request: SignedIn, code: Code) -> HttpResponse:
     response={200: StatusOut, 409: StatusOut, 410: StatusOut, 422: RefusalOut},
     summary="Acts with their proofs, and the file as it changes",
 )
-def take_message(request: SignedIn, code: Code) -> tuple[int, dict[str, Any]]:
+def take_message(request: SignedIn, code: Code) -> Status[dict[str, Any]]:
     """Gzipped JSON. 409 says where to go on, 410 that the link has ended; neither has changed anything."""
     link = _link(request, code)
     if link.ended is not None:
@@ -156,7 +156,7 @@ def take_paper(
     number: int,
     title: Annotated[str, Field(max_length=400)] = "",
     needs: Annotated[str, Field(max_length=40)] = "",
-) -> tuple[int, dict[str, Any]]:
+) -> Status[dict[str, Any]]:
     """The bytes of the PDF; `number` is the act that tells of it."""
     link = _link(request, code)
     if link.ended is None:
@@ -191,7 +191,7 @@ def _body(request: HttpRequest, most: int) -> bytes:
     return content
 
 
-def _answer(link: EventLink, *, taken: bool) -> tuple[int, dict[str, Any]]:
+def _answer(link: EventLink, *, taken: bool) -> Status[dict[str, Any]]:
     told = {
         "size": link.size,
         "last": link.last,
@@ -202,4 +202,4 @@ def _answer(link: EventLink, *, taken: bool) -> tuple[int, dict[str, Any]]:
         "trouble": [str(problem) for problem in read_problems(link.trouble)],
         "now": timezone.now(),
     }
-    return _GONE if link.ended else 200 if taken else _ELSEWHERE, told
+    return Status(_GONE if link.ended else 200 if taken else _ELSEWHERE, told)
