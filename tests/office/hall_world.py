@@ -33,6 +33,7 @@ from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.press import tell_press
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.competitions.transfer import export_competition
 from tavlei.office.journal.chain import Doing, told_act
@@ -85,6 +86,10 @@ def linked(address, secret): return tried(lambda: send(link_here(Doing(None), ev
 def taken(address, secret): return tried(lambda: send(take_over_as(Doing(None), address, secret)))
 def handed(): return tried(lambda: hand_over_whole(Doing(None), hall_link(event())))
 def file(): return write_competition(export_competition(event())).decode()
+def note(): return tell_press(officer(), event(), "Итоги", "Кубок окончен").title
+def shown_file():
+    told = json.loads(file())
+    return {name: part for name, part in told.items() if name not in ("officials", "accounts", "people")}
 def own_acts(): return [told_act(act) for act in Act.objects.filter(competition=event()).order_by("number")]
 def link(): return EventLink.objects.filter(competition=event()).first()
 def kept(): return bytes(LinkedState.objects.get(link=link()).content).decode()
@@ -191,7 +196,7 @@ class CuttingLine:
 
     def _serve(self, caller: socket.socket) -> None:
         there, back = self._fate()
-        with caller, socket.create_connection(("127.0.0.1", self._to)) as office:
+        with suppress(OSError), caller, socket.create_connection(("127.0.0.1", self._to)) as office:
             returning = threading.Thread(target=self._pass, args=(office, caller, back), daemon=True)
             returning.start()
             self._pass(caller, office, there)

@@ -12,7 +12,7 @@ from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer import export_competition
 from tavlei.office.journal.chain import Doing, head, lock_chain, record, told_act
 from tavlei.office.journal.heads import act_proof, last_head, submission
-from tavlei.office.journal.key_succession import note_key, succession_file
+from tavlei.office.journal.key_succession import NOT_OURS, note_key, signing_origin, succession_file
 from tavlei.office.journal.models import Act, SigningKey
 from tavlei.office.links.messages import (
     HANDED_OVER,
@@ -42,11 +42,12 @@ _TRIES: Final = 3
 
 
 def own_key() -> str:
-    """The key with which this office signs its heads, as the other one pins it."""
-    signing = SigningKey.objects.order_by("pk").last()
-    if signing is None:
-        raise Refusal(Problem(NOT_SEALED))
-    return str(note_key(signing))
+    """The key with which this office signs its heads, as the other one pins it; a new office takes up its key now."""
+    with transaction.atomic():
+        lock_chain()
+        if not signing_origin(head()[0] + 1):
+            raise Refusal(Problem(NOT_OURS))
+    return str(note_key(SigningKey.objects.latest("pk")))
 
 
 def hall_link(competition: Competition) -> HallLink:
