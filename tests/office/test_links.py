@@ -339,7 +339,7 @@ def test_a_second_machine_takes_over_and_the_first_is_refused(
 
 
 def test_a_machine_that_began_from_the_file_of_the_federation_is_linked(shown: Headquarters) -> None:
-    shown.row.token.delete()
+    ApiToken.objects.all().delete()
     digest = bytes(shown.row.content.content)
     shown.token = make_event_token(shown.officer, shown.event, "второй", 30)
     assert shown.begin(FakeHall("a/b/c"), began_from=digest_of(digest)).status_code == 200
@@ -357,8 +357,8 @@ def test_a_succession_of_keys_is_followed(shown: Headquarters, hall: FakeHall, h
     old, old_key = hall.private, read_key(hall.key)
     hall.private = FakeHall().private
     new_key = read_key(hall.key)
-    publics = [base64.b64encode(key.public).decode() for key in (old_key, new_key)]
-    signature = base64.b64encode(old.sign(succession_text(hall.origin, *publics, 4).encode())).decode()
+    was, is_now = (base64.b64encode(key.public).decode() for key in (old_key, new_key))
+    signature = base64.b64encode(old.sign(succession_text(hall.origin, was, is_now, 4).encode())).decode()
     keys = f"{old_key} 0 -\n{new_key} 4 {signature}\n"
     hall.act("result.entered")
     assert shown.send(hall.message(4, 4)).status_code == 422

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -14,8 +14,6 @@ from tavlei.cli._output import refusals_told
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
-    import click
-
     from tavlei.office.competitions.models import Competition
     from tavlei.office.links.models import HallLink
 
@@ -25,7 +23,7 @@ _BEGIN = "begin"
 class _AddressFirst(TyperGroup):
     """`tavlei office link URL TOKEN` begins a link; the other words are its commands."""
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """An address in the first place is what `begin` is given."""
         if args and "://" in args[0]:
             args = [_BEGIN, *args]
@@ -180,7 +178,7 @@ def _found(code: str) -> Competition:
     return found
 
 
-def _send(link: HallLink, language: str | None) -> None:
+def _send(link: HallLink, language: LanguageOption) -> None:
     from tavlei.office.links.sender import sending_alone
     from tavlei.office.links.sending import send as send_link
 
@@ -190,7 +188,7 @@ def _send(link: HallLink, language: str | None) -> None:
     _tell(link, language)
 
 
-def _tell(link: HallLink, language: str | None) -> None:
+def _tell(link: HallLink, language: LanguageOption) -> None:
     from django.utils.translation import override
 
     from tavlei.office.links.problems import read_problem

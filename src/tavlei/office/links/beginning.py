@@ -45,8 +45,7 @@ class Hall:
 @transaction.atomic
 def begin(token: ApiToken, hall: Hall) -> EventLink:
     """Begin a link; whoever was linked before has ended. The same machine goes on with the link it has."""
-    assert token.competition is not None  # noqa: S101 - a token of a competition
-    here = Competition.objects.select_for_update().get(pk=token.competition_id)
+    here = _held(token)
     doing = Doing(token.user, acting_role(token.user, Action.LINK, here), timezone.now())
     key = str(read_key(hall.key))
     former = EventLink.objects.select_for_update().filter(competition=here, ended=None).first()
@@ -68,7 +67,7 @@ def begin(token: ApiToken, hall: Hall) -> EventLink:
 
 
 def _made(token: ApiToken, hall: Hall, content: bytes, shown: str, doing: Doing) -> EventLink:
-    here = Competition.objects.get(pk=token.competition_id)
+    here = _held(token)
     made = EventLink.objects.create(
         code=secrets.token_hex(16),
         competition=here,
@@ -88,6 +87,12 @@ def _made(token: ApiToken, hall: Hall, content: bytes, shown: str, doing: Doing)
     after = {"link": made.code, "machine": made.machine, "key": made.key, "digest": made.state}
     record(doing, "link.begun", made, after=after, competition=here)
     return made
+
+
+def _held(token: ApiToken) -> Competition:
+    """The competition of a token."""
+    assert token.competition is not None  # noqa: S101 - a token of a competition
+    return Competition.objects.select_for_update().get(pk=token.competition.pk)
 
 
 def _copy(here: Competition, former: EventLink | None) -> bytes:

@@ -188,7 +188,8 @@ class RowsInPlace:
         """Remove what is gone or differs, then write what is new or differs."""
         differing = [row for row, twin in self._changed if not _same(row, twin)]
         gone: dict[_Model, list[Any]] = defaultdict(list)
-        for model in [*WITH_A_PART, *tables().values()]:
+        covered: list[_Model] = [*WITH_A_PART, *tables().values()]
+        for model in covered:
             if model is not Competition:
                 gone[model] = [row.pk for row in self._rows(model).values()
                                if row.pk not in self._stay[model] and _goes(row)]  # fmt: skip
@@ -260,9 +261,10 @@ def _unique(model: _Model) -> Iterator[tuple[str, ...]]:
     if model is Grant:
         yield ("role", "user_id", "competition_id")
         yield ("role", "person_id", "competition_id")
+    attributes = {field.name: field.attname for field in model._meta.concrete_fields}  # noqa: SLF001
     for constraint in model._meta.constraints:  # noqa: SLF001 - Django's public name
         if isinstance(constraint, models.UniqueConstraint) and constraint.condition is None:
-            yield tuple(model._meta.get_field(name).attname for name in constraint.fields)  # noqa: SLF001
+            yield tuple(attributes[name] for name in constraint.fields)
     for field in model._meta.concrete_fields:  # noqa: SLF001
         if field.unique and not field.primary_key:
             yield (field.attname,)
