@@ -6,6 +6,7 @@ import base64
 import json
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +15,8 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from tests.office import whole_events
+from tests.commands import Run
+from tests.office import homes, whole_events
 from tests.office.fake_hall import FakeHall
 
 from tavlei.exchange.competition import read_competition, write_competition
@@ -26,9 +28,11 @@ from tavlei.office.journal.checkpoints import read_submission
 from tavlei.office.journal.models import Act
 from tavlei.office.journal.notes import read_key
 from tavlei.office.journal.witnessing import succession_text
-from tavlei.office.links.messages import HANDED_OVER, PAPER, Message, digest_of, packed
+from tavlei.office.links.messages import HANDED_OVER, PAPER, Message, change_of, changed, digest_of, packed
 from tavlei.office.links.models import EventLink, LinkedPaper, LinkEnd
 from tavlei.office.links.proofs import prove_link
+from tavlei.office.links.sender import Patience
+from tavlei.office.links.wire import Line
 from tavlei.office.monitor.figures import exposition
 from tavlei.office.people.models import Person, TitleHeld
 from tavlei.office.people.register import add_person
@@ -453,3 +457,54 @@ def test_a_file_of_another_competition_is_kept_and_not_shown(
     told = federation.send(hall.message(file=other)).json()
     assert not told["shown"]
     assert "tver" in told["trouble"][0]
+
+
+def test_patience_grows_with_every_failure_and_ends_with_the_first_success() -> None:
+    patience, now = Patience(5.0), 1000.0
+    assert patience.is_due(now, news=False)  # the first look says that the hall is there
+    waits = []
+    for _ in range(12):
+        patience.failed(now, refused=False)
+        waits.append(patience.until - now)
+    assert 8 <= waits[0] <= 12
+    assert max(waits) <= 360
+    assert waits[5] >= 240
+    assert not patience.is_due(patience.until - 0.1, news=True)
+    patience.went_well(now)
+    assert not patience.is_due(now + 4, news=True)
+    assert patience.is_due(now + 5, news=True)
+    assert not patience.is_due(now + 59, news=False)
+    assert patience.is_due(now + 60, news=False)
+    patience.failed(now, refused=True)
+    assert patience.until - now >= 48  # what was refused needs a person
+
+
+@pytest.mark.parametrize("address", ["http://rating.example.org", "ftp://127.0.0.1", "rating.example.org", ""])
+def test_a_token_leaves_the_machine_only_over_tls(address: str) -> None:
+    with pytest.raises(Refusal, match="https://"):
+        Line.to(address, "token")
+    assert Line.to("http://127.0.0.1:8000/", " token ") == Line("http://127.0.0.1:8000", "token")
+    assert Line.to("https://rating.example.org/office/", "token").address == "https://rating.example.org/office"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("", "abc"), ("abc", "abc"), ("aXb", "aYYb"), ("aaa", "aaaa"), ("день", "дань"), ("abcabc", "abc")]
+)
+def test_a_change_leads_from_one_file_to_the_next(old: str, new: str) -> None:
+    change = change_of(old.encode(), new.encode(), 7)
+    assert changed(old.encode(), change) == new.encode()
+    assert changed(b"another", change) is None
+    assert changed(None, change_of(None, new.encode(), 7)) == new.encode()
+
+
+def test_the_commands_of_a_link_say_what_is_wrong(run: Run, tmp_path: Path) -> None:
+    homes.fill(tmp_path)
+    office = {"TAVLEI_HOME": str(tmp_path)}
+    begun = run("office", "link", "https://rating.example.org", "token", "--competition", "nowhere", environment=office)
+    assert (begun.returncode, "nowhere" in begun.stderr) == (2, True)
+    both = run("office", "link", "https://rating.example.org", "token", environment=office)
+    assert both.returncode == 2
+    assert run("office", "link", "send", environment=office).returncode == 0
+    assert run("office", "link", "status", environment=office).stdout == ""
+    taken = run("office", "link", "http://rating.example.org", "token", "--take-over", environment=office)
+    assert (taken.returncode, "https://" in taken.stderr) == (2, True)
