@@ -24,7 +24,7 @@ from tavlei.office.competitions.reports import send_report
 from tavlei.office.competitions.results import Told, approve, enter_results, finish
 from tavlei.office.federation.models import Federation, PaperCertificate
 from tavlei.office.journal import row_parts, sealing
-from tavlei.office.journal.chain import GENESIS, Doing, _details_digest, act_hash, record
+from tavlei.office.journal.chain import GENESIS, Doing, act_hash, details_digest, record
 from tavlei.office.journal.covered import columns_of, covered_columns, covered_models, key_column
 from tavlei.office.journal.heads import last_head, submission
 from tavlei.office.journal.key_succession import rotate_key
@@ -252,7 +252,7 @@ def changed_details() -> None:
     details = ActDetails.objects.filter(act__kind="title.awarded").get()
     after = {**(details.after or {}), "title": "GM"}
     Act.objects.filter(pk=details.act_id).update(
-        details_digest=_details_digest(details.salt, details.before, after, details.reason)
+        details_digest=details_digest(details.salt, details.before, after, details.reason)
     )
     ActDetails.objects.filter(pk=details.pk).update(after=after)
     rechain(Act.objects.get(pk=details.act_id).number)

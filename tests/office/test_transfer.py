@@ -202,7 +202,7 @@ def test_every_column_of_the_store_has_its_place_in_the_file(db: None) -> None:
         "Appeal": "AppealPart", "Report": "ReportPart", "BodyMember": "BodyMemberPart",
         "ChecklistAnswers": "ChecklistPart",
     }  # fmt: skip
-    otherwise = {"id", "version", "competition", "round", "encounter", "match", "side", "protest"}
+    otherwise = {"id", "version", "written_elsewhere", "competition", "round", "encounter", "match", "side", "protest"}
     for model in apps.get_app_config("competitions").get_models():
         name = model.__name__
         if name in tables() or name == "Seat":

@@ -13,6 +13,7 @@ from tavlei.cli import (
     _office_check,
     _office_fide,
     _office_files,
+    _office_link,
     _office_lists,
     _office_pairings,
     _office_papers,
@@ -184,14 +185,14 @@ def token(  # noqa: PLR0913, PLR0917 - a command has so many options
 
     prepare()
     from tavlei.office.api.tokens import owner
-    from tavlei.office.roles.models import Scope
+    from tavlei.office.roles.models import OWN_SCOPES
     from tavlei.office.roles.tokens import make_token, revoke_tokens
 
     words = book(language)
     with refusals_told():
         user = owner(name)
         if not revoke:
-            typer.echo(make_token(user, program, scope or tuple(Scope.values), days))
+            typer.echo(make_token(user, program, scope or OWN_SCOPES, days))
             return
         count = revoke_tokens(user, program)
     typer.echo(words.phrase(phrase("Tokens revoked: {count}")).format(count=count))
@@ -269,6 +270,7 @@ app.command("replay", help=_("Compute published lists once more from a day on, a
 )
 app.command("check", help=_("Check the store and, with --deploy, every setting of the office."))(_office_check.check)
 app.command("move", help=_("Move the store from SQLite to PostgreSQL or back, row by row, with proof."))(_backup.move)
+app.add_typer(_office_link.app, name="link")
 app.command("audit", help=_("Prove the rows of the store by the journal and the signed lists. It only reads."))(
     _journal.audit
 )

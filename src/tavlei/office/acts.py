@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from django.utils import timezone
 
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import WRITTEN_ELSEWHERE, Doing
 from tavlei.office.roles.permissions import Action, acting_role
 from tavlei.office.stale import StaleError
+from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
     from django.db.models import Model
@@ -21,7 +22,10 @@ Row = TypeVar("Row", bound="Model")
 
 def acting(user: User, action: Action, competition: Competition | None = None) -> Doing:
     """The right to act, or a refusal; the role that gives it is named in the journal."""
-    return Doing(user, acting_role(user, action, competition), timezone.now())
+    role = acting_role(user, action, competition)
+    if competition is not None and competition.written_elsewhere:
+        raise Refusal(Problem(WRITTEN_ELSEWHERE, {"name": str(competition)}))
+    return Doing(user, role, timezone.now())
 
 
 def locked(row: Row, version: int | None = None) -> Row:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tavlei.office.settings")
 
+from tavlei.office.links.sender import send_links
 from tavlei.office.live.routing import sockets, streams
 from tavlei.office.live.watch import close_hall, open_hall, watch
 
@@ -36,16 +37,17 @@ pages_in_threads = WholeRequests(
 
 
 async def lifespan(_scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    """While the server is here somebody watches over the live games."""
+    """While the server is here somebody watches over the live games, and what another office shows is sent there."""
     await receive()
     sys.setswitchinterval(_TURN)
     build_no_tables()
     await open_hall()
     _let_be_what_stays()
-    watching = asyncio.create_task(watch())
+    watching, sending = asyncio.create_task(watch()), asyncio.create_task(send_links())
     await send({"type": "lifespan.startup.complete"})
     await receive()
     watching.cancel()
+    sending.cancel()
     await close_hall()
     await send({"type": "lifespan.shutdown.complete"})
 

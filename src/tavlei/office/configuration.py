@@ -10,7 +10,8 @@ proxies whose word about the client and the request is taken; how often a client
 unless `TAVLEI_RATE_LIMITS` is `off`. Log lines are plain or JSON (`TAVLEI_LOG`), tell every request if
 `TAVLEI_LOG_REQUESTS` is `1` and questions to the store that take longer than `TAVLEI_SLOW_QUERY_MS`; `/metrics` is told
 to this machine and to who has the `TAVLEI_METRICS_TOKEN`. `TAVLEI_PAIRING_PROGRAM` is the path of a program that is
-called as bbpPairings is and pairs events of FIDE's systems once more.
+called as bbpPairings is and pairs events of FIDE's systems once more. What another office shows is sent there every
+`TAVLEI_LINK_SECONDS` if there is news.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 USUAL_PORT = 8000
 CASUAL_HOURS = 24
 IDLE_HOURS = 12
+LINK_SECONDS = 5
+MOST_LINK_SECONDS = 3600
 LOOPBACK = frozenset({"localhost", "[::1]", "::1"})
 MOST_HOURS = 24 * 366
 LOG_FORMS = ("plain", "json")
@@ -63,6 +66,7 @@ class Configuration:
     log_requests: bool = False
     slow_query_ms: int | None = None
     metrics_token: str | None = None
+    link_seconds: int = LINK_SECONDS
 
     @property
     def is_public(self) -> bool:
@@ -153,6 +157,7 @@ def configuration(environment: Mapping[str, str] = os.environ) -> Configuration:
         log_requests=environment.get("TAVLEI_LOG_REQUESTS", "") == "1",
         slow_query_ms=_slow_ms(environment.get("TAVLEI_SLOW_QUERY_MS", "")),
         metrics_token=environment.get("TAVLEI_METRICS_TOKEN") or None,
+        link_seconds=_link_seconds(environment.get("TAVLEI_LINK_SECONDS", "")),
     )
 
 
@@ -177,6 +182,14 @@ def _slow_ms(told: str) -> int | None:
         return None
     if not (told.isascii() and told.isdigit() and int(told) <= MOST_SLOW_MS):
         raise ValueError(f"TAVLEI_SLOW_QUERY_MS is a number of milliseconds up to {MOST_SLOW_MS}")
+    return int(told)
+
+
+def _link_seconds(told: str) -> int:
+    if not told:
+        return LINK_SECONDS
+    if not (told.isascii() and told.isdigit() and 0 < int(told) <= MOST_LINK_SECONDS):
+        raise ValueError(f"TAVLEI_LINK_SECONDS is a number of seconds from 1 to {MOST_LINK_SECONDS}")
     return int(told)
 
 

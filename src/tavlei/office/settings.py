@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "tavlei.office.lists",
     "tavlei.office.live",
     "tavlei.office.papers",
+    "tavlei.office.links",
     "tavlei.office.rulebook",
     "tavlei.office.board",
     "tavlei.office.judging",

@@ -14,6 +14,7 @@ from tavlei.office.handbook.urls import urlpatterns as handbook
 from tavlei.office.home.urls import urlpatterns as home
 from tavlei.office.journal.urls import urlpatterns as journal
 from tavlei.office.judging.urls import urlpatterns as judging
+from tavlei.office.links.urls import urlpatterns as links
 from tavlei.office.lists.urls import urlpatterns as lists
 from tavlei.office.live.console_urls import urlpatterns as live_console
 from tavlei.office.live.urls import urlpatterns as live
@@ -28,7 +29,7 @@ from tavlei.office.teams.urls import urlpatterns as teams
 
 PAGES = [
     *home, *handbook, *design, *players, *notices, *journal, *roles, *federation, *board, *judging, *rulebook,
-    *people, *lists, *papers, *search, *teams, *cards, *live_console, *live,
+    *people, *lists, *papers, *links, *search, *teams, *cards, *live_console, *live,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [

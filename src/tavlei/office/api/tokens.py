@@ -48,11 +48,29 @@ class TokenAuth(HttpBearer):
         if found.used is None or now - found.used > _NOTED_EVERY:
             ApiToken.objects.filter(pk=found.pk).update(used=now)
         request.user = found.user
+        self.shown(request, found)
         return found.user
+
+    def shown(self, request: HttpRequest, found: ApiToken) -> None:
+        """A token was taken."""
 
     def _allows(self, request: HttpRequest, found: ApiToken) -> bool:
         allowed = found.allowed
+        if (found.competition_id is not None) != (self._scope is Scope.LINK):  # it links its competition, and only that
+            return False
         return self._scope in allowed or (request.method in _READS and Scope.READ in allowed)
+
+
+class EventTokenAuth(TokenAuth):
+    """A token of a competition, by which another office shows here what it runs: `request.event_token`."""
+
+    def __init__(self) -> None:
+        """It does nothing else."""
+        super().__init__(Scope.LINK)
+
+    def shown(self, request: HttpRequest, found: ApiToken) -> None:
+        """Whoever answers needs the token itself."""
+        request.event_token = found  # type: ignore[attr-defined]
 
 
 def owner(name: str) -> User:

@@ -22,6 +22,8 @@ from tavlei.office.api.correspondence import router as correspondence
 from tavlei.office.api.drawing import desk_drawing
 from tavlei.office.api.errors import OfficeAPI, PlainParser, answer_errors
 from tavlei.office.api.games import desk_games, games
+from tavlei.office.api.links import event_tokens
+from tavlei.office.api.links import router as links
 from tavlei.office.api.live import live
 from tavlei.office.api.micro_matches import desk_micro_matches
 from tavlei.office.api.opening import router as opening
@@ -258,6 +260,8 @@ api.add_router("/desk", desk)
 api.add_router("/desk", desk_games)
 api.add_router("/desk", desk_micro_matches)
 api.add_router("/desk", desk_drawing)
+api.add_router("/desk", event_tokens)
+api.add_router("/links", links)
 api.add_router("/live", live)
 api.add_router("/correspondence", correspondence)
 api.add_router("/composition", composition)

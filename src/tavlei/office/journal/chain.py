@@ -13,10 +13,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from tavlei.office.journal.models import Act, ActDetails
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
 
     from django.db.models import Model
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 GENESIS: Final = "0" * 64
+LINK: Final = "link."
+WRITTEN_ELSEWHERE: Final = phrase("«{name}» is run by another office: here it is only shown")
 _LOCK: Final = 7_261_844_011
 
 
@@ -81,6 +83,7 @@ def record_all(doing: Doing, kind: str, told: Sequence[ToldOf], *, competition: 
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("an act is recorded together with what it tells about")
     lock_chain()
+    _check_writer(kind, competition)
     first, previous = head()
     salts = [secrets.token_hex(16) for _ in told]
     acts = []
@@ -94,12 +97,20 @@ def record_all(doing: Doing, kind: str, told: Sequence[ToldOf], *, competition: 
             subject=subject_name(one.subject),
             competition=competition,
             clause=one.clause,
-            details_digest=_details_digest(salt, one.before, one.after, one.reason),
+            details_digest=details_digest(salt, one.before, one.after, one.reason),
             previous_hash=previous,
         )
         act.hash = previous = act_hash(act)
         acts.append(act)
     return _kept(acts, salts, told)
+
+
+def _check_writer(kind: str, competition: Competition | None) -> None:
+    """Refuse an act of a competition that another office runs: here only the link itself has acts."""
+    if competition is None or kind.startswith(LINK):
+        return
+    if type(competition).objects.filter(pk=competition.pk, written_elsewhere=True).exists():
+        raise Refusal(Problem(WRITTEN_ELSEWHERE, {"name": str(competition)}))
 
 
 def _kept(acts: list[Act], salts: list[str], told: Sequence[ToldOf]) -> list[Act]:
@@ -164,27 +175,37 @@ def details_hold(act: Act) -> bool:
     details = getattr(act, "details", None)
     if details is None:
         return True
-    return act.details_digest == _details_digest(details.salt, details.before, details.after, details.reason)
+    return act.details_digest == details_digest(details.salt, details.before, details.after, details.reason)
 
 
 def act_hash(act: Act) -> str:
     """The hash of an act over everything it says and the hash of the one before."""
-    said = [
-        act.number,
-        act.at.isoformat(timespec="microseconds"),
-        act.actor_id,
-        act.role,
-        act.kind,
-        act.subject,
-        act.competition_id,
-        act.clause,
-        act.details_digest,
-        act.previous_hash,
-    ]
-    return _digest(said)
+    return told_hash(told_act(act))
 
 
-def _details_digest(salt: str, before: Any, after: Any, reason: str) -> str:
+def told_act(act: Act) -> dict[str, Any]:
+    """Everything an act says but its details, in the order in which it is hashed."""
+    return {
+        "number": act.number,
+        "at": act.at.isoformat(timespec="microseconds"),
+        "actor": act.actor_id,
+        "role": act.role,
+        "kind": act.kind,
+        "subject": act.subject,
+        "competition": act.competition_id,
+        "clause": act.clause,
+        "details_digest": act.details_digest,
+        "previous_hash": act.previous_hash,
+    }
+
+
+def told_hash(told: Mapping[str, Any]) -> str:
+    """The hash of an act as it is told."""
+    return _digest(list(told.values()))
+
+
+def details_digest(salt: str, before: Any, after: Any, reason: str) -> str:
+    """The salted digest of what an act tells about people."""
     return _digest([salt, before, after, reason])
 
 

@@ -63,9 +63,9 @@ def submission(old_size: int, head: SignedHead) -> Submission:
     return Submission(old_size, proof, read_note(head.note))
 
 
-def act_proof(number: int) -> InclusionProof:
-    """The proof that an act stands in the journal, under the last signed head."""
-    head = last_head()
+def act_proof(number: int, head: SignedHead | None = None) -> InclusionProof:
+    """The proof that an act stands in the journal, under a signed head, else the last one."""
+    head = head or last_head()
     leaf = next(leaves(number - 1, number), None)
     if head is None or leaf is None or number > head.size:
         raise Refusal(Problem("there is no such act under a signed head", path="number"))

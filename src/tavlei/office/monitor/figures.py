@@ -67,6 +67,7 @@ class StoreFigures:
         for state, count in _counts("competitions", "Report", "state"):
             queue.add_metric([f"reports {state}"], count)
         yield queue
+        yield _links()
         if (age := backup_age()) is not None:
             yield GaugeMetricFamily("tavlei_backup_age_seconds", "Since the last backup.", value=age)
 
@@ -92,6 +93,20 @@ def backup_age() -> float | None:
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return (datetime.now(tz=UTC) - made).total_seconds()
+
+
+def _links() -> GaugeMetricFamily:
+    """Seconds since the hall of every competition that comes from one was heard, and since what is sent was taken."""
+    silence = GaugeMetricFamily(
+        "tavlei_link_silence_seconds", "Since a linked competition was heard or taken.", labels=["competition", "side"]
+    )
+    now = datetime.now(tz=UTC)
+    shown = apps.get_model("links", "EventLink").objects.filter(ended=None)
+    sent = apps.get_model("links", "HallLink").objects.filter(state__in=["live", "handing"])
+    for side, rows in (("shown", shown), ("sent", sent)):
+        for code, begun, heard in rows.values_list("competition__code", "begun", "heard"):
+            silence.add_metric([code, side], (now - (heard or begun)).total_seconds())
+    return silence
 
 
 def _counts(app: str, model: str, field: str) -> Iterable[tuple[str, int]]:

@@ -148,12 +148,17 @@ class Scope(models.TextChoices):
     EVENTS = "events", _("run competitions: results, pairing, line-ups, live games")
     LISTS = "lists", _("bring in reports, open and replay lists, settle readings")
     IMPORT = "import", _("bring in files: competitions and results")
+    LINK = "link", _("show a competition here that is run on another office")
+
+
+OWN_SCOPES: Final = (Scope.READ, Scope.EVENTS, Scope.LISTS, Scope.IMPORT)
+"""What somebody may let a program do in his name; the link of a competition is made at its desk."""
 
 
 class ApiToken(models.Model):
     """A key for programs that act for a user; only its digest is kept, the key itself is shown once.
 
-    `scopes` are words of `Scope`, separated by spaces.
+    `scopes` are words of `Scope`, separated by spaces. The token of a `competition` links it and does nothing else.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
@@ -162,8 +167,11 @@ class ApiToken(models.Model):
     made = models.DateTimeField(auto_now_add=True)
     used = models.DateTimeField(null=True, blank=True)
     revoked = models.DateTimeField(null=True, blank=True)
-    scopes = models.CharField(max_length=80, default=" ".join(Scope.values))
+    scopes = models.CharField(max_length=80, default=" ".join(OWN_SCOPES))
     expires = models.DateTimeField(null=True, blank=True)
+    competition = models.ForeignKey(
+        "competitions.Competition", null=True, blank=True, on_delete=models.PROTECT, related_name="tokens"
+    )
 
     class Meta:
         """The newest first."""

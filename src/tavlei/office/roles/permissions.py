@@ -79,6 +79,7 @@ class Action(StrEnum):
     CONFIRM_PLAYER = "confirm_player"
     NUMBER_PAPERS = "number_papers"
     ISSUE_PAPER = "issue_paper"
+    LINK = "link"
 
 
 _DESK: Final = frozenset({OfficeRole.SECRETARY, OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE})
@@ -141,6 +142,7 @@ MAY: Final[Mapping[Action, frozenset[OfficeRole]]] = {
     Action.CONFIRM_PLAYER: _OFFICE,
     Action.NUMBER_PAPERS: _DESK | _OFFICE | {OfficeRole.ADMISSION},
     Action.ISSUE_PAPER: _DESK,
+    Action.LINK: _OFFICE | {OfficeRole.CHIEF_JUDGE},
 }
 
 

@@ -11,12 +11,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from tavlei.office.journal.chain import Doing, record
-from tavlei.office.roles.models import ApiToken, Scope
+from tavlei.office.roles.models import OWN_SCOPES, ApiToken, Scope
+from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tavlei.office.competitions.models import Competition
     from tavlei.office.roles.models import User
 
 MOST_DAYS: Final = 366 * 2
@@ -28,21 +30,47 @@ _MOST_NAME: Final = 80
 def make_token(
     user: User,
     name: str,
-    scopes: Iterable[str] = tuple(Scope.values),
+    scopes: Iterable[str] = OWN_SCOPES,
     days: int | None = None,
     *,
     by: User | None = None,
 ) -> str:
     """A new token; the text is returned once and not kept. Without `days` it is valid until it is revoked."""
-    named, wanted = name.strip(), [scope for scope in Scope.values if scope in set(scopes)]
+    return _make(user, name, [scope.value for scope in OWN_SCOPES if scope in set(scopes)], days, by=by)
+
+
+@transaction.atomic
+def make_event_token(user: User, competition: Competition, name: str, days: int) -> str:
+    """A token by which another office shows the competition it runs here; for whoever may link it."""
+    require(user, Action.LINK, competition)
+    return _make(user, name, [Scope.LINK.value], days, by=user, competition=competition)
+
+
+def _make(  # noqa: PLR0913 - a token has so many sides
+    user: User,
+    name: str,
+    wanted: list[str],
+    days: int | None,
+    *,
+    by: User | None,
+    competition: Competition | None = None,
+) -> str:
+    named = name.strip()
     _check(user, named, wanted, days)
     text = f"tav_{secrets.token_urlsafe(32)}"
     expires = timezone.now() + timedelta(days=days) if days is not None else None
     made = ApiToken.objects.create(
-        user=user, name=named, digest=digest_of_token(text), scopes=" ".join(wanted), expires=expires
+        user=user,
+        name=named,
+        digest=digest_of_token(text),
+        scopes=" ".join(wanted),
+        expires=expires,
+        competition=competition,
     )
     until = expires.isoformat() if expires else None
     after = {"user": user.username, "name": named, "scopes": wanted, "expires": until}
+    if competition is not None:
+        after["competition"] = competition.code
     record(Doing(by), "token.made", made, after=after)
     return text
 
@@ -68,6 +96,16 @@ def _check(user: User, name: str, scopes: list[str], days: int | None) -> None:
 def revoke(user: User, key: int) -> ApiToken:
     """Revoke one of the own tokens."""
     held = ApiToken.objects.select_for_update().filter(user=user, pk=key, revoked=None).first()
+    if held is None:
+        raise Refusal(Problem("there is no such token", path="token"))
+    return _revoke(held, user)
+
+
+@transaction.atomic
+def revoke_event_token(user: User, competition: Competition, key: int) -> ApiToken:
+    """Revoke a token of a competition, whoever made it."""
+    require(user, Action.LINK, competition)
+    held = ApiToken.objects.select_for_update().filter(competition=competition, pk=key, revoked=None).first()
     if held is None:
         raise Refusal(Problem("there is no such token", path="token"))
     return _revoke(held, user)

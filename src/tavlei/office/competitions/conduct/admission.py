@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 SIGNATURES, ORIGINAL, CERTIFIED, FURTHER = "signatures", "original", "certified", "further:"
 APPLIED: Final = "entry.applied"
 IMPORTED: Final = "competition.imported"
+SHOWN: Final = "link.shown"
+BROUGHT: Final = (IMPORTED, SHOWN)
+"""A file that came once, or again and again from the office that runs the competition."""
+
 _SEXES: Final = {"M": AthleteSex.MALE, "F": AthleteSex.FEMALE}
 _OPEN_TO: Final = {"men": OpenTo.MEN, "women": OpenTo.WOMEN, "mixed": OpenTo.MIXED}
 
@@ -88,7 +92,7 @@ def asked_papers(entry: Entry) -> tuple[str, ...]:
 def received_days(competition: Competition) -> Mapping[str, date]:
     """When each application came, by the journal's name of the entry; a file that was imported tells it too."""
     told = Act.objects.filter(competition=competition, kind=APPLIED).values_list("subject", "at")
-    brought = Act.objects.filter(competition=competition, kind=IMPORTED, details__isnull=False)
+    brought = Act.objects.filter(competition=competition, kind__in=BROUGHT, details__isnull=False)
     days = {name: date.fromisoformat(day) for details in brought.values_list("details__after", flat=True)
             for name, day in ((details or {}).get("received") or {}).items()}  # fmt: skip
     return days | {subject: timezone.localtime(at).date() for subject, at in told}

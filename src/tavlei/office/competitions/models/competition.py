@@ -64,7 +64,7 @@ class Competition(models.Model):
     A group of a stage of a mixed competition is a competition of its own: `whole` is the mixed one, `stage` and `group`
     count from 1, and `carried` is what its participants brought from the stage before.
     `numbering` is how the numbers were drawn; `round_order` the decisions by which the rounds of a round robin are
-    played in another order than that of the tables.
+    played in another order than that of the tables. `written_elsewhere`: another office runs it, here it is only shown.
     """
 
     code = models.SlugField(max_length=60, unique=True)
@@ -92,6 +92,7 @@ class Competition(models.Model):
     numbering = models.JSONField(default=dict, blank=True)
     round_order = models.JSONField(default=list, blank=True)
     state = models.CharField(max_length=20, choices=State.choices, default=State.ANNOUNCED, db_index=True)
+    written_elsewhere = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import DatabaseError, IntegrityError, transaction
 
@@ -35,9 +35,11 @@ from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
     from tavlei.exchange.competition import CompetitionFile, ProtestPart
     from tavlei.office.competitions.transfer.import_plan import ImportPlan
+    from tavlei.office.competitions.transfer.stored_rows import Row
     from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
 
@@ -57,19 +59,26 @@ def restore(doing: Doing, file: CompetitionFile, answers: Mapping[str, str] | No
         with transaction.atomic():
             plan = plan_import(file, answers)
             plan.check()
-            return _Restoring(doing, plan).whole()
-    except IntegrityError as error:
-        raise Refusal(Problem("the file contradicts itself or the store: {error}", {"error": str(error)})) from error
+            return Restoring(doing, plan).whole()
     except DatabaseError as error:
-        raise Refusal(Problem("the store cannot keep this file: {error}", {"error": str(error)})) from error
+        raise contradicts(error) from error
 
 
-class _Restoring:
+def contradicts(error: DatabaseError) -> Refusal:
+    """What the store says against a file."""
+    said = {"error": str(error)}
+    if isinstance(error, IntegrityError):
+        return Refusal(Problem("the file contradicts itself or the store: {error}", said))
+    return Refusal(Problem("the store cannot keep this file: {error}", said))
+
+
+class Restoring:
     """One import under way: what was made so far, by its name in the file."""
 
     def __init__(self, doing: Doing, plan: ImportPlan) -> None:
+        """Everybody whom the file names first."""
         self._doing, self._file = doing, plan.file
-        self._people = Newcomers(doing, plan)
+        self._people = self.newcomers(plan)
         self._users = self._people.users
         self._teams: dict[str, Team] = {}
         self._entries: dict[str, Entry] = {}
@@ -83,32 +92,45 @@ class _Restoring:
         if self._file.competition.carried:
             made.carried = translated(self._file.competition.carried, names)
             made.save(update_fields=["carried"])
-        rounds = RoundsIn(made, self._entries, names, self._users)
+        rounds = RoundsIn(made, self._entries, names, self._users, self.keep)
         for index, round_part in enumerate(self._file.rounds):
             rounds.add(round_part, f"rounds[{index}]")
         self._incidents(made, names, rounds)
+        self.settle()
+        check_additional_play(made)
         received = {
             journal_name(self._entries[entry.key]): entry.received.isoformat()
             for entry in self._file.entries
             if entry.received
         }
-        after = {
-            "digest": hashlib.sha256(write_competition(self._file)).hexdigest(),
-            "received": received,
-            "corrections": rounds.corrections,
-            "accounts": list(self._people.made_accounts),
-        }
-        record(self._doing, IMPORTED, made, after=after, competition=made)
+        told = {"received": received, "corrections": rounds.corrections, "accounts": list(self._people.made_accounts)}
+        self.tell(made, told)
         return made
+
+    def newcomers(self, plan: ImportPlan) -> Newcomers:
+        """Everybody whom the file names."""
+        return Newcomers(self._doing, plan)
+
+    def keep(self, row: Row, path: str) -> Row:
+        """Keep a row of the competition."""
+        return stored(row, path)
+
+    def settle(self) -> None:
+        """All rows have come."""
+
+    def tell(self, made: Competition, told: dict[str, Any]) -> None:
+        """Record the act."""
+        digest = hashlib.sha256(write_competition(self._file)).hexdigest()
+        record(self._doing, IMPORTED, made, after={"digest": digest, **told}, competition=made)
 
     def _competition(self) -> Competition:
         told = self._file.competition.model_dump(exclude={"region", "whole", "carried"})
         told["numbering"] = told["numbering"] or {}
         region = self._people.regions.get(self._file.competition.region)
-        made = stored(Competition(**told, region=region, whole=_whole(self._file.competition.whole)), "competition")
+        made = self.announced(Competition(**told, region=region, whole=_whole(self._file.competition.whole)))
         for index, official in enumerate(self._file.officials):
             path = f"officials[{index}]"
-            grant = stored(
+            grant = self.keep(
                 Grant(
                     user=self._users[official.account] if official.account else None,
                     person=self._people.people.get(official.person),
@@ -120,12 +142,20 @@ class _Restoring:
                 ),
                 path,
             )
-            Grant.objects.filter(pk=grant.pk).update(since=official.since)
+            self.date(grant, official.since)
         return made
+
+    def announced(self, competition: Competition) -> Competition:
+        """The competition itself."""
+        return stored(competition, "competition")
+
+    def date(self, grant: Grant, since: datetime) -> None:
+        """Since when a role has been held; a new row would be of today."""
+        Grant.objects.filter(pk=grant.pk).update(since=since)
 
     def _field(self, made: Competition) -> None:
         for index, team_part in enumerate(self._file.teams):
-            self._teams[team_part.name] = stored(
+            self._teams[team_part.name] = self.keep(
                 Team(
                     competition=made,
                     name=team_part.name,
@@ -139,7 +169,7 @@ class _Restoring:
         for index, part in enumerate(self._file.entries):
             told = part.model_dump(exclude={"key", "person", "team", "received"})
             person, team = self._people.people.get(part.person), self._teams.get(part.team)
-            self._entries[part.key] = stored(
+            self._entries[part.key] = self.keep(
                 Entry(competition=made, person=person, team=team, **told), f"entries[{index}]"
             )
 
@@ -148,25 +178,24 @@ class _Restoring:
             told = sanction.model_dump(exclude={"entry", "round", "by"})
             where = rounds.rounds.get(sanction.round or 0)
             entry, by = self._entries[sanction.entry], self._user(sanction.by)
-            stored(Sanction(competition=made, entry=entry, round=where, by=by, **told), f"sanctions[{index}]")
+            self.keep(Sanction(competition=made, entry=entry, round=where, by=by, **told), f"sanctions[{index}]")
         for index, protest in enumerate(self._file.protests):
             self._protest(made, protest, names, rounds, f"protests[{index}]")
         for index, report in enumerate(self._file.reports):
             told = report.model_dump(exclude={"sent_by", "content", "checks"})
             told |= {name: translated(getattr(report, name), names) for name in ("content", "checks")}
-            stored(Report(competition=made, sent_by=self._user(report.sent_by), **told), f"reports[{index}]")
+            self.keep(Report(competition=made, sent_by=self._user(report.sent_by), **told), f"reports[{index}]")
         for index, member in enumerate(self._file.body_members):
             told = member.model_dump(exclude={"person"})
             person = self._people.people.get(member.person)
-            stored(BodyMember(competition=made, person=person, **told), f"body_members[{index}]")
+            self.keep(BodyMember(competition=made, person=person, **told), f"body_members[{index}]")
         for index, listed in enumerate(self._file.checklists):
             told = listed.model_dump(exclude={"by"})
-            stored(ChecklistAnswers(competition=made, by=self._user(listed.by), **told), f"checklists[{index}]")
+            self.keep(ChecklistAnswers(competition=made, by=self._user(listed.by), **told), f"checklists[{index}]")
 
-        records = RecordsIn(made, self._entries, rounds, self._people, self._teams, names)
+        records = RecordsIn(made, self._entries, rounds, self._people, self._teams, names, self.keep)
         for index, one in enumerate(self._file.records):
             records.add(one, f"records[{index}]")
-        check_additional_play(made)
 
     def _protest(
         self, made: Competition, part: ProtestPart, names: dict[str, str], rounds: RoundsIn, path: str
@@ -174,7 +203,7 @@ class _Restoring:
         json = ("checks", "heard", "did_not_come")
         told = part.model_dump(exclude={"entry", "round", "board", "filed_by", "decided_by", "appeal", *json})
         told |= {name: translated(getattr(part, name), names) for name in json}
-        protest = stored(
+        protest = self.keep(
             Protest(
                 competition=made,
                 entry=self._entries[part.entry],
@@ -190,7 +219,7 @@ class _Restoring:
             told = part.appeal.model_dump(exclude={"filed_by", "decided_by", "seated", "replaced"})
             told |= {name: translated(getattr(part.appeal, name), names) for name in ("seated", "replaced")}
             filed_by, decided_by = self._user(part.appeal.filed_by), self._users.get(part.appeal.decided_by)
-            stored(Appeal(protest=protest, filed_by=filed_by, decided_by=decided_by, **told), f"{path}.appeal")
+            self.keep(Appeal(protest=protest, filed_by=filed_by, decided_by=decided_by, **told), f"{path}.appeal")
 
     def _user(self, name: str) -> User:
         """Who did it; where the file does not tell, whoever brings it in stands for it."""

@@ -10,8 +10,14 @@ from tavlei.office.competitions.models import Competition, DeskSystem
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.transfer.export_file import mentioned_accounts
 from tavlei.office.competitions.transfer.kept_report import read_kept
-from tavlei.office.competitions.transfer.people_match import PersonMatch, PlannedPerson, decided, planned_people
-from tavlei.office.people.models import Region
+from tavlei.office.competitions.transfer.people_match import (
+    PersonMatch,
+    PlannedPerson,
+    decided,
+    kept_person,
+    planned_people,
+)
+from tavlei.office.people.models import Person, Region
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Result
@@ -75,10 +81,13 @@ class ImportPlan:
             raise Refusal(*self.problems)
 
 
-def plan_import(file: CompetitionFile, answers: Mapping[str, str] | None = None) -> ImportPlan:
+def plan_import(
+    file: CompetitionFile, answers: Mapping[str, str] | None = None, here: Competition | None = None
+) -> ImportPlan:
     """Find everybody in the register and everything that stands against the import.
 
-    `answers` decide who somebody is, by the numbers of the file: a personal number of the register, or `new`.
+    `answers` decide who somebody is, by the numbers of the file: a personal number of the register, or `new`. `here` is
+    the competition whose place the file takes.
     """
     people, unanswerable = _people(file, answers or {})
     regions = set(Region.objects.values_list("code", flat=True))
@@ -94,24 +103,33 @@ def plan_import(file: CompetitionFile, answers: Mapping[str, str] | None = None)
         tuple(region.code for region in file.regions if region.code not in regions),
         tuple(sorted(named - known)),
         tuple(sorted(known)),
-        (*_problems(file, people), *unanswerable),
+        (*_problems(file, people, here), *unanswerable),
     )
 
 
 def _people(file: CompetitionFile, answers: Mapping[str, str]) -> tuple[tuple[PlannedPerson, ...], list[Problem]]:
-    """Everybody as he was found or decided, and answers that name nobody."""
+    """Everybody as he was decided or found, and answers that name nobody."""
+    told = {code: answer.strip() for code, answer in answers.items()}
+    register = Person.objects.filter(code__in=told.values(), anonymised=False).select_related("merged_into")
+    held = {person.code: kept_person(person) for person in register}
+    open_parts = [part for part in file.people if told.get(part.code, "") not in held]
+    found = {planned.part.code: planned for planned in planned_people(open_parts)}
     people, problems = [], []
-    for index, planned in enumerate(planned_people(file.people)):
-        found = decided(planned, answers.get(planned.part.code, "").strip())
-        if isinstance(found, Problem):
-            problems.append(found.at(f"people[{index}]"))
-        people.append(planned if isinstance(found, Problem) else found)
+    for index, part in enumerate(file.people):
+        answer = told.get(part.code, "")
+        if answer in held:
+            people.append(PlannedPerson(part, PersonMatch.KNOWN, held[answer]))
+            continue
+        person = decided(found[part.code], answer)
+        if isinstance(person, Problem):
+            problems.append(person.at(f"people[{index}]"))
+        people.append(found[part.code] if isinstance(person, Problem) else person)
     return tuple(people), problems
 
 
-def _problems(file: CompetitionFile, people: tuple[PlannedPerson, ...]) -> Iterator[Problem]:
+def _problems(file: CompetitionFile, people: tuple[PlannedPerson, ...], here: Competition | None) -> Iterator[Problem]:
     code = file.competition.code
-    if Competition.objects.filter(code=code).exists():
+    if here is None and Competition.objects.filter(code=code).exists():
         yield Problem("a competition «{code}» is here already", {"code": code}, path="competition.code")
     if file.competition.system not in DeskSystem.values:
         given = {"choices": ", ".join(DeskSystem.values), "got": file.competition.system}

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.exchange.competition import CorrectionPart
-from tavlei.office.competitions.conduct.admission import IMPORTED, received_days
+from tavlei.office.competitions.conduct.admission import BROUGHT, received_days
 from tavlei.office.journal.models import Act
 
 if TYPE_CHECKING:
@@ -31,11 +31,13 @@ class Remembered:
 def remembered(competition: Competition) -> Remembered:
     """Everything the journal tells, the act of an import first."""
     corrections: dict[str, list[CorrectionPart]] = defaultdict(list)
-    acts = Act.objects.filter(competition=competition, kind__in=(IMPORTED, CORRECTED))
+    acts = Act.objects.filter(competition=competition, kind__in=(*BROUGHT, CORRECTED))
     for act in acts.select_related("details", "actor").order_by("number"):
         details = getattr(act, "details", None)
         told: dict[str, Any] = (details.after if details else None) or {}
-        if act.kind == IMPORTED:
+        if act.kind in BROUGHT:
+            if "corrections" in told:  # a file tells all there were
+                corrections.clear()
             for name, listed in told.get("corrections", {}).items():
                 corrections[name] += [CorrectionPart.model_validate(_read(correction)) for correction in listed]
         else:

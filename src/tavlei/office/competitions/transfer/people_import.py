@@ -70,32 +70,41 @@ class Newcomers:
         except ValidationError as error:
             told_problems = [Problem("{message}", {"message": message}, path=path) for message in error.messages]
             raise Refusal(*told_problems) from error
-        _more(person, part, path)
+        self.more(person, part, path)
         return person
 
+    def more(self, person: Person, part: PersonPart, path: str) -> None:
+        """What else is told of somebody new."""
+        for other in part.other_names:
+            stored(OtherName(person=person, **other.model_dump()), f"{path}.other_names")
+        for outside in part.outside_codes:
+            stored(OutsideCode(person=person, **outside.model_dump()), f"{path}.outside_codes")
+        for rating in part.ratings:
+            stored(Rating(person=person, **rating.model_dump()), f"{path}.ratings")
+
+    def find_accounts(self) -> dict[str, User]:
+        """The accounts of this office that the file names."""
+        return {user.username: user for user in User.objects.filter(username__in=self._plan.known_accounts)}
+
+    def account_name(self, name: str) -> str:
+        """What an account of the file that is not here is called here."""
+        return name
+
     def _all_users(self) -> dict[str, User]:
-        plan = self._plan
-        found = {user.username: user for user in User.objects.filter(username__in=plan.known_accounts)}
+        plan, found = self._plan, self.find_accounts()
         about = {account.account: account for account in plan.file.accounts}
-        for name in plan.new_accounts:
+        for name in sorted({*plan.new_accounts, *plan.known_accounts} - found.keys()):
             part = about.get(name)
             person = self.people.get(part.person) if part else None
             if person is not None and User.objects.filter(person=person).exists():
                 person = None
             given, family = (part.given, part.family) if part else ("", "")
-            user = User(username=name, first_name=given, last_name=family, person=person, is_active=False)
+            user = User(
+                username=self.account_name(name), first_name=given, last_name=family, person=person, is_active=False
+            )
             user.set_unusable_password()
             found[name] = stored(user, "accounts")
         return found
-
-
-def _more(person: Person, part: PersonPart, path: str) -> None:
-    for other in part.other_names:
-        stored(OtherName(person=person, **other.model_dump()), f"{path}.other_names")
-    for outside in part.outside_codes:
-        stored(OutsideCode(person=person, **outside.model_dump()), f"{path}.outside_codes")
-    for rating in part.ratings:
-        stored(Rating(person=person, **rating.model_dump()), f"{path}.ratings")
 
 
 def _club(name: str, region: Region | None) -> Club | None:

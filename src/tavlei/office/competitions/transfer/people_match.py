@@ -68,22 +68,19 @@ def planned_people(parts: Sequence[PersonPart]) -> Iterator[PlannedPerson]:
 
 
 def decided(planned: PlannedPerson, answer: str) -> PlannedPerson | Problem:
-    """A person of the file as somebody decided: a personal number of the register, or `new`."""
+    """A person of the file whom the register may know as somebody decided: as he was found, or `new`."""
     if not answer:
         return planned
-    if answer == NEW_PERSON:
-        taken = Person.objects.filter(code=planned.part.code).exists()
-        return replace(
-            planned,
-            part=_without_taken_numbers(planned.part),
-            match=PersonMatch.NEW_NUMBER if taken else PersonMatch.NEW,
-            person=None,
-            candidates=(),
-        )
-    held = Person.objects.filter(code=answer, anonymised=False).first()
-    if held is None:
+    if answer != NEW_PERSON:
         return Problem(phrase("there is no person {code}"), {"code": answer})
-    return replace(planned, match=PersonMatch.KNOWN, person=kept_person(held), candidates=())
+    taken = Person.objects.filter(code=planned.part.code).exists()
+    return replace(
+        planned,
+        part=_without_taken_numbers(planned.part),
+        match=PersonMatch.NEW_NUMBER if taken else PersonMatch.NEW,
+        person=None,
+        candidates=(),
+    )
 
 
 def _without_taken_numbers(part: PersonPart) -> PersonPart:

@@ -19,7 +19,6 @@ from tavlei.exchange.competition import RecordPart
 from tavlei.office.competitions import models as own
 from tavlei.office.competitions.transfer.apart_tables import apart_rows, apart_tables, table_name, told_inside
 from tavlei.office.competitions.transfer.keys import translated
-from tavlei.office.competitions.transfer.stored_rows import stored
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import ChiefAbsence, User
 from tavlei.rulebook import Problem, Refusal
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition, Entry, Team
     from tavlei.office.competitions.transfer.people_import import Newcomers
     from tavlei.office.competitions.transfer.rounds_import import RoundsIn
+    from tavlei.office.competitions.transfer.stored_rows import Keep
 
 WITH_A_PART: Final = frozenset({
     own.Appeal, own.BodyMember, own.ChecklistAnswers, own.Competition, own.Encounter, own.Entry, own.Game, own.LineUp,
@@ -58,13 +58,14 @@ def records_of(competition: Competition, names: Mapping[str, str]) -> Iterator[R
     """Every such record of a competition, in the order in which they were made."""
     words = dict(names)
     for name, model in tables().items():
-        for number, row in enumerate(_rows(name, model, competition), start=1):
+        for number, row in enumerate(record_rows(name, model, competition), start=1):
             words[f"{name}#{row.pk}"] = f"{name}:{number}"
             told = {field.name: _told(row, field, words, name) for field in _fields(model)}
             yield RecordPart(table=name, fields=dict(sorted(told.items())))
 
 
-def _rows(name: str, model: _Model, competition: Competition) -> models.QuerySet[Any]:
+def record_rows(name: str, model: _Model, competition: Competition) -> models.QuerySet[Any]:
+    """The rows of a table told record by record that belong to a competition, in the order in which they were made."""
     if name in apart_tables():
         return apart_rows(name, competition)
     return model._default_manager.filter(**{_way(model): competition}).order_by("pk")  # noqa: SLF001
@@ -136,9 +137,10 @@ class RecordsIn:
         people: Newcomers,
         teams: Mapping[str, Team],
         names: Mapping[str, str],
+        keep: Keep,
     ) -> None:
-        """What the words of the file have become."""
-        self._competition, self._names = competition, names
+        """What the words of the file have become, and how a row is kept."""
+        self._competition, self._names, self._keep = competition, names, keep
         self._found: dict[_Model, Mapping[Any, models.Model]] = {
             own.Entry: entries,
             own.Encounter: rounds.boards,
@@ -166,7 +168,7 @@ class RecordsIn:
         if any(field.name == "competition" for field in model._meta.concrete_fields):  # noqa: SLF001
             row["competition"] = self._competition
         self._counts[part.table] += 1
-        self._apart[f"{part.table}:{self._counts[part.table]}"] = stored(model(**row), path)
+        self._apart[f"{part.table}:{self._counts[part.table]}"] = self._keep(model(**row), path)
 
     def _read(self, field: models.Field[Any, Any], value: Any, path: str, table: str) -> Any:
         if value is None:

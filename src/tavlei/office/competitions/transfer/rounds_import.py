@@ -17,7 +17,6 @@ from tavlei.office.competitions.models import (
 )
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.transfer.keys import seats_in, translated
-from tavlei.office.competitions.transfer.stored_rows import stored
 from tavlei.office.journal.chain import subject_name
 from tavlei.rulebook import Problem, Refusal
 
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.competition import BoardPart, MatchPart, RoundPart
     from tavlei.office.competitions.models import Competition
+    from tavlei.office.competitions.transfer.stored_rows import Keep
     from tavlei.office.roles.models import User
 
 
@@ -38,8 +38,10 @@ class RoundsIn:
         entries: Mapping[str, Entry],
         names: Mapping[str, str],
         users: Mapping[str, User],
+        keep: Keep,
     ) -> None:
-        """The competition, and what the names of the file have become."""
+        """The competition, what the names of the file have become, and how a row is kept."""
+        self._keep = keep
         self._competition, self._entries, self._names, self._users = competition, entries, names, users
         self._keys = {key: entry.pk for key, entry in entries.items()}
         self.rounds: dict[int, Round] = {}
@@ -53,7 +55,7 @@ class RoundsIn:
         explanation = translated(part.explanation, self._names)
         drawing = translated(part.drawing, self._names)
         row = Round(competition=self._competition, absent=absent, explanation=explanation, drawing=drawing, **told)
-        made = self.rounds[part.number] = stored(row, path)
+        made = self.rounds[part.number] = self._keep(row, path)
         matches = {
             match.number: self._match(match, made, f"{path}.matches[{at}]") for at, match in enumerate(part.matches)
         }
@@ -62,10 +64,10 @@ class RoundsIn:
 
     def _match(self, part: MatchPart, made: Round, path: str) -> tuple[Match, dict[str, MatchSide]]:
         told = part.model_dump(include={"number", "extra", "seated"})
-        match = stored(Match(round=made, explanation=translated(part.explanation, self._names), **told), path)
+        match = self._keep(Match(round=made, explanation=translated(part.explanation, self._names), **told), path)
         sides: dict[str, MatchSide] = {}
         for side in part.sides:
-            sides[side.side] = stored(
+            sides[side.side] = self._keep(
                 MatchSide(
                     round=made,
                     match=match,
@@ -80,7 +82,7 @@ class RoundsIn:
             if side.line_up is not None:
                 told = side.line_up.model_dump(include={"handed_in", "late", "decision"})
                 seats, by = seats_in(side.line_up.seats, self._keys, path), self._users.get(side.line_up.by)
-                stored(LineUp(side=sides[side.side], seats=seats, by=by, **told), path)
+                self._keep(LineUp(side=sides[side.side], seats=seats, by=by, **told), path)
         return match, sides
 
     def _board(
@@ -90,19 +92,19 @@ class RoundsIn:
         told = part.model_dump(include={"board", "result", "match_board", "entered_at"})
         row = Encounter(round=made, match=match, entered_by=self._users.get(part.entered_by),
                         explanation=translated(part.explanation, self._names), **told)  # fmt: skip
-        board = self.boards[made.number, part.board] = stored(row, path)
+        board = self.boards[made.number, part.board] = self._keep(row, path)
         for colour, key in ((Colour.WHITE, part.white), (Colour.BLACK, part.black)):
             if key is not None:
-                stored(Seat(round=made, encounter=board, entry=self._entries[key], colour=colour), path)
+                self._keep(Seat(round=made, encounter=board, entry=self._entries[key], colour=colour), path)
         for game in part.games:
-            stored(Game(encounter=board, **game.model_dump()), f"{path}.games")
+            self._keep(Game(encounter=board, **game.model_dump()), f"{path}.games")
         for seat in part.wrong_seats:
             if seat.side not in sides:
                 raise Refusal(
                     Problem("«{name}» names nothing in this file", {"name": seat.side}, f"{path}.wrong_seats")
                 )
             entry = self._entries[seat.entry]
-            stored(WrongSeat(encounter=board, side=sides[seat.side], entry=entry, reason=seat.reason), path)
+            self._keep(WrongSeat(encounter=board, side=sides[seat.side], entry=entry, reason=seat.reason), path)
         if part.corrections:
             self.corrections[subject_name(board)] = [
                 correction.model_dump(mode="json") for correction in part.corrections

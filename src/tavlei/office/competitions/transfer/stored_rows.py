@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from django.db.models import CharField, Model
 
@@ -11,8 +11,22 @@ from tavlei.rulebook import Problem, Refusal
 Row = TypeVar("Row", bound=Model)
 
 
+class Keep(Protocol):
+    """How a row of a file comes into the store; `path` is its place in the file."""
+
+    def __call__(self, row: Row, path: str) -> Row:
+        """The row as it is kept, with its key."""
+
+
 def stored(row: Row, path: str) -> Row:
-    """Write a new row after looking at its texts: their length, and where only some words may stand."""
+    """Write a new row."""
+    check_texts(row, path)
+    row.save(force_insert=True)
+    return row
+
+
+def check_texts(row: Model, path: str) -> None:
+    """Look at the texts of a row: their length, and where only some words may stand."""
     for field in row._meta.concrete_fields:  # noqa: SLF001 - Django's public name for it
         value = getattr(row, field.attname)
         if not isinstance(field, CharField) or not isinstance(value, str):
@@ -24,5 +38,3 @@ def stored(row: Row, path: str) -> Row:
         if choices and value not in choices and (value or not field.blank):
             words = {"choices": ", ".join(map(str, choices)), "got": value}
             raise Refusal(Problem("expected one of: {choices}; got {got}", words, path=f"{path}.{field.name}"))
-    row.save(force_insert=True)
-    return row

@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from tavlei.office.pages.form_values import whole_number
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import told
-from tavlei.office.roles.models import ApiToken, OfficeSession, Scope, SignInRecord, User
+from tavlei.office.roles.models import OWN_SCOPES, ApiToken, OfficeSession, Scope, SignInRecord, User
 from tavlei.office.roles.permissions import Action, require
 from tavlei.office.roles.sessions import end_session, sessions_of, sign_out_everywhere
 from tavlei.office.roles.sign_in_log import note
@@ -81,7 +81,7 @@ def tokens(request: SignedIn) -> HttpResponse:
     held = ApiToken.objects.filter(user=request.user)
     context |= {
         "tokens": [(token, token.is_live(now)) for token in held],
-        "scopes": Scope.choices,
+        "scopes": [(scope.value, scope.label) for scope in OWN_SCOPES],
         "valid": [(days, days == context["days"]) for days in VALID_DAYS],
     }
     return render(request, "roles/tokens.html", context)

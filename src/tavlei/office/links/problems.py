@@ -1,0 +1,34 @@
+"""Problems that are kept, to be told in the language of whoever reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tavlei.office.pages.refusals import told_problems
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.office.pages.refusals import ToldProblem
+
+_MOST = 20
+
+
+def kept_problems(refusal: Refusal) -> list[dict[str, Any]]:
+    """The problems of a refusal as JSON."""
+    return [
+        {"text": problem.message, "given": {name: str(value) for name, value in problem.params.items()},
+         "path": problem.path or ""}
+        for problem in refusal.problems[:_MOST]
+    ]  # fmt: skip
+
+
+def read_problems(kept: Sequence[dict[str, Any]]) -> list[ToldProblem]:
+    """Kept problems in the reader's language."""
+    return told_problems(Refusal(*map(read_problem, kept))) if kept else []
+
+
+def read_problem(kept: dict[str, Any]) -> Problem:
+    """A kept problem."""
+    return Problem(str(kept["text"]), dict(kept["given"]), path=str(kept["path"]))

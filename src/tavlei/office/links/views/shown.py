@@ -1,0 +1,103 @@
+"""What came from a hall: who somebody is, the end of the link, tokens for halls, papers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.page import acted, competition_page, find
+from tavlei.office.links.beginning import end_link
+from tavlei.office.links.models import LinkedPaper
+from tavlei.office.links.receiving import open_link
+from tavlei.office.links.showing import decide_people
+from tavlei.office.pages.form_values import whole_number
+from tavlei.office.pages.refusals import told
+from tavlei.office.roles.models import ApiToken
+from tavlei.office.roles.permissions import Action, require
+from tavlei.office.roles.tokens import make_event_token, revoke_event_token
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from tavlei.office.links.models import EventLink
+    from tavlei.office.pages.requests import SignedIn
+
+_PERSON = "person-"
+VALID_DAYS = (7, 30, 90)
+
+
+@login_required
+@require_POST
+def decide(request: SignedIn, code: str) -> HttpResponse:
+    """Say who those of the hall's file are whom the register may know."""
+    link = _open(find(request, code, Action.LINK))
+    told = [(name, str(value)) for name, value in request.POST.items() if name.startswith(_PERSON)]
+    answers = {name.removeprefix(_PERSON): value for name, value in told}
+    return acted(request, code, lambda: decide_people(request.user, link, answers), _("Decided."), "pages:link")
+
+
+@login_required
+@require_POST
+def end(request: SignedIn, code: str) -> HttpResponse:
+    """End the link from here: the competition goes on in this office."""
+    link = _open(find(request, code, Action.LINK))
+    done = _("The link has ended; the competition goes on here.")
+    return acted(request, code, lambda: end_link(request.user, link), done, "pages:link")
+
+
+@login_required
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
+@never_cache
+def tokens(request: SignedIn, code: str) -> HttpResponse:
+    """Tokens of the competition: with one of them another office runs it and shows it here."""
+    found = find(request, code, Action.LINK)
+    context: dict[str, Any] = {}
+    if request.method == "POST":
+        try:
+            if key := request.POST.get("revoke"):
+                revoke_event_token(request.user, found, whole_number(key))
+                messages.success(request, _("The token is revoked."))
+                return redirect("pages:link_tokens", code)
+            days = whole_number(request.POST.get("days", ""))
+            context["made"] = make_event_token(request.user, found, request.POST.get("name", ""), days)
+        except Refusal as refusal:
+            messages.error(request, told(refusal))
+    now = timezone.now()
+    held = ApiToken.objects.filter(competition=found).select_related("user")
+    context |= {
+        "tokens": [(token, token.is_live(now)) for token in held],
+        "valid": [(days, days == VALID_DAYS[1]) for days in VALID_DAYS],
+    }
+    return competition_page(request, found, "desk", "links/tokens.html", context)
+
+
+@require_GET
+def paper(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """A paper that the hall has issued, byte for byte."""
+    found = get_object_or_404(Competition, code=code)
+    kept = LinkedPaper.objects.filter(link__competition=found, number=number).order_by("-link").first()
+    if kept is None:
+        raise Http404
+    if kept.needs:
+        require(request.user, Action(kept.needs), found)
+    answer = HttpResponse(bytes(kept.content), content_type="application/pdf")
+    answer["Content-Disposition"] = f'attachment; filename="{code}-{kept.name}-{kept.language}-{number}.pdf"'
+    return answer
+
+
+def _open(found: Competition) -> EventLink:
+    link = open_link(found)
+    if link is None:
+        raise Http404
+    return link
