@@ -23,6 +23,7 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
 MIDDLEWARE = ["tests.office.door_middleware.DoorMiddleware", *MIDDLEWARE]
 
 SECOND_FACTOR_REQUIRED = False
+TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}  # done as it is asked for
 RATE_LIMITS = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from a2wsgi import WSGIMiddleware
 from channels.routing import ProtocolTypeRouter, URLRouter
+from django.conf import settings
 from django.urls import re_path
 
 from tavlei.office.pages.whole_requests import WholeRequests
@@ -21,6 +22,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tavlei.office.settings")
 
 from tavlei.office.live.routing import sockets, streams
 from tavlei.office.live.watch import close_hall, open_hall, watch
+from tavlei.office.queue.hiring import keep_worker
 
 THREADS: Final = 16
 """More than all lanes of `workers` together can hold, so that pages go on while they are full."""
@@ -34,14 +36,17 @@ pages_in_threads = WholeRequests(
 
 
 async def lifespan(_scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    """While the server is here somebody watches over the live games."""
+    """While the server is here somebody watches over the live games and over the worker."""
     await receive()
     sys.setswitchinterval(_TURN)
     await open_hall()
-    watching = asyncio.create_task(watch())
+    watching = [asyncio.create_task(watch())]
+    if settings.CONFIGURATION.own_worker:
+        watching.append(asyncio.create_task(keep_worker()))
     await send({"type": "lifespan.startup.complete"})
     await receive()
-    watching.cancel()
+    for task in watching:
+        task.cancel()
     await close_hall()
     await send({"type": "lifespan.shutdown.complete"})
 

@@ -24,6 +24,7 @@ INSTALLED_APPS = [
     "tavlei.office.journal",
     "tavlei.office.roles",
     "tavlei.office.notices",
+    "tavlei.office.queue",
     "tavlei.office.people",
     "tavlei.office.federation",
     "tavlei.office.competitions",
@@ -53,6 +54,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "django_tasks",
+    "django_tasks_db",
     "ninja",
 ]
 
@@ -119,6 +122,7 @@ if CONFIGURATION.redis_url:  # limits of requests are counted by all processes t
         "LOCATION": CONFIGURATION.redis_url,
         "KEY_PREFIX": "tavlei",
     }
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 DATABASES = {"default": CONFIGURATION.database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"

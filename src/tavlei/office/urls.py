@@ -20,14 +20,15 @@ from tavlei.office.notices.urls import urlpatterns as notices
 from tavlei.office.papers.urls import urlpatterns as papers
 from tavlei.office.people.urls import urlpatterns as people
 from tavlei.office.players.urls import urlpatterns as players
+from tavlei.office.queue.urls import urlpatterns as queue
 from tavlei.office.roles.urls import urlpatterns as roles
 from tavlei.office.rulebook.urls import urlpatterns as rulebook
 from tavlei.office.search.urls import urlpatterns as search
 from tavlei.office.teams.urls import urlpatterns as teams
 
 PAGES = [
-    *home, *design, *players, *notices, *journal, *roles, *federation, *board, *judging, *rulebook, *people, *lists,
-    *papers, *search, *teams, *cards, *live_console, *live,
+    *home, *design, *players, *notices, *queue, *journal, *roles, *federation, *board, *judging, *rulebook, *people,
+    *lists, *papers, *search, *teams, *cards, *live_console, *live,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [

@@ -22,6 +22,7 @@ from tavlei.office.api.correspondence import router as correspondence
 from tavlei.office.api.drawing import desk_drawing
 from tavlei.office.api.errors import OfficeAPI, PlainParser, answer_errors
 from tavlei.office.api.games import desk_games, games
+from tavlei.office.api.jobs import router as jobs
 from tavlei.office.api.live import live
 from tavlei.office.api.micro_matches import desk_micro_matches
 from tavlei.office.api.opening import router as opening
@@ -264,3 +265,4 @@ api.add_router("/composition", composition)
 api.add_router("/search", search_router)
 api.add_router("/readings", readings)
 api.add_router("/proposals", proposals)
+api.add_router("/jobs", jobs)

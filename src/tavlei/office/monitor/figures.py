@@ -66,7 +66,10 @@ class StoreFigures:
             queue.add_metric([f"letters {state}"], count)
         for state, count in _counts("competitions", "Report", "state"):
             queue.add_metric([f"reports {state}"], count)
+        for state, count in _counts("queue", "QueuedJob", "state"):
+            queue.add_metric([f"jobs {state}"], count)
         yield queue
+        yield GaugeMetricFamily("tavlei_queue_oldest_seconds", "How long the oldest job waits.", value=_longest_wait())
         if (age := backup_age()) is not None:
             yield GaugeMetricFamily("tavlei_backup_age_seconds", "Since the last backup.", value=age)
 
@@ -92,6 +95,12 @@ def backup_age() -> float | None:
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return (datetime.now(tz=UTC) - made).total_seconds()
+
+
+def _longest_wait() -> float:
+    waiting = apps.get_model("queue", "QueuedJob").objects.filter(state="waiting").order_by("asked")
+    asked = waiting.values_list("asked", flat=True).first()
+    return (datetime.now(tz=UTC) - asked).total_seconds() if asked else 0
 
 
 def _counts(app: str, model: str, field: str) -> Iterable[tuple[str, int]]:
