@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tavlei.office.federation.middleware.FederationMiddleware",
     "tavlei.office.federation.middleware.OfferedLanguageMiddleware",
+    "tavlei.office.pages.public_pages.PublicPageMiddleware",
     "tavlei.office.pages.error_answers.ApiErrorMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -115,6 +116,11 @@ CACHES: dict[str, dict[str, object]] = {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
+}
+CACHES["pages"] = {  # of strangers, each at most half a megabyte; they push nothing else out
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "pages",
+    "OPTIONS": {"MAX_ENTRIES": 300},
 }
 if CONFIGURATION.redis_url:  # limits of requests are counted by all processes together
     CACHES["default"] = {

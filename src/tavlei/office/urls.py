@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 
 from tavlei.office.api.views import api
 from tavlei.office.board.urls import urlpatterns as board
@@ -33,7 +35,7 @@ PAGES = [
 ]  # fmt: skip
 urlpatterns = [
     path("accounts/", include("allauth.urls")),
-    path("language/", include("django.conf.urls.i18n")),
+    path("language/setlang/", csrf_exempt(set_language), name="set_language"),  # changes nothing but its own cookie
     path("api/v1/", api.urls),
     path("", include("tavlei.office.correspondence.urls")),
     path("", include("tavlei.office.composition.urls")),

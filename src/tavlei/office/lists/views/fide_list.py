@@ -65,7 +65,7 @@ def _content(request: SignedIn) -> bytes:
     file = request.FILES.get("list")
     if file is None or file.file is None:
         raise Refusal(Problem("choose a file", path="list"))
-    return file.read()
+    return bytes(file.read())
 
 
 def _taken(taken: TakenOverList) -> dict[str, Any]:
