@@ -89,9 +89,9 @@ def measure() -> Iterator[Measurement]:
             peer = _cost(port, pid, [PEER])
             costs = {page: _cost(port, pid, addresses) for page, addresses in pages().items()}
             heavy = list(weights(port, pages()))
-            before = _cpu_seconds(pid)
+            before = cpu_seconds(pid)
             answers = Load(port, _schedule()).run()
-            spent = _cpu_seconds(pid) - before
+            spent = cpu_seconds(pid) - before
     yield Measurement("one request: to sign in", f"{peer:.1f} ms of CPU time")
     for page, cost in sorted(costs.items(), key=lambda item: -item[1]):
         told = f"{cost:.1f} ms of CPU time, {cost / peer:.1f} × to sign in"
@@ -152,19 +152,21 @@ def _told(answers: list[Answer], spent: float) -> Iterator[Measurement]:
         (f"in the office, {RATE}/s", sorted(answer.office for answer in answers)),
         (f"as readers wait, {RATE}/s", sorted(answer.waited for answer in answers)),
     ):
-        yield Measurement(what, _percentiles(times), wanted, _at(times, SHARE) < WANTED_MILLISECONDS)
+        yield Measurement(what, percentiles(times), wanted, share_of(times, SHARE) < WANTED_MILLISECONDS)
     slowest: dict[str, list[float]] = defaultdict(list)
     for each in answers:
         slowest[each.page].append(each.office)
-    for page, times in sorted(slowest.items(), key=lambda item: -_at(sorted(item[1]), SHARE))[:3]:
-        yield Measurement(f"the slowest pages: {page}", _percentiles(sorted(times)))
+    for page, times in sorted(slowest.items(), key=lambda item: -share_of(sorted(item[1]), SHARE))[:3]:
+        yield Measurement(f"the slowest pages: {page}", percentiles(sorted(times)))
 
 
-def _percentiles(times: list[float]) -> str:
-    return ", ".join(f"{share:.0%}: {_at(times, share):.0f} ms" for share in (0.5, 0.95, 0.99))
+def percentiles(times: list[float]) -> str:
+    """Half of the sorted times, most and nearly all of them, as a text."""
+    return ", ".join(f"{share:.0%}: {share_of(times, share):.0f} ms" for share in (0.5, 0.95, 0.99))
 
 
-def _at(times: list[float], share: float) -> float:
+def share_of(times: list[float], share: float) -> float:
+    """The time within which so many of the sorted ones lie."""
     return times[min(len(times) - 1, int(len(times) * share))]
 
 
@@ -179,14 +181,15 @@ def _server(environment: Mapping[str, str]) -> Iterator[tuple[int, int]]:
     with complaints.open("w") as log:
         server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=log)
         try:
-            _wait(port, server, complaints)
+            wait_for(port, server, complaints)
             yield port, server.pid
         finally:
             server.terminate()
             server.wait(30)
 
 
-def _wait(port: int, server: subprocess.Popen[bytes], complaints: Path) -> None:
+def wait_for(port: int, server: subprocess.Popen[bytes], complaints: Path) -> None:
+    """Wait until the server answers."""
     for _ in range(600):
         if server.poll() is not None:
             break
@@ -202,13 +205,13 @@ def _wait(port: int, server: subprocess.Popen[bytes], complaints: Path) -> None:
 def _cost(port: int, pid: int, addresses: list[str]) -> float:
     """CPU time of the server for one request of a kind, in milliseconds: every address is new to it once."""
     asked = (addresses * (20 // len(addresses) + 1))[: max(20, len(addresses))]
-    before = _cpu_seconds(pid)
+    before = cpu_seconds(pid)
     for each in asked:
         ask(port, each)
-    return (_cpu_seconds(pid) - before) / len(asked) * 1000
+    return (cpu_seconds(pid) - before) / len(asked) * 1000
 
 
-def _cpu_seconds(pid: int) -> float:
+def cpu_seconds(pid: int) -> float:
     """User and system time a process has taken, as Linux counts it."""
     words = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

@@ -8,8 +8,9 @@ from tavlei.rulebook import Problem
 
 EXTRAS: Final = {
     "office": (
-        "a2wsgi", "allauth", "asgiref", "channels", "dj_database_url", "django", "django_cotton", "httptools", "ninja",
-        "PIL", "platformdirs", "psycopg", "uvicorn", "websockets", "whitenoise",
+        "a2wsgi", "allauth", "asgiref", "channels", "dj_database_url", "django", "django_cotton", "django_tasks",
+        "django_tasks_db", "httptools", "ninja", "PIL", "platformdirs", "psycopg", "uvicorn", "websockets",
+        "whitenoise",
     ),
     "papers": ("cryptography", "docx", "pyhanko", "pyhanko_certvalidator", "segno", "typst", "xlsxwriter"),
     "tables": ("openpyxl",),

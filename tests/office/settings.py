@@ -14,7 +14,7 @@ os.environ.setdefault("TAVLEI_SECRET_KEY", "only-for-tests")
 import tests.doors  # noqa: E402, F401 - watches what is imported after it
 
 from tavlei.office.settings import *  # noqa: E402, F403
-from tavlei.office.settings import DATABASES, MIDDLEWARE  # noqa: E402
+from tavlei.office.settings import CACHES, DATABASES, MIDDLEWARE  # noqa: E402
 
 DATABASES["default"]["SEALED"] = False  # tests take back what they wrote; those of the proofs seal
 if "sqlite" in DATABASES["default"]["ENGINE"]:
@@ -22,7 +22,9 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
 
 MIDDLEWARE = ["tests.office.door_middleware.DoorMiddleware", *MIDDLEWARE]
 
+CACHES["pages"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}  # rows of tests come without acts
 SECOND_FACTOR_REQUIRED = False
+TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}  # done as it is asked for
 RATE_LIMITS = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

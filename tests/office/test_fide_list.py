@@ -73,7 +73,8 @@ def register(db: None) -> dict[str, Person]:
 
 def page(client: Client, content: bytes, language: str = "en", **given: str) -> Any:
     sent = {"list": SimpleUploadedFile("list.xml", content), "day": "2026-05-01", **given}
-    return client.post(reverse("pages:fide_list", args=["fsu"]), sent, headers={"accept-language": language})
+    address = reverse("pages:fide_list", args=["fsu"])
+    return client.post(address, sent, headers={"accept-language": language}, follow=True)
 
 
 def ratings() -> dict[str, int]:
@@ -146,7 +147,7 @@ def test_a_list_that_is_none_is_refused_in_three_languages(client: Client, conte
     told = set()
     for language in LANGUAGES:
         shown = page(client, content, language)
-        problems = [str(problem) for problem in shown.context.get("problems", ())]
+        problems = [str(problem) for problem in (*shown.context.get("problems", ()), *shown.context["messages"])]
         told.add("".join(problems) or str(shown.context.get("mistakes")))
     assert all(told)
     assert not ratings() or content == xml()[:120]

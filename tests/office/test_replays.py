@@ -170,7 +170,7 @@ def test_a_doubt_is_recorded_and_read_until_a_replay(client: Client, make_chain:
     chain.run(wrong=True)
     corrected(client, chain)
     told = {"from": str(chain.periods[0]), "doubt": "1"}
-    assert client.post(address_of(chain), {**told, "reason": " "}).status_code == 200
+    assert client.post(address_of(chain), {**told, "reason": " "}).status_code == 302
     assert not ListDoubt.objects.exists()
     client.post(address_of(chain), {**told, "reason": "ждем решения апелляции"})
     numbers = dict(Publication.objects.filter(current=True).values_list("period", "number"))

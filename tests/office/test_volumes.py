@@ -1,8 +1,10 @@
-"""All papers of a competition as one PDF: begun, followed step by step, taken; what cannot be made is told."""
+"""All papers of a competition as one PDF: asked for, made, taken; what cannot be made is told."""
 
 from __future__ import annotations
 
+import contextlib
 import io
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ from tests.office import whole_events
 from tavlei.office.competitions.models import Competition
 from tavlei.office.papers import volumes
 from tavlei.office.papers.source import Source
-from tavlei.office.papers.volumes import VolumeJob, bound, in_order
+from tavlei.office.papers.volumes import KeptVolume, bound, in_order
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 
@@ -59,14 +61,10 @@ def test_from_the_page_with_progress(client: Client, secretary: User, competitio
     address = reverse("pages:volume", args=[competition.code])
     assert "progress" not in client.get(address, {"lang": "ru"}).content.decode().split("<main", 1)[1]
     answer = client.post(f"{address}?lang=ru")
-    assert answer.headers["Location"].endswith("step=1")
-    seen = []
-    for _ in range(200):
-        page = client.get(address, {"lang": "ru", "step": "1"}, headers={"hx-request": "true"}).content.decode()
-        seen.append(page)
-        if "hx-get" not in page:
-            break
-    assert 'max="100" value="100"' in " ".join(seen[-1].split())
+    assert answer.headers["Location"] == f"{address}?lang=ru"
+    job = secretary.queued_jobs.get()
+    assert job.progress.total == len(in_order(volumes.volume_source(secretary, competition, "ru"))) + 1
+    assert reverse("pages:volume_file", args=[competition.code]) in client.get(address, {"lang": "ru"}).content.decode()
     file = client.get(reverse("pages:volume_file", args=[competition.code]), {"lang": "ru"})
     content = b"".join(file.streaming_content)  # type: ignore[attr-defined]
     source = Source(competition, "ru", personal=True)
@@ -97,26 +95,24 @@ def test_every_volume_can_be_archived_and_read_aloud(competition: Competition) -
     assert any(element["/S"] == "/TOCI" for element in tree)
 
 
-def test_it_goes_on_where_it_was_left(secretary: User, competition: Competition, folder: Path) -> None:
-    job = VolumeJob(Source(competition, "ru"), secretary.pk)
-    assert job.progress() is None
-    begun = job.begin()
-    assert (begun.done, begun.percent) == (0, 0)
-    first = job.step(seconds=0)
-    assert first.done == 1
-    again = VolumeJob(Source(competition, "ru"), secretary.pk)
-    (again.folder / "lock").touch()
-    assert again.step(seconds=0).done == 1  # another request is at it
-    (again.folder / "lock").unlink()
-    assert again.step(seconds=0).done == 2
-    assert not again.file.exists()
-    last = again.step(seconds=10_000)
-    assert last.finished
-    assert again.file.read_bytes().startswith(b"%PDF")
-    assert again.step() == last
-    assert not list(again.folder.glob("0*.json"))
-    assert folder.stat()
-    assert again.folder.stat().st_mode & 0o077 == 0
+def test_a_volume_is_replaced_as_a_whole(secretary: User, competition: Competition, folder: Path) -> None:
+    kept = KeptVolume(Source(competition, "ru"), secretary.pk)
+    assert kept.made is None
+    kept.make(lambda *_told: None)
+    assert kept.file.read_bytes().startswith(b"%PDF")
+    assert kept.folder.stat().st_mode & 0o077 == 0
+
+    def stopped(*_told: object) -> None:
+        raise RuntimeError
+
+    before = kept.file.read_bytes()
+    with pytest.raises(RuntimeError):
+        kept.make(stopped)
+    assert kept.file.read_bytes() == before
+    os.utime(kept.folder, (0, 0))
+    volumes.remove_old()
+    assert not kept.folder.exists()
+    assert folder.is_dir()
 
 
 def test_a_paper_that_cannot_be_made_is_named(competition: Competition) -> None:
@@ -131,14 +127,15 @@ def test_a_paper_that_cannot_be_made_is_named(competition: Competition) -> None:
 
 
 def test_who_may_take_it(client: Client, make_user: Make, competition: Competition, secretary: User) -> None:
-    VolumeJob(Source(competition, "ru"), secretary.pk).begin()
     page, file = (reverse(f"pages:{name}", args=[competition.code]) for name in ("volume", "volume_file"))
     assert client.get(page).status_code == 302
     client.force_login(make_user("player", OfficeRole.PLAYER))
     assert client.get(page).status_code == 403
     assert client.get(file).status_code == 403
     client.force_login(secretary)
-    assert client.get(file, {"lang": "ru"}).status_code == 404  # not finished
+    assert client.get(file, {"lang": "ru"}).status_code == 404  # not made
+    client.post(f"{page}?lang=ru")
+    with contextlib.closing(client.get(file, {"lang": "ru"})) as taken:
+        assert taken.status_code == 200
     client.force_login(make_user("other", OfficeRole.SECRETARY, competition=competition))
-    assert VolumeJob(Source(competition, "ru"), secretary.pk).progress()
-    assert "<progress" not in client.get(page, {"lang": "ru"}).content.decode().split("<main", 1)[1]  # somebody else's
+    assert client.get(file, {"lang": "ru"}).status_code == 404  # somebody else's

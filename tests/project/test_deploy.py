@@ -52,9 +52,11 @@ def compose() -> dict[str, Any]:
 
 def test_compose_has_the_store_redis_two_workers_and_tls() -> None:
     services = compose()["services"]
-    assert set(services) == {"office", "postgres", "redis", "caddy"}
+    assert set(services) == {"office", "worker", "postgres", "redis", "caddy"}
     office = services["office"]
     check_command(list(office["command"]))
+    check_command(list(services["worker"]["command"]))
+    assert services["worker"]["volumes"] == office["volumes"]  # keys, files of jobs and locks are shared
     assert office["command"][-2:] == ["--workers", "2"]
     assert "TAVLEI_REDIS_URL" in office["environment"]
     assert (DEPLOY / "compose.yaml").parent.joinpath(office["build"]["dockerfile"].removeprefix("deploy/")).exists()

@@ -29,6 +29,7 @@ from tavlei.cli import (
     _rulebook_check,
     _tour,
     _witness,
+    _worker,
 )
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
@@ -69,6 +70,7 @@ app.add_typer(_journal.app, name="journal")
 app.add_typer(_witness.app, name="witness")
 app.add_typer(_backup.app, name="backup")
 app.command("serve", help=_("Open the office in the browser."))(_office.serve)
+app.command("worker", help=_("Do background jobs of the office until stopped."))(_worker.worker)
 app.command("tour", help=_("A guided tour of the calculators."))(_tour.tour)
 
 

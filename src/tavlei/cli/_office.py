@@ -20,6 +20,7 @@ from tavlei.cli import (
     _office_readings,
     _office_replay,
     _office_reports,
+    _worker,
 )
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
@@ -269,6 +270,7 @@ app.command("replay", help=_("Compute published lists once more from a day on, a
     _office_replay.replay
 )
 app.command("check", help=_("Check the store and, with --deploy, every setting of the office."))(_office_check.check)
+app.command("jobs", help=_("Show the newest background jobs and how far they are."))(_worker.jobs)
 app.command("move", help=_("Move the store from SQLite to PostgreSQL or back, row by row, with proof."))(_backup.move)
 app.add_typer(_office_link.app, name="link")
 app.command("audit", help=_("Prove the rows of the store by the journal and the signed lists. It only reads."))(

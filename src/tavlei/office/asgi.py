@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from a2wsgi import WSGIMiddleware
 from channels.routing import ProtocolTypeRouter, URLRouter
+from django.conf import settings
 from django.urls import re_path, resolve
 
 from tavlei.games.kernel_tables import build_no_tables
@@ -24,6 +25,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tavlei.office.settings")
 from tavlei.office.links.sender import send_links
 from tavlei.office.live.routing import sockets, streams
 from tavlei.office.live.watch import close_hall, open_hall, watch
+from tavlei.office.queue.hiring import keep_worker
 
 THREADS: Final = 16
 """More than all lanes of `workers` together can hold, so that pages go on while they are full."""
@@ -37,17 +39,19 @@ pages_in_threads = WholeRequests(
 
 
 async def lifespan(_scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    """While the server is here somebody watches over the live games, and what another office shows is sent there."""
+    """While the server is here somebody watches over live games and over the worker, and sends what is shown elsewhere."""
     await receive()
     sys.setswitchinterval(_TURN)
     build_no_tables()
     await open_hall()
     _let_be_what_stays()
-    watching, sending = asyncio.create_task(watch()), asyncio.create_task(send_links())
+    tasks = [asyncio.create_task(watch()), asyncio.create_task(send_links())]
+    if settings.CONFIGURATION.own_worker:
+        tasks.append(asyncio.create_task(keep_worker()))
     await send({"type": "lifespan.startup.complete"})
     await receive()
-    watching.cancel()
-    sending.cancel()
+    for task in tasks:
+        task.cancel()
     await close_hall()
     await send({"type": "lifespan.shutdown.complete"})
 

@@ -11,7 +11,8 @@ unless `TAVLEI_RATE_LIMITS` is `off`. Log lines are plain or JSON (`TAVLEI_LOG`)
 `TAVLEI_LOG_REQUESTS` is `1` and questions to the store that take longer than `TAVLEI_SLOW_QUERY_MS`; `/metrics` is told
 to this machine and to who has the `TAVLEI_METRICS_TOKEN`. `TAVLEI_PAIRING_PROGRAM` is the path of a program that is
 called as bbpPairings is and pairs events of FIDE's systems once more. What another office shows is sent there every
-`TAVLEI_LINK_SECONDS` if there is news.
+`TAVLEI_LINK_SECONDS` if there is news. The server has a worker for background jobs beside it unless `TAVLEI_WORKER` is
+`apart`: then `tavlei worker` is started by itself.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ LOOPBACK = frozenset({"localhost", "[::1]", "::1"})
 MOST_HOURS = 24 * 366
 LOG_FORMS = ("plain", "json")
 MOST_SLOW_MS = 600_000
+WORKERS = ("inside", "apart")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ class Configuration:
     slow_query_ms: int | None = None
     metrics_token: str | None = None
     link_seconds: int = LINK_SECONDS
+    own_worker: bool = True
 
     @property
     def is_public(self) -> bool:
@@ -158,6 +161,7 @@ def configuration(environment: Mapping[str, str] = os.environ) -> Configuration:
         slow_query_ms=_slow_ms(environment.get("TAVLEI_SLOW_QUERY_MS", "")),
         metrics_token=environment.get("TAVLEI_METRICS_TOKEN") or None,
         link_seconds=_link_seconds(environment.get("TAVLEI_LINK_SECONDS", "")),
+        own_worker=_own_worker(environment.get("TAVLEI_WORKER", "")),
     )
 
 
@@ -175,6 +179,12 @@ def _log_form(told: str) -> str:
     if told and told not in LOG_FORMS:
         raise ValueError("TAVLEI_LOG is plain or json")
     return told or LOG_FORMS[0]
+
+
+def _own_worker(told: str) -> bool:
+    if told not in ("", *WORKERS):
+        raise ValueError("TAVLEI_WORKER is inside or apart")
+    return told != WORKERS[1]
 
 
 def _slow_ms(told: str) -> int | None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tavlei.office.journal.models import Act
 from tavlei.office.monitor.figures import backup_age
+from tavlei.office.queue.leases import any_worker
 from tavlei.office.roles.models import OFFICIALS, Grant, OfficeRole, User
 from tavlei.office.store_versions import waiting_migrations
 from tavlei.rulebook import phrase
@@ -196,7 +197,16 @@ def _bad(sentence: str, **params: Any) -> DeployFinding:
     return DeployFinding(Level.BAD, sentence, params)
 
 
+def _worker(told: Configuration) -> Iterator[DeployFinding]:
+    if any_worker():
+        yield _good(phrase("A worker for background jobs is here."))
+    elif told.own_worker:
+        yield _good(phrase("The server starts a worker for background jobs with itself."))
+    else:
+        yield _bad(phrase("TAVLEI_WORKER is apart and no worker is here: lists wait. Start `tavlei worker`."))
+
+
 _CHECKS: Final[tuple[Callable[[Configuration], Iterator[DeployFinding]], ...]] = (
     _address, _debug, _secret, _mail, _second_factor, _permissions, _store, _demonstration, _administrator, _backup,
-    clock_findings, _metrics,
+    clock_findings, _metrics, _worker,
 )  # fmt: skip

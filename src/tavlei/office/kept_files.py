@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 OWNER_ONLY: Final = 0o077
 """What is taken from the rights of every file the office makes."""
-_FOLDERS: Final = ("outgoing-mail", "files", "archives")
+_FOLDERS: Final = ("outgoing-mail", "files", "archives", "queue")
 
 
 def write_once(file: Path, content: bytes) -> bytes:

@@ -67,6 +67,7 @@ def run_server(host: str, port: int, workers: int = 1) -> None:
     """Serve until stopped; several workers are processes of their own, and one that ends is started anew."""
     from django.conf import settings  # noqa: PLC0415 - after Django has been set up
 
+    from tavlei.office.queue.hiring import start_worker  # noqa: PLC0415
     from tavlei.office.table_building import build_beside  # noqa: PLC0415
     from tavlei.office.workers import start_nursery  # noqa: PLC0415
 
@@ -88,6 +89,8 @@ def run_server(host: str, port: int, workers: int = 1) -> None:
         server_header=False,
     )
     connections.close_all()
+    if settings.CONFIGURATION.own_worker:
+        start_worker()
     if workers == 1:
         start_nursery()  # each of several workers begins its own when it is needed
     build_beside()

@@ -25,6 +25,7 @@ INSTALLED_APPS = [
     "tavlei.office.journal",
     "tavlei.office.roles",
     "tavlei.office.notices",
+    "tavlei.office.queue",
     "tavlei.office.people",
     "tavlei.office.federation",
     "tavlei.office.competitions",
@@ -56,6 +57,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "django_tasks",
+    "django_tasks_db",
     "ninja",
 ]
 
@@ -69,6 +72,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tavlei.office.federation.middleware.FederationMiddleware",
     "tavlei.office.federation.middleware.OfferedLanguageMiddleware",
+    "tavlei.office.pages.public_pages.PublicPageMiddleware",
     "tavlei.office.pages.error_answers.ApiErrorMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -117,12 +121,18 @@ CACHES: dict[str, dict[str, object]] = {
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
 }
+CACHES["pages"] = {  # of strangers, each at most half a megabyte; they push nothing else out
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "pages",
+    "OPTIONS": {"MAX_ENTRIES": 300},
+}
 if CONFIGURATION.redis_url:  # limits of requests are counted by all processes together
     CACHES["default"] = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": CONFIGURATION.redis_url,
         "KEY_PREFIX": "tavlei",
     }
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 DATABASES = {"default": CONFIGURATION.database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"

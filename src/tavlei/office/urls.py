@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 
 from tavlei.office.api.views import api
 from tavlei.office.board.urls import urlpatterns as board
@@ -22,19 +24,20 @@ from tavlei.office.notices.urls import urlpatterns as notices
 from tavlei.office.papers.urls import urlpatterns as papers
 from tavlei.office.people.urls import urlpatterns as people
 from tavlei.office.players.urls import urlpatterns as players
+from tavlei.office.queue.urls import urlpatterns as queue
 from tavlei.office.roles.urls import urlpatterns as roles
 from tavlei.office.rulebook.urls import urlpatterns as rulebook
 from tavlei.office.search.urls import urlpatterns as search
 from tavlei.office.teams.urls import urlpatterns as teams
 
 PAGES = [
-    *home, *handbook, *design, *players, *notices, *journal, *roles, *federation, *board, *judging, *rulebook,
+    *home, *handbook, *design, *players, *notices, *queue, *journal, *roles, *federation, *board, *judging, *rulebook,
     *people, *lists, *papers, *links, *search, *teams, *cards, *live_console, *live,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [
     path("accounts/", include("allauth.urls")),
-    path("language/", include("django.conf.urls.i18n")),
+    path("language/setlang/", csrf_exempt(set_language), name="set_language"),  # changes nothing but its own cookie
     path("api/v1/", api.urls),
     path("", include("tavlei.office.correspondence.urls")),
     path("", include("tavlei.office.composition.urls")),

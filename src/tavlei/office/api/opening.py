@@ -6,12 +6,16 @@ Annotations are evaluated here, not postponed: the API reads them behind its dec
 from datetime import date
 from typing import Any
 
+from django.http import HttpResponse
+from django.urls import reverse
 from ninja import File, Form, Router, Schema, UploadedFile
 from pydantic import Field, Json, TypeAdapter, ValidationError
 
 from tavlei.exchange.participants import MOST_BYTES
+from tavlei.office.api.jobs import JobOut, accepted, wants_job
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.lists.background import OPEN, TABLE
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening_list import check_opening
 from tavlei.office.lists.opening_rows import OpeningRow
@@ -19,6 +23,7 @@ from tavlei.office.lists.opening_table import OpeningTable, look_at_table, open_
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.people.recognition import RegisterMatch
+from tavlei.office.queue.asking import ask
 from tavlei.office.roles.models import Scope
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
@@ -51,9 +56,12 @@ class OpeningOut(Schema):
     number: int | None = Field(description="number of the list, once it is opened")
 
 
-@router.post("/{kind}/open", response={200: OpeningOut, 422: RefusalOut}, summary="Start a list from a table")
+@router.post(
+    "/{kind}/open", response={200: OpeningOut, 202: JobOut, 422: RefusalOut}, summary="Start a list from a table"
+)
 def open_list(  # noqa: PLR0913, PLR0917 - a list is opened with so much
     request: SignedIn,
+    response: HttpResponse,
     kind: ListKind,
     file: File[UploadedFile],
     day: Form[date],
@@ -61,17 +69,23 @@ def open_list(  # noqa: PLR0913, PLR0917 - a list is opened with so much
     columns: Form[str] = "{}",
     *,
     dry_run: bool = False,
-) -> dict[str, Any]:
+) -> Any:
     """XLSX or CSV of at most 10,000 rows; a longer table is opened by `tavlei office open-list`.
 
     `answers` is JSON for doubtful rows, by their numbers: a number of the register, `new`, or `same`.
     `columns` is JSON for a table whose headers do not say it: the field of each column by its letter.
+    With `Prefer: respond-async` it is a background job, which is answered at once.
     """
     require(request.user, Action.PUBLISH)
     check_opening(kind, day)
     if file.size is None or file.size > MOST_BYTES:
         raise Refusal(Problem("the file is larger than {most} MiB", {"most": MOST_BYTES >> 20}, path="file"))
-    looked = look_at_table(request.user, kind, bytes(file.read()), columns=_columns(columns))
+    content = bytes(file.read())
+    if wants_job(request) and not dry_run:
+        asked = {"kind": kind, "day": day.isoformat(), "columns": _columns(columns), "answers": _read(answers)}
+        back = reverse("pages:open_list", args=[kind])
+        return accepted(response, ask(request.user, OPEN, asked, back, {TABLE: content}))
+    looked = look_at_table(request.user, kind, content, columns=_columns(columns))
     made = None if dry_run else open_from_table(request.user, looked, day, _read(answers))
     return _told(looked, made.number if made else None)
 

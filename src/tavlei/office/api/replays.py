@@ -6,14 +6,19 @@ Annotations are evaluated here, not postponed: the API reads them behind its dec
 from datetime import date
 from typing import Annotated, Any
 
+from django.http import HttpResponse
+from django.urls import reverse
 from ninja import Query, Router, Schema
 from pydantic import Field
 
+from tavlei.office.api.jobs import JobOut, accepted, wants_job
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.lists.background import REPLAY
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.replays import Particulars, Replay, leave_in_doubt, look_at_replay, publish_replay
 from tavlei.office.pages.requests import SignedIn
+from tavlei.office.queue.asking import ask
 from tavlei.office.roles.models import Scope
 from tavlei.office.roles.permissions import Action, require
 
@@ -81,11 +86,23 @@ def replay(
     return _told(look_at_replay(kind, first, people))
 
 
-@router.post("/{kind}/replay", response={200: ReplayDoneOut, 422: RefusalOut}, summary="Publish lists anew together")
-def publish(request: SignedIn, kind: ListKind, given: ReplayIn) -> dict[str, Any]:
-    """A revision of every list that changes, in one transaction."""
+@router.post(
+    "/{kind}/replay",
+    response={200: ReplayDoneOut, 202: JobOut, 422: RefusalOut},
+    summary="Publish lists anew together",
+)
+def publish(request: SignedIn, response: HttpResponse, kind: ListKind, given: ReplayIn) -> Any:
+    """A revision of every list that changes, in one transaction.
+
+    With `Prefer: respond-async` it is a background job, which is answered at once.
+    """
     if given.leave_in_doubt:
         return {"numbers": [], "doubt": leave_in_doubt(request.user, kind, given.first, given.reason).pk}
+    if wants_job(request):
+        require(request.user, Action.PUBLISH)
+        asked = {"kind": kind, "first": given.first.isoformat(), "people": given.people}
+        asked |= {"reason": given.reason, "seen": given.seen}
+        return accepted(response, ask(request.user, REPLAY, asked, reverse("pages:replay", args=[kind])))
     made = publish_replay(request.user, kind, given.first, given.reason, seen=given.seen, particulars=given.people)
     return {"numbers": [publication.number for publication in made], "doubt": None}
 

@@ -22,6 +22,7 @@ from tavlei.office.api.correspondence import router as correspondence
 from tavlei.office.api.drawing import desk_drawing
 from tavlei.office.api.errors import OfficeAPI, PlainParser, answer_errors
 from tavlei.office.api.games import desk_games, games
+from tavlei.office.api.jobs import router as jobs
 from tavlei.office.api.links import event_tokens
 from tavlei.office.api.links import router as links
 from tavlei.office.api.live import live
@@ -268,3 +269,4 @@ api.add_router("/composition", composition)
 api.add_router("/search", search_router)
 api.add_router("/readings", readings)
 api.add_router("/proposals", proposals)
+api.add_router("/jobs", jobs)

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-_MADE_ANEW: Final = ("static", "archives", "served-port", "last-backup.json")
+_MADE_ANEW: Final = ("static", "archives", "queue", "served-port", "last-backup.json")
 _STORE: Final = "office.sqlite3"
 _SUFFIXES: Final = (".lock", ".key", ".new", ".partial", ".pid", ".sock")
 REPLACED: Final = "replaced-"

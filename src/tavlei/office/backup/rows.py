@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     Model = type[models.Model]
 
 _AT_ONCE: Final = 1000
+_PASSING: Final = frozenset({"queue", "django_tasks_database"})  # jobs are of their machine and not begun on another
 _WRITTEN = (models.DateField, models.TimeField, models.DurationField, models.DecimalField, models.BinaryField,
             models.UUIDField)  # fmt: skip
 
@@ -38,7 +39,8 @@ def stored_models(apps: Apps) -> list[Model]:
 
 
 def _has_table(model: Model) -> bool:
-    return model._meta.managed and not model._meta.proxy  # noqa: SLF001 - likewise
+    meta = model._meta  # noqa: SLF001 - likewise
+    return meta.managed and not meta.proxy and meta.app_label not in _PASSING
 
 
 def table_of(model: Model) -> str:

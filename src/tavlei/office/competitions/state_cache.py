@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from tavlei.office.competitions.models import Competition
 from tavlei.office.journal.cache import competition_state, kept, office_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tavlei.office.competitions.models import Competition
-
 Found = TypeVar("Found")
+
+
+def event_state(code: str, **_further: object) -> str:
+    """The state of a competition's public pages, by its code; a part of a mixed one follows from its whole too."""
+    found = Competition.objects.filter(code=code).only("pk", "system", "whole_id").first()
+    if found is None:
+        return ""
+    return office_state() if found.is_mixed or found.whole_id else competition_state(found.pk)
 
 
 def derived(competition: Competition, what: str, compute: Callable[[], Found]) -> Found:

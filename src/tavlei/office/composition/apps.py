@@ -12,5 +12,5 @@ class CompositionConfig(AppConfig):
     label = "composition"
 
     def ready(self) -> None:
-        """When a person is forgotten, this slice forgets what it keeps."""
-        from tavlei.office.composition import forgetting  # noqa: PLC0415, F401 - models are ready now; it connects itself
+        """When a person is forgotten, this slice forgets what it keeps; its background jobs are known to workers."""
+        from tavlei.office.composition import background, forgetting  # noqa: PLC0415, F401 - models are ready now

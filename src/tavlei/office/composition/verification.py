@@ -22,6 +22,7 @@ from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.visibility import phase_now
 from tavlei.office.explanations import as_html, dump, load, reader_language
 from tavlei.office.journal.chain import record
+from tavlei.office.stale import StaleError
 from tavlei.rulebook import Explanation, Problem, Refusal, cites
 
 if TYPE_CHECKING:
@@ -36,21 +37,40 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Entry, Work
     from tavlei.office.roles.models import User
 
-EFFORTS: Final = ("quick", "normal", "deep")
+QUICK: Final = "quick"
+EFFORTS: Final = (QUICK, "normal", "deep")
+
+
+def verify_entry(user: User, entry: Entry, version: int, effort: str, at: datetime | None = None) -> list[Finding]:
+    """Verify a work and keep what is found."""
+    check_verifying(user, entry, version, effort)
+    return keep_verification(user, entry, version, effort, found_in(entry, effort), at)
+
+
+def check_verifying(user: User, entry: Entry, version: int, effort: str) -> None:
+    """Refuse at once what would be refused when the work has been verified."""
+    as_judge(user, entry)
+    if effort not in EFFORTS:
+        raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(EFFORTS), "got": effort}))
+    if entry.version != version:
+        raise StaleError
+    _still_judged(entry)
+
+
+def found_in(entry: Entry, effort: str) -> Verification:
+    """What the verification finds; the store is not held meanwhile."""
+    return verify(work_of(entry.work, with_authors=False), rulebook_of(entry.contest), effort)
 
 
 @cites("draughts-rules", "11.7/p4", "11.2.1")
 @transaction.atomic
-def verify_entry(user: User, entry: Entry, version: int, effort: str, at: datetime | None = None) -> list[Finding]:
-    """Verify a work and keep what is found; decisions about a finding that is found again stand."""
+def keep_verification(  # noqa: PLR0913, PLR0917 - so much is known of a verification
+    user: User, entry: Entry, version: int, effort: str, found: Verification, at: datetime | None = None
+) -> list[Finding]:
+    """Keep what was found in a work; decisions about a finding that is found again stand."""
     doing, _seat = as_judge(user, entry, at=at)
-    if effort not in EFFORTS:
-        raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(EFFORTS), "got": effort}))
     held = locked(entry, version)
-    if phase_now(held.contest) not in (ContestPhase.JUDGING, ContestPhase.PRELIMINARY):
-        raise Refusal(Problem("the works of this contest are not being judged", path="phase",
-                              clause=rulebook_of(entry.contest).clause("11.7/p4")))  # fmt: skip
-    found = verify(work_of(held.work, with_authors=False), rulebook_of(held.contest), effort)
+    _still_judged(held)
     held.verdict, held.verified_at = verdict_json(found, effort), doing.moment
     touch(held, "verdict", "verified_at")
     kept = _keep(held, found)
@@ -58,6 +78,12 @@ def verify_entry(user: User, entry: Entry, version: int, effort: str, at: dateti
     record(doing, "composition.verified", held, after=after, clause=str(rulebook_of(entry.contest).clause("11.7/p4")),
            competition=held.contest.competition)  # fmt: skip
     return kept
+
+
+def _still_judged(entry: Entry) -> None:
+    if phase_now(entry.contest) not in (ContestPhase.JUDGING, ContestPhase.PRELIMINARY):
+        raise Refusal(Problem("the works of this contest are not being judged", path="phase",
+                              clause=rulebook_of(entry.contest).clause("11.7/p4")))  # fmt: skip
 
 
 def _keep(entry: Entry, found: Verification) -> list[Finding]:

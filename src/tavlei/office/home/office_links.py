@@ -68,6 +68,7 @@ GROUPS: Final[dict[StrPromise, tuple[OfficeLink, ...]]] = {
         OfficeLink("lock", "sign_ins", _("Sign-ins and refusals"), Action.GRANT_IN_FEDERATION),
         OfficeLink("decision", "proposals", _("Proposals that wait for a second person"), None),
         OfficeLink("history", "journal_head", _("Journal"), None),
+        OfficeLink("clock", "jobs", _("My background jobs"), None),
     ),
 }  # fmt: skip
 

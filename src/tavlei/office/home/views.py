@@ -20,6 +20,7 @@ from tavlei.office.home.overview import overview
 from tavlei.office.journal.cache import office_state
 from tavlei.office.lists.signatures import public_key
 from tavlei.office.pages.page_cache import kept_page
+from tavlei.office.pages.public_pages import public_page
 from tavlei.office.roles.permissions import Action, may, roles_of
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 _POSITION: Final = "W:Wa1,c1,g1,f2,h2:Bc5,d6,f6,h6,e7,h8"
 
 
+@public_page(office_state)
 def home(request: HttpRequest) -> HttpResponse:
     """What is going on: competitions in progress, played and to come, the lists in force, the news."""
     part = kept_page(request, office_state(), "home/_home.html", overview)

@@ -12,5 +12,5 @@ class ListsConfig(AppConfig):
     label = "lists"
 
     def ready(self) -> None:
-        """When a person is forgotten, this slice forgets what it keeps."""
-        from tavlei.office.lists import forgetting  # noqa: PLC0415, F401 - models are ready now; it connects itself
+        """When a person is forgotten, this slice forgets what it keeps; its background jobs are known to workers."""
+        from tavlei.office.lists import background, forgetting  # noqa: PLC0415, F401 - models are ready now

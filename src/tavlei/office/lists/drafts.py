@@ -21,11 +21,13 @@ from tavlei.rulebook import Refusal, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from datetime import date
 
     from tavlei.languages import Catalogue
     from tavlei.office.lists.kinds import Words
     from tavlei.office.lists.lines import ListLine
     from tavlei.office.lists.list_calendar import ListTiming
+    from tavlei.office.lists.models import ListKind
     from tavlei.office.lists.publications import Draft
     from tavlei.office.pages.refusals import ToldProblem
 
@@ -33,14 +35,39 @@ SHOWN: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
+class DraftReport:
+    """A report of the period of a draft."""
+
+    pk: int
+    name: str
+    ends: date
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftFigures:
+    """What is kept of a draft for its page: the list itself is computed again when it is published."""
+
+    kind: ListKind
+    period: date
+    revision: int
+    replaced: int | None
+    digest: str
+    count: int
+    reports: Sequence[DraftReport]
+    is_computed: bool
+    is_unchanged: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ToldDraft:
     """A dry run in words."""
 
-    draft: Draft
+    draft: DraftFigures
     lines: Sequence[ListLine]
     differences: Sequence[dict[str, Any]]
     doubts: Sequence[str]
-    left: Sequence[Report]
+    left: Sequence[DraftReport]
     timing: ListTiming
 
     @property
@@ -65,7 +92,7 @@ class ToldDraft:
         return len(self.lines)
 
 
-def steps_of_list(made: Draft | None) -> list[dict[str, Any]]:
+def steps_of_list(made: DraftFigures | None) -> list[dict[str, Any]]:
     """The way of a list: the day is chosen, the dry run is looked at, the list is published."""
     unchanged = made is not None and made.is_unchanged
     states = ("now", "later", "later") if made is None else ("done", "done", "done" if unchanged else "now")
@@ -86,7 +113,27 @@ def told_draft(made: Draft) -> ToldDraft:
     names = names_of([code for code, _row in shown], _codes(differences))
     lines = [line_of(row, at, code, names.get(code, code)) for at, (code, row) in enumerate(shown, start=1)]
     changed = told_differences(made.kind, differences, {code: code for code in _codes(differences)} | names)
-    return ToldDraft(made, lines, changed, doubts_of(made), _not_included(made), list_timing(made.kind, made.period))
+    left = [_report(report) for report in _not_included(made)]
+    return ToldDraft(_figures(made), lines, changed, doubts_of(made), left, list_timing(made.kind, made.period))
+
+
+def _figures(made: Draft) -> DraftFigures:
+    return DraftFigures(
+        kind=made.kind,
+        period=made.period,
+        revision=made.revision,
+        replaced=made.replaced.number if made.replaced else None,
+        digest=made.digest,
+        count=len(made.lines),
+        reports=[_report(report) for report in made.reports],
+        is_computed=made.is_computed,
+        is_unchanged=made.is_unchanged,
+    )
+
+
+def _report(report: Report) -> DraftReport:
+    competition = report.competition
+    return DraftReport(report.pk, competition.name, competition.ends, report.get_state_display())
 
 
 def told_differences(

@@ -70,6 +70,34 @@ class TakenFideList:
     codes: int
 
 
+@dataclass(frozen=True, slots=True)
+class TakenOverList:
+    """What came of a list, for the page that tells it: figures, doubts to decide on, lines that could not be read."""
+
+    as_of: date
+    read: int
+    by_code: int
+    by_name: int
+    ratings: int
+    doubts: tuple[FideDoubt, ...]
+    mistakes: tuple[FideMistake, ...]
+    mistakes_in_all: int
+
+
+def taken_over(matched: MatchedFideList, taken: TakenFideList) -> TakenOverList:
+    """What came of a list that was matched and taken."""
+    return TakenOverList(
+        matched.as_of,
+        matched.read,
+        matched.by_code,
+        matched.by_name,
+        taken.ratings,
+        matched.doubts,
+        matched.mistakes,
+        matched.mistakes_in_all,
+    )
+
+
 def lines_of_people(
     lines: Iterable[FideEntry | FideMistake], known: Mapping[str, int], listed: Sequence[ListedPerson]
 ) -> tuple[dict[int, FideEntry], Matching]:
@@ -88,8 +116,11 @@ def lines_of_people(
 
 
 def match_brought_list(content: bytes | Path, as_of: date) -> MatchedFideList:
-    """The same of a file that somebody has brought, which is read in a process of its own."""
-    return _matched(as_of, lambda *asked: read_brought(_lines_of_file, content, *asked, lane=LISTS))
+    """The same of a file that somebody has brought, which is read in a process of its own; an empty one is refused."""
+    found = _matched(as_of, lambda *asked: read_brought(_lines_of_file, content, *asked, lane=LISTS))
+    if not found.read and not found.mistakes_in_all:
+        raise Refusal(Problem("the list has no players", path="list"))
+    return found
 
 
 def _lines_of_file(

@@ -129,16 +129,24 @@ def open_from_table(  # noqa: PLR0913 - a list is opened with so much
     `answers` decide about doubtful rows, by their numbers: the personal number of a candidate, `new`, or `same` for
     the person of the earlier row. With `as_new` those without an answer are new.
     """
+    decided = check_answers(user, looked, day, answers or {}, as_new=as_new)
+    figures, new = _entered(looked, day, decided, moved)
+    told = {"file": looked.digest, "rows": len(looked.rows), "new": new, "known": len(figures) - new}
+    published = open_list(user, looked.kind, day, figures, told)
+    moved(len(figures))
+    return published
+
+
+def check_answers(
+    user: User, looked: OpeningTable, day: date, answers: Mapping[int, str], *, as_new: bool = False
+) -> list[tuple[OpeningRow, Person | None]]:
+    """Refuse what cannot be opened; every row that counts with its person, None for somebody new."""
     acting(user, Action.PUBLISH)
     acting(user, Action.KEEP_PEOPLE)
     check_opening(looked.kind, day)
     if looked.problems:
         raise Refusal(*looked.problems)
-    figures, new = _entered(looked, day, _decided(looked.rows, answers or {}, as_new=as_new), moved)
-    told = {"file": looked.digest, "rows": len(looked.rows), "new": new, "known": len(figures) - new}
-    published = open_list(user, looked.kind, day, figures, told)
-    moved(len(figures))
-    return published
+    return _decided(looked.rows, answers, as_new=as_new)
 
 
 def _entered(

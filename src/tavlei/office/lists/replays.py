@@ -107,9 +107,21 @@ class Replay:
         return all(replayed_list.is_computed for replayed_list in self.lists)
 
 
-def look_at_replay(kind: ListKind, first: date, particulars: Particulars = Particulars.THEN) -> Replay:
-    """The dry run: what every published list from a day on would be; nothing is stored."""
-    return Replay(kind, first, particulars, tuple(replayed(kind, first, _figures, particulars)))
+def look_at_replay(
+    kind: ListKind,
+    first: date,
+    particulars: Particulars = Particulars.THEN,
+    tell: Callable[[int, int], None] = lambda _done, _total: None,
+) -> Replay:
+    """The dry run: what every published list from a day on would be; nothing is stored.
+
+    `tell` hears behind every list how many of how many are computed.
+    """
+    total, lists = len(_published_from(kind, first)), list[ReplayedFigures]()
+    for found in replayed(kind, first, _figures, particulars):
+        lists.append(found)
+        tell(len(lists), total)
+    return Replay(kind, first, particulars, tuple(lists))
 
 
 @two_persons("list.replay", phrase("Publication of replayed lists"), Action.PUBLISH)

@@ -66,8 +66,11 @@ class StoreFigures:
             queue.add_metric([f"letters {state}"], count)
         for state, count in _counts("competitions", "Report", "state"):
             queue.add_metric([f"reports {state}"], count)
+        for state, count in _counts("queue", "QueuedJob", "state"):
+            queue.add_metric([f"jobs {state}"], count)
         yield queue
         yield _links()
+        yield GaugeMetricFamily("tavlei_queue_oldest_seconds", "How long the oldest job waits.", value=_longest_wait())
         if (age := backup_age()) is not None:
             yield GaugeMetricFamily("tavlei_backup_age_seconds", "Since the last backup.", value=age)
 
@@ -107,6 +110,12 @@ def _links() -> GaugeMetricFamily:
         for code, begun, heard in rows.values_list("competition__code", "begun", "heard"):
             silence.add_metric([code, side], (now - (heard or begun)).total_seconds())
     return silence
+
+
+def _longest_wait() -> float:
+    waiting = apps.get_model("queue", "QueuedJob").objects.filter(state="waiting").order_by("asked")
+    asked = waiting.values_list("asked", flat=True).first()
+    return (datetime.now(tz=UTC) - asked).total_seconds() if asked else 0
 
 
 def _counts(app: str, model: str, field: str) -> Iterable[tuple[str, int]]:

@@ -27,6 +27,19 @@ def filled(request: HttpRequest, form: BaseForm) -> bool:
     return False
 
 
+def is_allowed(request: HttpRequest, check: Callable[[], object]) -> bool:
+    """Whether nothing speaks against an act yet; what does is told."""
+    try:
+        check()
+    except Refusal as refusal:
+        messages.error(request, told(refusal))
+    except StaleError:
+        messages.warning(request, stale_message())
+    else:
+        return True
+    return False
+
+
 def perform(request: HttpRequest, act: Callable[[], object], done: str) -> bool:
     """Perform an act and tell what came of it."""
     try:

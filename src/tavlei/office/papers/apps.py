@@ -10,3 +10,7 @@ class PapersConfig(AppConfig):
 
     name = "tavlei.office.papers"
     label = "papers"
+
+    def ready(self) -> None:
+        """Its background jobs are known to workers."""
+        from tavlei.office.papers import background  # noqa: PLC0415, F401 - models are ready now; it registers itself

@@ -1,55 +1,43 @@
-"""All papers of a competition as one PDF, made piece by piece: whoever waits for it sees how far it has come.
+"""All papers of a competition as one PDF.
 
-What is made so far lies in a folder of the office, one for a competition, a language and whoever asked, readable by the
-office alone; a folder that nobody has touched for a day is removed.
+It lies in a folder of the office, one for a competition, a language and whoever asked, readable by the office alone; a
+folder that nobody has touched for a day is removed.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import time
-from dataclasses import asdict, dataclass, replace
-from datetime import date
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 
-from tavlei.documents import Footer
 from tavlei.documents.parts import period_text
 from tavlei.documents.writers.volume import Volume, bind, describe_paper
 from tavlei.office.papers.paper import PaperGroup
 from tavlei.office.papers.register import papers_of
+from tavlei.office.papers.source import Source
+from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Refusal, phrase, refusal_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from tavlei.documents import Footer
+    from tavlei.office.competitions.models import Competition
     from tavlei.office.papers.paper import Paper
-    from tavlei.office.papers.source import Source
+    from tavlei.office.roles.models import User
 
 _TITLE: Final = phrase("All papers: {name}")
 _ORDER: Final = {group: place for place, group in enumerate(PaperGroup)}
 _KEPT_SECONDS: Final = 24 * 3600
-_STEP_SECONDS: Final = 2.0
-_DEAD_SECONDS: Final = 300
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a volume has come."""
-
-    total: int
-    done: int = 0
-    refused: tuple[str, ...] = ()
-    finished: bool = False
-
-    @property
-    def percent(self) -> int:
-        """The share that is made; the binding is the last hundredth."""
-        return 100 if self.finished else 99 * self.done // max(1, self.total)
+_REFUSED: Final = "refused.json"
+_DESCRIBING: Final = phrase("The papers are being made.")
 
 
 def in_order(source: Source) -> list[Paper]:
@@ -63,9 +51,15 @@ def bound(source: Source, papers: Sequence[Paper], told: Callable[[], None], ref
     return _bind(source, described, refused, source.footer)
 
 
+def volume_source(user: User, competition: Competition, language: str) -> Source:
+    """What a volume is made of for somebody: what he may see of the competition."""
+    personal = may(user, Action.SEE_PERSONAL_DATA, competition)
+    return Source(competition, language, personal, lambda action: may(user, action, competition))
+
+
 @dataclass(frozen=True)
-class VolumeJob:
-    """A volume on its way, for one who asked for it."""
+class KeptVolume:
+    """The volume of one who asked for it: made as a whole, kept for a day."""
 
     source: Source
     asked_by: int
@@ -73,98 +67,42 @@ class VolumeJob:
     @property
     def folder(self) -> Path:
         """Where it lies."""
-        name = f"{self.source.competition.pk}-{self.asked_by}-{self.source.language}"
-        folder: Path = archives() / name
-        return folder
+        return archives() / f"{self.source.competition.pk}-{self.asked_by}-{self.source.language}"
 
     @property
     def file(self) -> Path:
-        """The finished volume."""
+        """The volume."""
         return self.folder / "volume.pdf"
 
-    def progress(self) -> Progress | None:
-        """How far it is; nothing if nobody has begun."""
-        try:
-            kept = json.loads((self.folder / "progress.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return None
-        return Progress(kept["total"], kept["done"], tuple(kept["refused"]), kept["finished"])
-
-    def begin(self) -> Progress:
-        """Throw away what was made before, and begin."""
-        remove_old()
-        shutil.rmtree(self.folder, ignore_errors=True)
-        self.folder.mkdir(mode=0o700, parents=True)
-        foot = self.source.footer
-        self._write("footer.json", {**asdict(foot), "made": foot.made.isoformat()})
-        progress = Progress(len(in_order(self.source)))
-        self._keep(progress)
-        return progress
-
-    def step(self, seconds: float = _STEP_SECONDS) -> Progress:
-        """Go on for some time; the last step binds everything. While another request is at it, only look."""
-        progress = self.progress() or self.begin()
-        if progress.finished or not self._taken():
-            return progress
-        try:
-            return self._carried_on(self.progress() or progress, seconds)
-        finally:
-            self._lock.unlink(missing_ok=True)
-
-    def _carried_on(self, progress: Progress, seconds: float) -> Progress:
-        papers, footer = in_order(self.source), self._footer()
-        if len(papers) != progress.total:  # the competition went on meanwhile
-            return self.begin()
-        refused, ends = list(progress.refused), time.monotonic() + seconds
-        done = progress.done
-        for described in _described(self.source, papers, footer, refused, start=done):
-            if described:
-                self._write(f"{done:06}.json", described)
-            done += 1
-            if time.monotonic() >= ends:
-                break
-        progress = replace(progress, done=done, refused=tuple(refused))
-        if done == progress.total:
-            made = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(self.folder.glob("[0-9]*.json"))]
-            self._bound(_bind(self.source, made, refused, footer))
-            progress = replace(progress, finished=True)
-        self._keep(progress)
-        return progress
-
     @property
-    def _lock(self) -> Path:
-        return self.folder / "lock"
-
-    def _taken(self) -> bool:
-        """Whether nobody else is at it; who has died at it is forgotten after some minutes."""
+    def made(self) -> datetime | None:
+        """When it was made; None if there is none."""
         try:
-            if self._lock.stat().st_mtime < time.time() - _DEAD_SECONDS:
-                self._lock.unlink(missing_ok=True)
+            return datetime.fromtimestamp(self.file.stat().st_mtime, tz=UTC)
         except FileNotFoundError:
-            pass
+            return None
+
+    def refused(self) -> list[str]:
+        """The papers that could not be made."""
         try:
-            os.close(os.open(self._lock, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        except FileExistsError:
-            return False
-        return True
+            kept: list[str] = json.loads((self.folder / _REFUSED).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return []
+        return kept
 
-    def _bound(self, content: bytes) -> None:
-        beside = self.file.with_suffix(".new")
-        beside.write_bytes(content)
-        beside.replace(self.file)
-        for path in self.folder.glob("[0-9]*.json"):
-            path.unlink()
+    def make(self, tell: Callable[[int, int, str], None]) -> None:
+        """Make it anew; `tell` hears how many papers of how many are described, and when they are bound."""
+        remove_old()
+        papers, refused = in_order(self.source), list[str]()
+        done = count(1)
+        content = bound(self.source, papers, lambda: tell(next(done), len(papers) + 1, _DESCRIBING), refused)
+        self._write(_REFUSED, json.dumps(refused, ensure_ascii=False).encode())
+        self._write(self.file.name, content)
 
-    def _footer(self) -> Footer:
-        kept = json.loads((self.folder / "footer.json").read_text(encoding="utf-8"))
-        return Footer(**{**kept, "made": date.fromisoformat(kept["made"])})
-
-    def _keep(self, progress: Progress) -> None:
-        self._write("progress.json", asdict(progress))
-
-    def _write(self, name: str, content: dict[str, Any]) -> None:
+    def _write(self, name: str, content: bytes) -> None:
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         beside = self.folder / f"{name}.new"
-        beside.write_text(json.dumps(content, ensure_ascii=False), encoding="utf-8")
+        beside.write_bytes(content)
         beside.replace(self.folder / name)
 
 
@@ -181,18 +119,12 @@ def remove_old() -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _described(  # noqa: PLR0913 - a volume has so many sides
-    source: Source,
-    papers: Sequence[Paper],
-    footer: Footer,
-    refused: list[str],
-    told: Callable[[], None] = lambda: None,
-    *,
-    start: int = 0,
+def _described(
+    source: Source, papers: Sequence[Paper], footer: Footer, refused: list[str], told: Callable[[], None]
 ) -> Iterator[dict[str, Any] | None]:
     """Every paper as plain data, or nothing where it could not be made."""
-    before = papers[start - 1].group if start else None
-    for paper in papers[start:]:
+    before = None
+    for paper in papers:
         group = source.book.phrase(paper.group) if paper.group is not before else ""
         made: dict[str, Any] | None = None
         try:

@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tavlei.office.acts import acting
+from tavlei.office.journal.cache import register_state
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import TitleHeld
 from tavlei.office.roles.permissions import Action
@@ -69,6 +70,12 @@ def revoke_title(user: User, held: TitleHeld, decision: str) -> TitleHeld:
     held.save(update_fields=["revoked", "revoked_by"])
     record(doing, "title.revoked", held, after={"person": held.person.code, "title": held.title}, reason=decision)
     return held
+
+
+def people_state(**_asked: object) -> str:
+    """The state of pages that show people with their titles, and lists of them."""
+    state = register_state()
+    return state and state + titles_state()
 
 
 def titles_state() -> str:

@@ -133,6 +133,7 @@ _BY_VIEW: Final[Mapping[str, _StrPromise]] = {
     "live.views.games": _("Game on the server"),
     "live.views.walls": _("All boards of a round live"),
     "notices.views": _("Letters by e-mail"),
+    "queue.views": _("My background jobs"),
     "papers.issued_pages": _("Verify a paper"),
     "papers.views": _("Official papers"),
     "papers.volume_pages": _("All papers as one PDF"),

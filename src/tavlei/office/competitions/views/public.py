@@ -22,6 +22,7 @@ from tavlei.office.competitions.page import WhereAsked, competition_page, why_pa
 from tavlei.office.competitions.programme import planned
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.self_entries import may_take_back, takes_own_entries
+from tavlei.office.competitions.state_cache import event_state
 from tavlei.office.competitions.views.protests import speaks_in
 from tavlei.office.design.qr import qr_picture
 from tavlei.office.explanations import as_html
@@ -29,12 +30,14 @@ from tavlei.office.federation.addresses import public_address
 from tavlei.office.journal.cache import office_state
 from tavlei.office.pages.page_cache import kept_page
 from tavlei.office.pages.paging import page_of
+from tavlei.office.pages.public_pages import public_page
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
 
+@public_page(office_state)
 def calendar(request: HttpRequest) -> HttpResponse:
     """All competitions month by month, by sport, region, status, year and name."""
 
@@ -64,6 +67,7 @@ def calendar_rss(_request: HttpRequest) -> HttpResponse:
     )
 
 
+@public_page(event_state)
 def competition(request: HttpRequest, code: str) -> HttpResponse:
     """What it is, and what can be seen of it."""
     found = _find(code)
@@ -94,6 +98,7 @@ def own_entry(request: HttpRequest, found: Competition) -> dict[str, Any]:
     }
 
 
+@public_page(event_state)
 def participants(request: HttpRequest, code: str) -> HttpResponse:
     """Who takes part."""
     found = _find(code)
@@ -112,6 +117,7 @@ def numbers(request: HttpRequest, code: str) -> HttpResponse:
     )
 
 
+@public_page(event_state)
 def one_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The pairs and results of a round."""
     found = _find(code)
@@ -124,6 +130,7 @@ def why_pair(request: HttpRequest, code: str, number: int, board: int) -> HttpRe
     return event_pages(found).why_pair(request, found, get_object_or_404(found.rounds, number=number), board)
 
 
+@public_page(event_state)
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The standings with every criterion, and the cross table."""
     found = _find(code)
@@ -142,6 +149,7 @@ def why_place(request: HttpRequest, code: str, entry: int) -> HttpResponse:
     return event_pages(found).why_place(request, found, entry)
 
 
+@public_page(event_state)
 def screen(request: HttpRequest, code: str) -> HttpResponse:
     """Pairs and table for the big screen in the hall; it renews itself."""
     found = _find(code)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -20,6 +21,7 @@ from tavlei.composition.richness import richness
 from tavlei.composition.verification import Verdict
 from tavlei.languages import catalogue
 from tavlei.office.composition import judging, verification
+from tavlei.office.composition.background import VERIFY
 from tavlei.office.composition.forms import effort_choices
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import ContestPhase, Finding, FindingDecision, Objection, Office
@@ -30,6 +32,9 @@ from tavlei.office.composition.views.common import acted, find_contest, find_ent
 from tavlei.office.composition.visibility import heads, judges, seats_of, sees_authors, sees_entry
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.form_values import version_of
+from tavlei.office.pages.submissions import is_allowed
+from tavlei.office.queue.asking import ask
+from tavlei.office.queue.following import follow
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -108,11 +113,18 @@ def work(request: SignedIn, code: str, number: int) -> HttpResponse:
 def verify(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Run the verification."""
     found = find_entry(code, number)
+    version, effort = version_of(request), request.POST.get("effort", "normal")
 
     def act() -> None:
-        verification.verify_entry(request.user, found, version_of(request), request.POST.get("effort", "normal"))
+        verification.verify_entry(request.user, found, version, effort)
 
-    return acted(request, act, _("The work is verified."), "composition:judge_work", code, number)
+    if effort == verification.QUICK:
+        return acted(request, act, _("The work is verified."), "composition:judge_work", code, number)
+    back = reverse("composition:judge_work", args=[code, number])
+    if not is_allowed(request, lambda: verification.check_verifying(request.user, found, version, effort)):
+        return redirect(back)
+    given = {"entry": found.pk, "version": version, "effort": effort}
+    return follow(request, ask(request.user, VERIFY, given, back))
 
 
 @login_required

@@ -14,22 +14,25 @@ from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions.models import Report, Sport
 from tavlei.office.competitions.report_page import named_comparison, revisions_context
+from tavlei.office.explanations import reader_language
 from tavlei.office.lists import inbox
+from tavlei.office.lists.background import DRAFT, PUBLISH
 from tavlei.office.lists.catalogue import LISTS, due_list_day
-from tavlei.office.lists.drafts import doubts_of, steps_of_list, told_draft
+from tavlei.office.lists.drafts import doubts_of, steps_of_list
 from tavlei.office.lists.forms import ChessExaminationForm
 from tavlei.office.lists.list_calendar import list_timing
 from tavlei.office.lists.models import ChessExamination, ListKind, Publication
-from tavlei.office.lists.publications import draft, publish
+from tavlei.office.lists.publications import draft
 from tavlei.office.lists.replays import doubts_about
 from tavlei.office.lists.resting_lists import lists_resting_on
 from tavlei.office.lists.staleness import stale_lists
 from tavlei.office.pages.form_values import day_given, whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import perform, stale_message
+from tavlei.office.queue.asking import ask, named_or_asked
+from tavlei.office.queue.following import follow, tell_problems
 from tavlei.office.roles.permissions import Action, require
 from tavlei.office.stale import StaleError
-from tavlei.office.two_persons import ProposedError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, QueryDict
 
     from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.queue.models import QueuedJob
 
 
 @login_required
@@ -111,30 +115,29 @@ def compute(request: SignedIn, kind: str) -> HttpResponse:
     context: dict[str, Any] = {"section": "office", "kind": ListKind(kind), "period": period}
     context |= {"suggested": suggested, "steps": steps_of_list(None)}
     context["has_begun"] = Publication.objects.filter(kind=kind).exists()
+    if period is not None and request.method == "POST":
+        return follow(request, _publishing(request, kind, period))
     if period is not None:
-        try:
-            if request.method == "POST":
-                made = publish(
-                    request.user,
-                    ListKind(kind),
-                    period,
-                    whole_number(request.POST.get("revision", "")),
-                    request.POST.get("reason", ""),
-                    seen=request.POST.get("seen", ""),
-                )
-                messages.success(request, _("The list is published."))
-                return redirect("pages:publication", made.number)
-            made_now = draft(ListKind(kind), period)
-            context |= {"told": told_draft(made_now), "steps": steps_of_list(made_now)}
-        except ProposedError as proposed:
-            messages.success(request, told(proposed))
-            return redirect("pages:proposals")
-        except Refusal as refusal:
-            messages.error(request, told(refusal))
-            if request.method == "POST":
-                return redirect(f"{request.path}?period={period.isoformat()}")
+        looked = named_or_asked(request, DRAFT, {"kind": kind, "period": period.isoformat(), "in": reader_language()})
+        if looked.is_unfinished:
+            return follow(request, looked)
+        if (made := looked.folder.found()) is not None:
+            context |= {"told": made, "steps": steps_of_list(made.draft)}
+        else:
+            tell_problems(request, looked)
             context["missing"] = list_timing(kind, period).missing
     return render(request, "lists/compute.html", context)
+
+
+def _publishing(request: SignedIn, kind: str, period: date) -> QueuedJob:
+    given = {
+        "kind": kind,
+        "period": period.isoformat(),
+        "revision": whole_number(request.POST.get("revision", "")),
+        "reason": request.POST.get("reason", ""),
+        "seen": request.POST.get("seen", ""),
+    }
+    return ask(request.user, PUBLISH, given, f"{request.path}?period={period.isoformat()}")
 
 
 @login_required

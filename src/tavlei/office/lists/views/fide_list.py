@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib.auth.decorators import login_required
@@ -16,10 +15,13 @@ from tavlei.languages import catalogue
 from tavlei.office.acts import acting
 from tavlei.office.explanations import reader_language
 from tavlei.office.lists.asked_rows import CHOSEN
-from tavlei.office.lists.fide_list import match_brought_list, settle_doubts, take_fide_list
+from tavlei.office.lists.background import FIDE, FIDE_FILE
+from tavlei.office.lists.fide_list import settle_doubts
 from tavlei.office.lists.models import ListKind
 from tavlei.office.pages.form_values import day_given
 from tavlei.office.pages.refusals import told_problems
+from tavlei.office.queue.asking import ask, found_by_job
+from tavlei.office.queue.following import follow
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
 
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
-    from tavlei.office.lists.fide_list import FideDoubt, MatchedFideList, TakenFideList
+    from tavlei.office.lists.fide_list import FideDoubt, TakenFideList, TakenOverList
     from tavlei.office.pages.requests import SignedIn
 
 MOST_DOUBTS: Final = 300
@@ -39,7 +41,7 @@ _SALT: Final = "fide doubts"
 
 @login_required
 def fide_list(request: SignedIn, kind: str) -> HttpResponse:
-    """Upload a FIDE list; then decide about the doubts."""
+    """Upload a FIDE list; when it is taken over decide about the doubts."""
     require(request.user, Action.PUBLISH)
     if kind != ListKind.FSU:
         raise Http404
@@ -47,35 +49,35 @@ def fide_list(request: SignedIn, kind: str) -> HttpResponse:
     context: dict[str, Any] = {"section": "office", "kind": ListKind.FSU, "day": today.replace(day=1)}
     if request.method == "POST":
         try:
-            if "settle" in request.POST:
-                context |= {"settled": _settled(request)}
-            else:
+            if "settle" not in request.POST:
                 context["day"] = day = _day(request)
-                context |= _taken(request, day)
+                given, content = {"day": day.isoformat()}, _content(request)
+                return follow(request, ask(request.user, FIDE, given, request.path, {FIDE_FILE: content}))
+            context |= {"settled": _settled(request)}
         except Refusal as refusal:
             context["problems"] = told_problems(refusal)
+    elif (taken := found_by_job(request, FIDE)) is not None:
+        context |= _taken(taken)
     return render(request, "lists/fide_list.html", context)
 
 
-def _taken(request: SignedIn, day: date) -> dict[str, Any]:
+def _content(request: SignedIn) -> bytes:
     file = request.FILES.get("list")
     if file is None or file.file is None:
         raise Refusal(Problem("choose a file", path="list"))
-    doing = acting(request.user, Action.PUBLISH)
-    path = getattr(file, "temporary_file_path", None)
-    matched = match_brought_list(Path(path()) if path else file.read(), day)
-    if not matched.read and not matched.mistakes_in_all:
-        raise Refusal(Problem("the list has no players", path="list"))
-    taken = take_fide_list(doing, matched)
+    return bytes(file.read())
+
+
+def _taken(taken: TakenOverList) -> dict[str, Any]:
     book = catalogue(reader_language())
-    shown = matched.doubts[:MOST_DOUBTS]
+    shown = taken.doubts[:MOST_DOUBTS]
     return {
-        "matched": matched,
-        "taken": taken,
+        "day": taken.as_of,
+        "matched": taken,
         "doubts": [_told(doubt, book.phrase) for doubt in shown],
-        "more_doubts": len(matched.doubts) - len(shown),
-        "kept": signing.dumps(_kept(matched, shown), salt=_SALT, compress=True),
-        "mistakes": [mistake.text(book.phrase) for mistake in matched.mistakes[:_SHOWN_MISTAKES]],
+        "more_doubts": len(taken.doubts) - len(shown),
+        "kept": signing.dumps(_kept(taken.as_of, shown), salt=_SALT, compress=True),
+        "mistakes": [mistake.text(book.phrase) for mistake in taken.mistakes[:_SHOWN_MISTAKES]],
     }
 
 
@@ -88,10 +90,10 @@ def _told(doubt: FideDoubt, translate: Any) -> dict[str, Any]:
     }
 
 
-def _kept(matched: MatchedFideList, shown: tuple[FideDoubt, ...]) -> dict[str, Any]:
+def _kept(as_of: date, shown: tuple[FideDoubt, ...]) -> dict[str, Any]:
     """What the next form gives back, signed: a list is too large to be sent twice."""
     return {
-        "day": matched.as_of.isoformat(),
+        "day": as_of.isoformat(),
         "doubts": {
             doubt.person.code: {
                 one.entry.code: [one.entry.name, one.entry.federation, one.entry.rating] for one in doubt.candidates

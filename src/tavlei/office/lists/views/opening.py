@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tavlei.exchange.participants import MOST_ROWS, template
@@ -22,13 +20,16 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.transfer.files import XLSX
 from tavlei.office.explanations import reader_language
 from tavlei.office.lists.asked_rows import CHOSEN, answers_given, asked_rows
+from tavlei.office.lists.background import OPEN, TABLE
 from tavlei.office.lists.catalogue import LISTS, due_list_day
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening_table import look_at_table, open_from_table
+from tavlei.office.lists.opening_table import check_answers, look_at_table
 from tavlei.office.pages.form_values import day_given
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.uploads import MOST_SHOWN, uploaded
 from tavlei.office.people.recognition import RegisterMatch
+from tavlei.office.queue.asking import ask
+from tavlei.office.queue.following import follow
 from tavlei.office.roles.permissions import Action, require
 from tavlei.office.workers import read_brought
 from tavlei.rulebook import Problem, Refusal
@@ -82,9 +83,9 @@ def open_list(request: SignedIn, kind: str) -> HttpResponse:
             answers = answers_given(request.POST, CHOSEN)
             context |= _told(looked, answers)
             if "open" in request.POST:
-                made = open_from_table(request.user, looked, day, answers)
-                messages.success(request, _("The list is opened."))
-                return redirect("pages:publication", made.number)
+                check_answers(request.user, looked, day, answers)
+                given = {"kind": kind, "day": day.isoformat(), "columns": columns, "answers": answers}
+                return follow(request, ask(request.user, OPEN, given, request.path, {TABLE: content}))
         except Refusal as refusal:
             context["problems"] = told_problems(refusal)[:_SHOWN_PROBLEMS]
     return render(request, "lists/open.html", context)

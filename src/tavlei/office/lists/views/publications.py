@@ -37,10 +37,11 @@ from tavlei.office.lists.withholding import whole_holds, withhold
 from tavlei.office.pages.csv_files import csv_file
 from tavlei.office.pages.page_cache import kept_page
 from tavlei.office.pages.paging import PER_PAGE, page_of
+from tavlei.office.pages.public_pages import public_page
 from tavlei.office.people.latin import full_name, short_name
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.search import find_people
-from tavlei.office.people.titles import titles_state
+from tavlei.office.people.titles import people_state
 from tavlei.office.roles.permissions import Action, may, require
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
 _AFTER_ROUND: Final = ", "  # how the Ukrainian rating puts an opponent behind the number of the round
 
 
+@public_page(register_state)
 def lists(request: HttpRequest) -> HttpResponse:
     """The lists in force, and all published lists, revisions too."""
     found = Publication.objects.defer("content", "state", "changes")
@@ -70,11 +72,12 @@ def lists(request: HttpRequest) -> HttpResponse:
     return render(request, "lists/lists.html", context)
 
 
+@public_page(people_state)
 def publication(request: HttpRequest, number: int) -> HttpResponse:
     """One list with search, filters and sorting."""
     found, sees_ages = _find(number), may(request.user, Action.SEE_PERSONAL_DATA)
     wanted, order = WantedPeople.asked(request.GET, sees_ages=sees_ages), asked_order(request.GET)
-    state = register_state() + titles_state()
+    state = people_state()
 
     def lines() -> dict[str, Any]:
         page = page_of(request, rows_of(found, wanted, order), count=count_of(found, wanted))

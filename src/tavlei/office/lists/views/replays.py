@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from tavlei.office.journal.cache import kept, office_state
+from tavlei.office.lists.background import LOOK, REPLAY
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.drafts import names_of, told_differences, told_doubts
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.replays import (
-    Particulars,
-    doubts_about,
-    leave_in_doubt,
-    look_at_replay,
-    publish_replay,
-)
+from tavlei.office.lists.replays import Particulars, doubts_about, leave_in_doubt
 from tavlei.office.lists.staleness import stale_lists
 from tavlei.office.pages.form_values import day_given
 from tavlei.office.pages.paging import page_of
-from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import perform
+from tavlei.office.queue.asking import ask, named_or_asked
+from tavlei.office.queue.following import follow, tell_problems
 from tavlei.office.roles.permissions import Action, require
-from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
     from datetime import date
@@ -47,33 +41,30 @@ def replay(request: SignedIn, kind: str) -> HttpResponse:
     given = request.POST if request.method == "POST" else request.GET
     first = day_given(given.get("from", ""))
     particulars = Particulars.NOW if given.get("people") == Particulars.NOW else Particulars.THEN
-    if request.method == "POST" and first is not None and _act(request, ListKind(kind), first, particulars):
-        return redirect("pages:lists")
+    if request.method == "POST" and first is not None:
+        return _act(request, ListKind(kind), first, particulars)
     context: dict[str, Any] = {"section": "office", "kind": ListKind(kind), "first": first, "particulars": particulars}
     context |= {"stale": stale_lists(ListKind(kind)), "recorded": doubts_about(kind), "days": _days(kind)}
     if first is not None:
-        try:
-            context |= _told(request, _looked_at(ListKind(kind), first, particulars))
-        except Refusal as refusal:
-            messages.error(request, told(refusal))
+        looked = named_or_asked(request, LOOK, {"kind": kind, "first": first.isoformat(), "people": particulars})
+        if looked.is_unfinished:
+            return follow(request, looked)
+        if (found := looked.folder.found()) is not None:
+            context |= _told(request, found)
+        else:
+            tell_problems(request, looked)
     return render(request, "lists/replay.html", context)
 
 
-def _act(request: SignedIn, kind: ListKind, first: date, particulars: Particulars) -> bool:
+def _act(request: SignedIn, kind: ListKind, first: date, particulars: Particulars) -> HttpResponse:
+    """Publish the lists together, or record a doubt about them."""
     reason, seen = request.POST.get("reason", ""), request.POST.get("seen", "")
+    here = f"{request.path}?{urlencode({'from': first.isoformat(), 'people': particulars})}"
     if "doubt" in request.POST:
-        return perform(request, lambda: leave_in_doubt(request.user, kind, first, reason), _("The doubt is recorded."))
-    return perform(
-        request,
-        lambda: publish_replay(request.user, kind, first, reason, seen=seen, particulars=particulars),
-        _("The lists are published anew."),
-    )
-
-
-def _looked_at(kind: ListKind, first: date, particulars: Particulars) -> Replay:
-    """The dry run, kept until the next official act: whoever turns its pages does not compute it again."""
-    what = f"replay of {kind} from {first} with people of {particulars}"
-    return kept(what, office_state(), lambda: look_at_replay(kind, first, particulars))
+        done = perform(request, lambda: leave_in_doubt(request.user, kind, first, reason), _("The doubt is recorded."))
+        return redirect("pages:lists") if done else redirect(here)
+    given = {"kind": kind, "first": first.isoformat(), "people": particulars, "reason": reason, "seen": seen}
+    return follow(request, ask(request.user, REPLAY, given, here))
 
 
 def _told(request: SignedIn, found: Replay) -> dict[str, Any]:

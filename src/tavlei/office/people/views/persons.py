@@ -11,9 +11,10 @@ from django.utils import timezone
 from tavlei.languages import catalogue
 from tavlei.office.composition.models import WorkAuthor
 from tavlei.office.explanations import reader_language
-from tavlei.office.journal.cache import register_state
+from tavlei.office.journal.cache import office_state
 from tavlei.office.pages.page_cache import kept_page
 from tavlei.office.pages.paging import page_of
+from tavlei.office.pages.public_pages import public_page
 from tavlei.office.people.latin import other_spellings
 from tavlei.office.people.models import Person
 from tavlei.office.people.people_list import people_list
@@ -21,7 +22,7 @@ from tavlei.office.people.person_events import entries_of, last_games, participa
 from tavlei.office.people.person_norms import norm_thresholds, norms_on_the_way, plays_for_norms
 from tavlei.office.people.rating_history import histories
 from tavlei.office.people.records import visible_person
-from tavlei.office.people.titles import titles_state
+from tavlei.office.people.titles import people_state
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
@@ -34,13 +35,15 @@ _EVENTS: Final = 10
 _WORKS: Final = 12
 
 
+@public_page(people_state)
 def people(request: HttpRequest) -> HttpResponse:
     """Find somebody by the beginning of the name or by the number, in a region or in all of them."""
-    part = kept_page(request, register_state() + titles_state(), "people/_people.html", lambda: people_list(request))
+    part = kept_page(request, people_state(), "people/_people.html", lambda: people_list(request))
     context = {"section": "people", "part": part, "may_add": may(request.user, Action.KEEP_PEOPLE)}
     return render(request, "people/people.html", context)
 
 
+@public_page(lambda **_asked: office_state())  # games of all events stand on it
 def person(request: HttpRequest, code: str) -> HttpResponse:
     """A person: what everybody may know. A merged record leads to the one that is kept."""
     found = get_object_or_404(Person.objects.select_related("region", "club", "merged_into"), code=code)

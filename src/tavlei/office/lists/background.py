@@ -1,0 +1,144 @@
+"""Background jobs of lists: dry runs, publishing, replays, starting a list from a table, lists of FIDE."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from tavlei.office.acts import acting
+from tavlei.office.lists.drafts import told_draft
+from tavlei.office.lists.fide_list import match_brought_list, take_fide_list, taken_over
+from tavlei.office.lists.models import ListKind
+from tavlei.office.lists.opening_table import check_answers, look_at_table, open_from_table
+from tavlei.office.lists.publications import draft, publish
+from tavlei.office.lists.replays import Particulars, look_at_replay, publish_replay
+from tavlei.office.people.recognition import RegisterMatch
+from tavlei.office.queue.kinds import JobEnd, job_kind
+from tavlei.office.roles.permissions import Action, require
+from tavlei.rulebook import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tavlei.office.queue.folders import JobFolder
+    from tavlei.office.roles.models import User
+
+DRAFT: Final = "list.draft"
+PUBLISH: Final = "list.publish"
+LOOK: Final = "list.look_at_replay"
+REPLAY: Final = "list.replay"
+OPEN: Final = "list.open"
+FIDE: Final = "list.fide"
+TABLE: Final = "table"
+FIDE_FILE: Final = "list"
+_LISTS: Final = phrase("The lists are being computed.")
+_ROWS: Final = phrase("The rows of the table are being entered.")
+
+
+@job_kind(DRAFT, phrase("Dry run of a list"))
+def compute_draft(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobEnd:
+    """Compute a list, and keep what its page shows."""
+    require(user, Action.PUBLISH)
+    folder.keep(told_draft(draft(ListKind(given["kind"]), _day(given, "period"))))
+    return _shown("compute", given["kind"], folder, period=given["period"])
+
+
+@job_kind(PUBLISH, phrase("Publication of a list"))
+def publish_list(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobEnd]:
+    """Publish a list as it was looked at."""
+
+    def act() -> JobEnd:
+        made = publish(
+            user,
+            ListKind(given["kind"]),
+            _day(given, "period"),
+            given["revision"],
+            given["reason"],
+            seen=given["seen"],
+        )
+        return _published(made.number, phrase("The list is published."))
+
+    return act
+
+
+@job_kind(LOOK, phrase("Dry run of a replay of lists"))
+def compute_replay(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobEnd:
+    """Compute the lists from a day on once more, and keep what changes."""
+    require(user, Action.PUBLISH)
+    found = look_at_replay(
+        ListKind(given["kind"]),
+        _day(given, "first"),
+        Particulars(given["people"]),
+        lambda done, total: folder.tell(done, total, _LISTS),
+    )
+    folder.keep(found)
+    return _shown("replay", given["kind"], folder, **{"from": given["first"], "people": given["people"]})
+
+
+@job_kind(REPLAY, phrase("Publication of replayed lists"))
+def publish_replayed(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobEnd]:
+    """Publish all lists that change, together."""
+
+    def act() -> JobEnd:
+        made = publish_replay(
+            user,
+            ListKind(given["kind"]),
+            _day(given, "first"),
+            given["reason"],
+            seen=given["seen"],
+            particulars=Particulars(given["people"]),
+        )
+        numbers = [publication.number for publication in made]
+        return JobEnd(reverse("pages:lists"), phrase("The lists are published anew."), figures={"numbers": numbers})
+
+    return act
+
+
+@job_kind(OPEN, phrase("Start of a list from a table"))
+def open_list(user: User, given: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobEnd]:
+    """Start a list from the table that lies in the folder, with the answers about doubtful rows."""
+    looked = look_at_table(user, ListKind(given["kind"]), folder.read(TABLE), columns=given["columns"])
+    day, answers = _day(given, "day"), {int(row): answer for row, answer in given["answers"].items()}
+    check_answers(user, looked, day, answers)
+    total = looked.count(RegisterMatch.NEW) + 2 * len(looked.rows)
+    done = 0
+
+    def moved(count: int) -> None:
+        nonlocal done
+        done += count
+        folder.tell(done, total, _ROWS)
+
+    def act() -> JobEnd:
+        made = open_from_table(user, looked, day, answers, moved=moved)
+        return _published(made.number, phrase("The list is opened."))
+
+    return act
+
+
+@job_kind(FIDE, phrase("A FIDE list for the register"))
+def take_fide(user: User, given: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobEnd]:
+    """Find the people of the register in the list that lies in the folder, and store whoever is certain."""
+    doing = acting(user, Action.PUBLISH)
+    matched = match_brought_list(folder.path / FIDE_FILE, _day(given, "day"))
+
+    def act() -> JobEnd:
+        folder.keep(taken_over(matched, take_fide_list(doing, matched)))
+        return _shown("fide_list", ListKind.FSU, folder, day=given["day"])
+
+    return act
+
+
+def _published(number: int, sentence: str) -> JobEnd:
+    return JobEnd(reverse("pages:publication", args=[number]), sentence, figures={"number": number})
+
+
+def _shown(page: str, kind: str, folder: JobFolder, **asked: str) -> JobEnd:
+    """The page that shows what the job has kept."""
+    return JobEnd(f"{reverse(f'pages:{page}', args=[kind])}?{urlencode({**asked, 'job': folder.code})}")
+
+
+def _day(given: Mapping[str, Any], name: str) -> date:
+    return date.fromisoformat(given[name])

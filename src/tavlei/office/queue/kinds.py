@@ -1,0 +1,50 @@
+"""The kinds of jobs: each slice registers what it lets others do in the background."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tavlei.office.queue.folders import JobFolder
+    from tavlei.office.roles.models import User
+
+    Act = Callable[[], "JobEnd"]
+    Work = Callable[["User", Mapping[str, Any], JobFolder], "JobEnd | Act"]
+
+KINDS: Final[dict[str, JobKind]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class JobEnd:
+    """What came of a job: where it is seen, the sentence that says so, and figures for programs."""
+
+    address: str
+    sentence: str = ""
+    params: Mapping[str, Any] = field(default_factory=dict)
+    figures: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class JobKind:
+    """A kind of job: its words and its work.
+
+    The work reads and computes, and gives either its end or the act that is left to be done. The act and the end of the
+    job are one transaction; while the work lasts there is none, so that others may write.
+    """
+
+    name: str
+    words: str
+    work: Work
+
+
+def job_kind(name: str, words: str) -> Callable[[Work], Work]:
+    """Register work under a name that the store keeps; it takes the account, what was given, and the job's folder."""
+
+    def register(work: Work) -> Work:
+        KINDS[name] = JobKind(name, words, work)
+        return work
+
+    return register

@@ -1,0 +1,148 @@
+"""Public pages are kept for the state they show: nobody waits for what was drawn, nobody sees what is another's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from tests.office.conftest import Competition, User
+
+from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.journal.chain import Doing
+from tavlei.office.pages import public_pages
+from tavlei.office.people.register import add_person
+from tavlei.office.roles.models import OfficeRole
+from tavlei.tournament.model import Result
+
+Make = Callable[..., Competition]
+_FEW = 6  # questions to the store: the federation, the event, its last acts
+
+
+@pytest.fixture(autouse=True)
+def kept(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    settings.CACHES = {
+        **settings.CACHES, public_pages.CACHE: {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    }  # fmt: skip
+    monkeypatch.setattr(public_pages.time, "time", lambda: 1_000_000.0)  # a page is not older than ten seconds
+    yield
+    caches[public_pages.CACHE].clear()
+
+
+@pytest.fixture
+def event(make_competition: Make, chief: User) -> Competition:
+    found = make_competition()
+    pair_next(chief, found, 1)
+    return found
+
+
+def draw_result(chief: User, event: Competition) -> None:
+    made = event.rounds.get()
+    board = made.encounters.filter(result="").first()
+    assert board is not None
+    enter_results(chief, made, [Told(board.board, Result.DRAW, board.version)])
+
+
+def asked(address: str, **headers: str) -> Any:
+    """A stranger with a browser of his own."""
+    return Client().get(address, headers=headers)
+
+
+def addresses(event: Competition) -> list[str]:
+    own = [reverse(f"pages:{name}", args=[event.code]) for name in ("competition", "participants", "table")]
+    own.append(reverse("pages:round", args=[event.code, 1]))
+    person = event.entries.all()[0].person.code
+    others = [reverse(f"pages:{name}") for name in ("home", "calendar", "people", "lists")]
+    return [*own, *others, reverse("pages:person", args=[person])]
+
+
+def test_every_public_page_is_kept_and_not_sent_twice(event: Competition) -> None:
+    for address in addresses(event):
+        first = asked(address)
+        assert first.headers.get("ETag"), address
+        assert not first.cookies, address
+        with CaptureQueriesContext(
+            connection,
+        ) as asked_for:
+            again = asked(address)
+        assert len(asked_for) <= _FEW, (address, [one["sql"] for one in asked_for])
+        assert again.content == first.content
+        unchanged = asked(address, **{"if-none-match": first.headers["ETag"]})
+        assert (unchanged.status_code, unchanged.content) == (304, b"")
+
+
+def test_after_an_act_there_is_a_new_page(event: Competition, chief: User) -> None:
+    address = reverse("pages:round", args=[event.code, 1])
+    before = asked(address)
+    draw_result(chief, event)
+    after = asked(address, **{"if-none-match": before.headers["ETag"]})
+    assert after.status_code == 200
+    assert after.content != before.content
+    assert after.headers["ETag"] != before.headers["ETag"]
+
+
+def test_an_act_elsewhere_leaves_the_page_of_an_event(event: Competition, chief: User, make_competition: Make) -> None:
+    other = make_competition(code="other")
+    pair_next(chief, other, 1)
+    address = reverse("pages:table", args=[event.code])
+    asked(address)
+    draw_result(chief, other)
+    with CaptureQueriesContext(connection) as asked_for:
+        asked(address)
+    assert len(asked_for) <= _FEW
+    add_person(Doing(chief), family="Новый", given="Иван")  # a name of the register may stand in any table
+    with CaptureQueriesContext(connection) as asked_for:
+        asked(address)
+    assert len(asked_for) > _FEW
+
+
+def test_nobody_gets_the_page_of_another(event: Competition, chief: User, make_user: Callable[..., User]) -> None:
+    address = reverse("pages:competition", args=[event.code])
+    stranger = asked(address)
+    judge = make_user("someones-name", OfficeRole.CHIEF_JUDGE, competition=event)
+    client = Client()
+    client.force_login(judge)
+    own = client.get(address, headers={"if-none-match": stranger.headers["ETag"]})
+    assert own.status_code == 200
+    assert "someones-name" in own.content.decode()
+    assert own.headers["Cache-Control"] == "private, no-store"
+    assert "ETag" not in own.headers
+    draw_result(chief, event)
+    client.get(address)  # the first to ask for the new state has signed in
+    assert "someones-name" not in asked(address).content.decode()
+    forged = Client()
+    forged.cookies["sessionid"] = "x"
+    assert "ETag" not in forged.get(address).headers
+
+
+def test_languages_parts_and_methods_are_told_apart(event: Competition) -> None:
+    address = reverse("pages:table", args=[event.code])
+    russian, english = asked(address), asked(address, **{"accept-language": "en"})
+    assert (russian.headers["Content-Language"], english.headers["Content-Language"]) == ("ru", "en")
+    assert russian.content != english.content
+    chosen = Client()
+    chosen.cookies["tavlei_language"] = "uk"
+    assert chosen.get(address).headers["Content-Language"] == "uk"
+    head = Client().head(address)
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["ETag"] == russian.headers["ETag"]
+    assert set(russian.headers["Vary"].split(", ")) >= {"Accept-Language", "Cookie", "HX-Request"}
+
+
+def test_what_is_not_there_and_what_is_private_is_not_kept(event: Competition) -> None:
+    for address in ("/competitions/nothing/", "/people/0/", reverse("pages:desk", args=[event.code])):
+        assert "ETag" not in asked(address).headers
+
+
+def test_a_language_is_chosen_without_a_token(event: Competition) -> None:
+    client = Client(enforce_csrf_checks=True)
+    here = reverse("pages:competition", args=[event.code])
+    answer = client.post(reverse("set_language"), {"language": "en", "next": here})
+    assert (answer.status_code, answer.headers["Location"]) == (302, here)
+    assert client.get(here).headers["Content-Language"] == "en"
