@@ -11,7 +11,7 @@ from tavlei.ratings.fsu.games import check_different
 from tavlei.ratings.fsu.initial import initial_rating
 from tavlei.ratings.fsu.k_factor import base_k, capped_k
 from tavlei.ratings.fsu.listing.field import MonthField
-from tavlei.ratings.fsu.listing.grounds import readings_of_games, readings_of_row
+from tavlei.ratings.fsu.listing.grounds import GameReadings, readings_of_row
 from tavlei.ratings.fsu.listing.removal import decisions_by_player, removal_after
 from tavlei.ratings.fsu.listing.rows import REMOVED, FirstRow, RatedRow, Row
 from tavlei.ratings.fsu.listing.state import state_after
@@ -87,13 +87,13 @@ class MonthListPublication:
 
     def row_grounds(self) -> Iterator[tuple[Clause, Iterable[str]]]:
         """What the line of every player rests on."""
-        games = readings_of_games(self.field, self.works)
+        games = GameReadings(self.field, self.works)
         for row in self.rows:
             if isinstance(row, FirstRow):
                 yield self._clause("4/p1"), row.explanation().readings
             else:
                 _, number = _LINES[row.status]
-                yield self._clause(number), readings_of_row(self.field, row, games.get(row.id, ()))
+                yield self._clause(number), readings_of_row(self.field, row, games.more_of(row))
 
     def _sheet(self, row: Row) -> Explanation:
         if isinstance(row, FirstRow):
