@@ -17,6 +17,9 @@ EXTRAS: Final = {
     "bridge": ("endplay",),
     "fide": ("gacrux", "py4swiss"),
     "redis": ("redis",),
+    "bulk": ("duckdb", "ibis", "pyarrow"),
+    "bulk-sail": ("pysail",),
+    "bulk-spark": ("pyspark",),
 }  # fmt: skip
 """The extras and the modules that come with each; a module of two stands with the one that brings more."""
 

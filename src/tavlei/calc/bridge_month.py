@@ -9,7 +9,7 @@ from pydantic import AliasPath, Field
 
 from tavlei.bridge.accounts.batches import BatchVerdict, batch_verdict
 from tavlei.bridge.accounts.ledger import Ledger, LedgerEntry
-from tavlei.bridge.accounts.monthly_publication import MonthPublication, publication_finding, publish_month
+from tavlei.bridge.accounts.monthly_publication import publication_finding, publish_month
 from tavlei.bridge.accounts.rating import rating_on
 from tavlei.bridge.accounts.register import Register
 from tavlei.calc.answers import CalcAnswer, CalcOutput
@@ -155,8 +155,6 @@ def publication_of_month(given: BridgeMonthInput, rulebook: Rulebook) -> CalcAns
     ledger = _ledger(given, rulebook).plus(_batch_entries(given, verdicts, rulebook), rulebook)
     found = publish_month(register, ledger, given.list_day, rulebook, before)
     in_time = publication_finding(given.list_day, given.published_on, rulebook)
-    if given.explain_player is not None:
-        found.row(given.explain_player)
     output = BridgeMonthOutput.model_validate(
         {
             "list_day": found.list_day,
@@ -168,7 +166,10 @@ def publication_of_month(given: BridgeMonthInput, rulebook: Rulebook) -> CalcAns
             "published_in_time": in_time.met,
         }
     )
-    return CalcAnswer(output, lambda: _explanation(found, given.explain_player))
+    player = given.explain_player
+    if player is None:
+        return CalcAnswer(output, found.explanation, found.grounds)
+    return CalcAnswer(output, found.row(player).found.explanation)
 
 
 def rating_explained(given: Mapping[str, Any], player: int, rulebook: Rulebook) -> Explanation:
@@ -176,10 +177,6 @@ def rating_explained(given: Mapping[str, Any], player: int, rulebook: Rulebook) 
     checked = BridgeMonthInput.model_validate(given)
     account = _ledger(checked, rulebook).accounts([player])[player]
     return rating_on(account, checked.list_day, rulebook).explanation()
-
-
-def _explanation(found: MonthPublication, player: int | None) -> Explanation:
-    return found.explanation() if player is None else found.row(player).found.explanation()
 
 
 def _ledger(given: BridgeMonthInput, rulebook: Rulebook) -> Ledger:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from pydantic import Field
 
@@ -21,6 +21,8 @@ from tavlei.rulebook import phrase
 if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
+RESULTS: Final = {result.value: result for result in GameResult}
+
 
 class PairingInput(CalcPart):
     """A game of a tournament."""
@@ -35,7 +37,7 @@ class PairingInput(CalcPart):
 
     def pairing(self) -> MonthPairing:
         """The game as the list knows it."""
-        return MonthPairing(self.round, self.white, self.black, GameResult(self.result), self.played is not False)
+        return MonthPairing(self.round, self.white, self.black, RESULTS[self.result], self.played is not False)
 
 
 class MonthTournamentInput(CalcPart):

@@ -11,7 +11,7 @@ from pydantic import AliasPath, Field
 from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.bounds import Bounds
 from tavlei.calc.fsu_decisions import ListDecisionInput
-from tavlei.calc.fsu_month import PairingInput
+from tavlei.calc.fsu_month import RESULTS, PairingInput
 from tavlei.calc.fsu_report import EXAMPLE, REPORT_CLAUSES, FaultOutput, ReportFacts, VerdictWord
 from tavlei.calc.fsu_rows import RowOutput
 from tavlei.calc.fsu_shapes import SERIES, MonthLabel
@@ -20,7 +20,6 @@ from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.ratings.fsu import active_until, activity
 from tavlei.ratings.fsu.listing import (
-    GameResult,
     MonthPlayer,
     ReportedCompetition,
     ReportedGame,
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
 
 Standing = tuple[Literal["active", "inactive"], date | None]
 
-_RESULTS: Final = {result.value: result for result in GameResult}
 _NOT_KNOWN: Final[Standing] = ("active", None)  # when the last rated game was played
 
 
@@ -54,7 +52,7 @@ class ReportedGameInput(PairingInput):
             self.round,
             self.white,
             self.black,
-            _RESULTS[self.result],
+            RESULTS[self.result],
             self.played is not False,
             self.recorded is not False,
             self.moves_by_white,

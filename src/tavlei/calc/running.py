@@ -6,11 +6,11 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from pydantic import ValidationError
 
-from tavlei.calc.inputs import unknown_fields
+from tavlei.calc.inputs import CalcPart, unknown_fields
 from tavlei.calc.plain_values import check_plain, may_be_unfit
 from tavlei.calc.refusals import refusal, shown
 from tavlei.calc.register import NOTHING, Calculator, find_calculator
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tavlei.calc.inputs import CalcInput
     from tavlei.rulebook import Phrasebook, Rulebook
 
+Part = TypeVar("Part", bound=CalcPart)
 NO_DATA: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
@@ -123,10 +124,15 @@ def check_input(chosen: Calculator, given: object) -> CalcInput:
     """The input as its model, or a refusal that names every wrong field."""
     if not isinstance(given, dict):
         raise Refusal(Problem("expected an object with the fields of the calculator; got {got}", {"got": shown(given)}))
+    return checked_part(chosen.takes, given)
+
+
+def checked_part(model: type[Part], given: Mapping[str, Any]) -> Part:
+    """A part of an input as its model, or a refusal that names every wrong field."""
     try:
-        return chosen.takes.model_validate(given)
+        return model.model_validate(given)
     except ValidationError as error:
-        raise refusal(error, _input_schema(chosen.takes)) from error
+        raise refusal(error, _input_schema(model)) from error
 
 
 def schema(name: str) -> dict[str, Any]:
@@ -144,7 +150,7 @@ def schema(name: str) -> dict[str, Any]:
 
 
 @cache
-def _input_schema(model: type[CalcInput]) -> dict[str, Any]:
+def _input_schema(model: type[CalcPart]) -> dict[str, Any]:
     return model.model_json_schema(mode="validation")
 
 

@@ -13,6 +13,7 @@ from tavlei.cli import (
     _backup,
     _board,
     _bridge,
+    _bulk,
     _calc,
     _composition,
     _composition_verify,
@@ -66,6 +67,7 @@ app.add_typer(_documents.app, name="documents")
 app.command("board", help=_("Show a draughts position as a picture."))(_board.board)
 app.add_typer(_office.app, name="office")
 app.add_typer(_lists.app, name="lists")
+app.add_typer(_bulk.app, name="bulk")
 app.add_typer(_journal.app, name="journal")
 app.add_typer(_witness.app, name="witness")
 app.add_typer(_backup.app, name="backup")

@@ -39,7 +39,7 @@ pages_in_threads = WholeRequests(
 
 
 async def lifespan(_scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    """While the server is here somebody watches over live games and over the worker, and sends what is shown elsewhere."""
+    """While the server is here somebody watches over live games and the worker, and sends what another office shows."""
     await receive()
     sys.setswitchinterval(_TURN)
     build_no_tables()

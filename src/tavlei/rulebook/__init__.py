@@ -8,7 +8,7 @@ from tavlei.rulebook.coverage import EditionCoverage, Untruth, coverage, needs_d
 from tavlei.rulebook.days import MONTHS_OF_YEAR, shifted
 from tavlei.rulebook.doors import Doors
 from tavlei.rulebook.editions import LANGUAGES, Edition
-from tavlei.rulebook.exact import Number, exact_number, exact_text, ratio_text, two_decimals
+from tavlei.rulebook.exact import Number, exact_number, exact_sum, exact_text, ratio_text, two_decimals
 from tavlei.rulebook.explanation import EXPLANATION_VERSION, Explanation, Grounds, Step, Value, without_clauses
 from tavlei.rulebook.html import explanation_html
 from tavlei.rulebook.installed import (
@@ -93,6 +93,7 @@ __all__ = [
     "edition",
     "editions",
     "exact_number",
+    "exact_sum",
     "exact_text",
     "explanation_html",
     "explanation_json",

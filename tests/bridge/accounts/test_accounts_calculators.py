@@ -147,6 +147,13 @@ def test_the_list_before_and_a_replay_agree() -> None:
     assert refused("bridge.month", {**MONTH, "ledger": [won], "previous": wrong}) == "previous"
 
 
+@pytest.mark.parametrize("players", [[], [{"number": 1}, {"number": 2}]])
+def test_what_a_list_rests_on_is_what_its_explanation_names(players: list[dict[str, Any]]) -> None:
+    given = {**MONTH, "players": players}
+    brief, explained = run_calculator("bridge.month", given), run_calculator("bridge.month", given, catalogue("en"))
+    assert brief == {name: value for name, value in explained.items() if name != "explanation"}
+
+
 @pytest.mark.clause(EDITION, "1.6")
 def test_batches_are_entered_or_returned() -> None:
     second = {**BATCH, "id": "C", "received": "2024-05-31"}

@@ -13,7 +13,11 @@ from tests.proving import examples
 from tests.ratings.elo_r.builders import EDITION
 
 from tavlei.calc import run_calculator
+from tavlei.calc.elo_r_list import ListInput
 from tavlei.languages import catalogue
+from tavlei.ratings.elo_r import line_of
+from tavlei.ratings.elo_r.listing import recompute
+from tavlei.rulebook import Rulebook
 
 PEOPLE = [f"p{number}" for number in range(9)]
 POINTS = {"1-0": ("1", "0"), "0.5-0.5": ("0.5", "0.5"), "0-1": ("0", "1"), "+:-": ("1", "0"), "-:+": ("0", "1")}
@@ -55,6 +59,32 @@ def _competition(draw: st.DrawFn, number: int) -> dict[str, Any]:
         "participants": [{"id": name} for name in PEOPLE],
         "encounters": [{"white": one, "black": other, "result": draw(results)} for one, other in played],
     }
+
+
+@st.composite
+def placed_federations(draw: st.DrawFn) -> dict[str, Any]:
+    """The same with places, shared ones too, wins of one or two points, and Elo-M that are converted to a half."""
+    federation = draw(federations())
+    for athlete in federation["athletes"]:
+        athlete["elo_m"] = draw(st.none() | st.integers(2390, 2480))
+    for competition in federation["competitions"]:
+        competition["points_for_win"] = draw(st.sampled_from([1, 2]))
+        places = draw(st.permutations(range(1, len(PEOPLE) + 1)))
+        for entrant, place in zip(competition["participants"], places, strict=True):
+            entrant["place"] = draw(st.sampled_from([place, place, None]))
+            entrant["place_to"] = None if entrant["place"] is None else draw(st.sampled_from([None, place, place + 1]))
+    return federation
+
+
+@pytest.mark.clause(EDITION, "7/7.4", "7/7.5", "7/7.5/item2", "7/7.12")
+@given(placed_federations(), st.sampled_from(["as_scored", "normalised"]))
+def test_a_line_of_the_list_is_the_change_that_the_rule_computes(federation: dict[str, Any], scoring: str) -> None:
+    given_input = ListInput.model_validate({**federation, "settings": {"E5": scoring}})
+    found = given_input.publication(Rulebook.on("draughts-norms", given_input.applies_on(), given_input.settings))
+    positions = {judged.id: position for position, judged in enumerate(found.included)}
+    for row in found.rows:
+        for line in row.half_year.competitions:
+            assert line == line_of(line.id, recompute(found, row.id, positions[line.id]))
 
 
 def alone(federation: dict[str, Any], name: str, included: list[str]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from tavlei.bridge.accounts.rank_coefficients import (
 from tavlei.bridge.accounts.rating import rating_on
 from tavlei.bridge.accounts.register import STATUSES, PlayerStatus, Register, RegisteredPlayer
 from tavlei.bridge.findings import ConditionFinding, Consequence
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase, shifted
+from tavlei.rulebook import Explanation, Grounds, Problem, Refusal, Step, Value, cites, phrase, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -126,6 +126,11 @@ class MonthPublication:
         inputs: dict[str, Value] = {"players": len(self.rows), "rated": len(self.rating_list)}
         verdict = Step("bridge.month", self.list_day, self.rulebook.clause("1.2"), ("B48", "B113"), inputs)
         return Explanation(verdict, working=tuple(row.step() for row in self.rows))
+
+    def grounds(self) -> Grounds:
+        """The clauses and readings of the explanation, found without a line for every player."""
+        verdict = (self.rulebook.clause("1.2"), ("B48", "B113"))
+        return Grounds.of([verdict, *((row.step().clause, row.step().readings) for row in self.rows[:1])])
 
 
 @cites("bridge-classification", "1.2", "1.3")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Explanation, Problem, Step, Value, cites
+from tavlei.rulebook import Explanation, Problem, Step, Value, cites, exact_sum
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,5 +38,6 @@ def average(ratings: Sequence[int | Fraction], rulebook: Rulebook) -> AverageElo
     """The average of the opponents, exact (E1); who was met twice stands in the list twice (E3)."""
     if not ratings:
         raise rulebook.refusal(Problem("there is no counted opponent to take the average of"), "7/7.2.1")
-    total = sum(ratings)
-    return AverageEloR(total, len(ratings), Fraction(total) / len(ratings), rulebook)
+    total = exact_sum(ratings)
+    value = Fraction(total.numerator, total.denominator * len(ratings))
+    return AverageEloR(total, len(ratings), value, rulebook)

@@ -12,10 +12,10 @@ from tavlei.ratings.elo_r.expected import CompetitionExpectation, expected_perce
 from tavlei.ratings.elo_r.figures import EloRFigures
 from tavlei.ratings.elo_r.participation import check_finish
 from tavlei.ratings.elo_r.protection import Protection, protection
-from tavlei.rulebook import Problem, cites, phrase
+from tavlei.rulebook import Problem, cites, exact_sum, phrase
 
 if TYPE_CHECKING:
-    from tavlei.ratings.elo_r.participation import Participation, Points, RatedEncounter
+    from tavlei.ratings.elo_r.participation import Participation, RatedEncounter
     from tavlei.ratings.elo_r.people import EloRAthlete, Sex
     from tavlei.rulebook import Explanation, Resolved, Rulebook
 
@@ -131,25 +131,28 @@ def own_elo_r(athlete: EloRAthlete, rulebook: Rulebook) -> int | None:
 
 def score(counted: list[RatedEncounter], points_for_win: int, scoring: Resolved) -> tuple[Fraction, Fraction]:
     """The points and the maximum of the counted encounters (E3), as scored or brought to 1, 1/2, 0 (E5)."""
-    total: Points = sum(encounter.points for encounter in counted)
+    total = exact_sum([encounter.points for encounter in counted])
     maximum = len(counted) * points_for_win
     unit = points_for_win if scoring.choice == NORMALISED else 1
-    return Fraction(total) / unit, Fraction(maximum, unit)
+    return Fraction(total.numerator, total.denominator * unit), Fraction(maximum, unit)
 
 
 @cites("draughts-norms", "7/7.4")
 def expected_points(percent: int, maximum: Fraction) -> Fraction:
     """The expected per cent of the maximum, exact."""
-    return maximum * Fraction(percent, 100)
+    return Fraction(maximum.numerator * percent, maximum.denominator * 100)
 
 
 @cites("draughts-norms", "7/7.5")
 def raw_change(points: Fraction, wanted: Fraction, rulebook: Rulebook) -> Fraction:
     """Actual less expected result, times 10."""
-    return (points - wanted) * rulebook.figures(EloRFigures).elo_r_per_point
+    above = points.numerator * wanted.denominator - wanted.numerator * points.denominator
+    factor = rulebook.figures(EloRFigures).elo_r_per_point
+    return Fraction(above * factor, points.denominator * wanted.denominator)
 
 
 @cites("draughts-norms", "7/7.5/item2")
 def has_half_weight(average_of_opponents: Fraction, sex: Sex, rulebook: Rulebook) -> bool:
     """Whether the opponents are weak on average: the exact average (E2), by the sex of the athlete computed (E6)."""
-    return average_of_opponents < rulebook.figures(EloRFigures).low_average[sex]
+    limit = rulebook.figures(EloRFigures).low_average[sex]
+    return average_of_opponents.numerator < limit * average_of_opponents.denominator

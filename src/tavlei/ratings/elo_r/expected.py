@@ -49,5 +49,5 @@ def expected_percent(difference: Fraction, rulebook: Rulebook) -> CompetitionExp
     """What per cent of the points is expected of an athlete whose Elo-R less the opponents' average is `difference`."""
     looked_up = half_up(abs(difference))  # E1: rounded for the look-up only
     row = rulebook.interval_table("7/7.1").row(looked_up)
-    percent = row.values["above_average" if difference >= 0 else "below_average"]
+    percent = row.values["above_average" if difference.numerator >= 0 else "below_average"]
     return CompetitionExpectation(difference, looked_up, row, percent, rulebook)

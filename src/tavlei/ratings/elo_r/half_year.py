@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.ratings.elo_r.figures import EloRFigures
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, half_up
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, exact_sum, half_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -51,12 +51,14 @@ class HalfYearChange:
     @property
     def change_exact(self) -> Fraction:
         """The sum after the correction."""
-        return self.sum * self.correction
+        return self.sum if self.correction == 1 else self.sum * self.correction
 
     @property
     def new_elo_r(self) -> int:
         """Own Elo-R and change, rounded once (E7, E8)."""
-        return _ROUNDINGS[self.rounding.choice](self.own_elo_r + self.change_exact)
+        change = self.change_exact
+        exact = Fraction(self.own_elo_r * change.denominator + change.numerator, change.denominator)
+        return _ROUNDINGS[self.rounding.choice](exact)
 
     def explanation(self) -> Explanation:
         """Verdict, then competition by competition, the sum, the correction, the rounding."""
@@ -101,7 +103,7 @@ def half_year(own_elo_r: int, competitions: Iterable[CompetitionLine], rulebook:
     _check_different(lines)
     counting = [line for line in lines if line.change is not None]
     encounters = sum(line.counted for line in counting)  # E9: cancelled losses included
-    total = sum((line.change for line in counting if line.change), Fraction(0))
+    total = Fraction(exact_sum([line.change for line in counting if line.change is not None]))
     rounding = rulebook.resolve("E8")
     return HalfYearChange(own_elo_r, lines, encounters, total, correction(encounters, rulebook), rounding, rulebook)
 
@@ -114,6 +116,8 @@ def correction(encounters: int, rulebook: Rulebook) -> Fraction:
 
 
 def _check_different(lines: tuple[CompetitionLine, ...]) -> None:
+    if len({line.id for line in lines}) == len(lines):
+        return
     names = Counter(line.id for line in lines)
     for index, line in enumerate(lines):
         if names[line.id] > 1:

@@ -99,7 +99,8 @@ class Participation:
         if self.points_for_win not in SCORINGS:
             raise Refusal(Problem("a win is 1 or 2 points", path="points_for_win"))
         for index, encounter in enumerate(self.encounters):
-            if not 0 <= encounter.points <= self.points_for_win:
+            points = encounter.points  # as whole numbers: a half-year has a million of them
+            if not 0 <= points.numerator <= self.points_for_win * points.denominator:
                 params = {"most": self.points_for_win}
                 raise Refusal(Problem("points are from 0 to {most}", params, path=f"encounters[{index}].points"))
 

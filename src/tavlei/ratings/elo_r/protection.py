@@ -26,7 +26,7 @@ class Protection(StrEnum):
 @cites("draughts-norms", "7/7.12")
 def protection(change: Fraction, difference: Fraction, finish: Finish, rulebook: Rulebook) -> Protection | None:
     """The rule by which a loss is not counted; a gain needs none."""
-    if change >= 0:
+    if change.numerator >= 0:
         return None
     if is_winner_ahead(finish):
         return Protection.WINNER

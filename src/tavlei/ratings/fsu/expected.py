@@ -53,15 +53,15 @@ def expected_percent(rating_difference: int, rulebook: Rulebook) -> GameExpectat
     return GameExpectation(rating_difference, row, percent, rulebook)
 
 
-class GameExpectations(dict[int, GameExpectation]):
-    """The expected results by difference, each looked up once: a month has a million games."""
+class ExpectedPercents(dict[int, int]):
+    """The expected per cent by difference, each looked up once: a month has a million games."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         """Of the table that holds on the day of the rulebook."""
         super().__init__()
         self._rulebook = rulebook
 
-    def __missing__(self, rating_difference: int) -> GameExpectation:
+    def __missing__(self, rating_difference: int) -> int:
         """Look up a difference that has not come before."""
-        found = self[rating_difference] = expected_percent(rating_difference, self._rulebook)
+        found = self[rating_difference] = expected_percent(rating_difference, self._rulebook).percent
         return found

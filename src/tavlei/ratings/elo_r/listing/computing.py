@@ -6,14 +6,14 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tavlei.ratings.elo_r.change import competition_change
-from tavlei.ratings.elo_r.half_year import CompetitionLine, half_year, line_of
+from tavlei.ratings.elo_r.half_year import CompetitionLine, half_year
 from tavlei.ratings.elo_r.inactivity import Inactivity, inactivity
 from tavlei.ratings.elo_r.initial import initial
-from tavlei.ratings.elo_r.listing.field import FrozenRatings, first_titles, participations, took_part
+from tavlei.ratings.elo_r.listing.field import FrozenRatings, first_titles
 from tavlei.ratings.elo_r.listing.gaps import Gap, in_athlete
 from tavlei.ratings.elo_r.listing.inclusion import sort_out
 from tavlei.ratings.elo_r.listing.publication import HalfYearPublication, LeftOutAthlete, ListRow
+from tavlei.ratings.elo_r.listing.work import CompetitionWork, ExpectedPercents
 from tavlei.ratings.elo_r.people import Sex
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
@@ -71,18 +71,15 @@ def half_year_list(
 
 def _collect(included: Iterable[JudgedCompetition], ratings: FrozenRatings, rulebook: Rulebook) -> _Changes:
     """Every athlete's change in every included competition."""
-    collected = _Changes()
+    collected, percents = _Changes(), ExpectedPercents(rulebook)
     for position, judged in enumerate(included):
         contest = judged.contest
         people = {name: ratings.person(entrant, position) for name, entrant in contest.entrants.items()}
-        for name, participation in participations(contest, people).items():
-            person = people[name]
-            if not person.citizen:
-                continue
-            if took_part(participation):
+        work = CompetitionWork(contest, people, percents)
+        for name, line in work.lines(rulebook):
+            if work.took_part(name):
                 collected.last_end[name] = max(contest.end_date, collected.last_end.get(name, contest.end_date))
-            change = competition_change(person, participation, rulebook)
-            collected.lines[name].append(line_of(contest.id, change))
+            collected.lines[name].append(line)
     return collected
 
 

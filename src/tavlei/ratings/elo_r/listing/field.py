@@ -75,15 +75,7 @@ def participations(
     """What everybody did in a competition, or only some."""
     met = _encounters(contest, people, people.keys() if only is None else only)
     win = contest.last.points_for_win
-    finishes = _finishes(contest)
-    return {
-        name: Participation(tuple(encounters), win, finishes.get(name, Finish())) for name, encounters in met.items()
-    }
-
-
-def took_part(participation: Participation) -> bool:
-    """Whether somebody played at all; pluses and minuses alone are no participation."""
-    return any(encounter.played for encounter in participation.encounters)
+    return {name: Participation(tuple(encounters), win, finish_of(name, contest)) for name, encounters in met.items()}
 
 
 def _encounters(
@@ -104,21 +96,22 @@ def _encounters(
 
 def _points(points_for_win: int) -> dict[Result, tuple[Points, Points, bool]]:
     """The points of both sides for every result."""
-
-    def points(score: int) -> Points:
-        exact = Fraction(score * points_for_win, WIN)
-        return int(exact) if exact.denominator == 1 else exact
-
-    return {result: (points(result.white_score), points(result.black_score), result.played) for result in Result}
+    win = points_for_win
+    return {
+        result: (_worth(result.white_score, win), _worth(result.black_score, win), result.played) for result in Result
+    }
 
 
-def _finishes(contest: StagedCompetition) -> dict[str, Finish]:
-    """The places that were reported, the winner's with the points that 7.12.1 compares."""
-    placed = [entrant for entrant in contest.entrants.values() if entrant.place is not None]
-    return {entrant.athlete: _finish(entrant, contest) for entrant in placed}
+def _worth(score: int, points_for_win: int) -> Points:
+    whole, left = divmod(score * points_for_win, WIN)
+    return Fraction(score * points_for_win, WIN) if left else whole
 
 
-def _finish(entrant: ReportEntrant, contest: StagedCompetition) -> Finish:
+def finish_of(name: str, contest: StagedCompetition) -> Finish:
+    """The place that was reported of somebody, the winner's with the points that 7.12.1 compares."""
+    entrant = contest.entrants[name]
+    if entrant.place is None:
+        return Finish()
     if entrant.place != 1:
         return Finish(entrant.place, entrant.shared_to)
     totals = _totals(contest)
@@ -133,13 +126,13 @@ def _finish(entrant: ReportEntrant, contest: StagedCompetition) -> Finish:
 
 def _totals(contest: StagedCompetition) -> dict[str, Points]:
     """The points of everybody: as reported, else added up with pluses and byes."""
-    points = _points(contest.last.points_for_win)
-    added: dict[str, Points] = dict.fromkeys(contest.entrants, 0)
+    scores = dict.fromkeys(contest.entrants, 0)
     for met in contest.encounters:
         if isinstance(met, Bye):
-            added[met.player] += contest.last.points_for_win
+            scores[met.player] += WIN
         elif met.result is not None:
-            added[met.white] += points[met.result][0]
-            added[met.black] += points[met.result][1]
+            scores[met.white] += met.result.white_score
+            scores[met.black] += met.result.black_score
+    added = {name: _worth(score, contest.last.points_for_win) for name, score in scores.items()}
     reported = {name: entrant.points for name, entrant in contest.entrants.items() if entrant.points is not None}
     return {**added, **reported}

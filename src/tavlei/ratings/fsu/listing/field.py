@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.ratings.fsu.conditions import is_strong
-from tavlei.ratings.fsu.expected import GameExpectations
+from tavlei.ratings.fsu.expected import ExpectedPercents
 from tavlei.ratings.fsu.games import check_different
 from tavlei.rulebook import Problem, cites, phrase
 
@@ -31,7 +31,7 @@ class MonthField:
     collecting: frozenset[str] = field(init=False, repr=False, compare=False)
     strong: frozenset[str] = field(init=False, repr=False, compare=False)
     choices: tuple[Choice, Choice] = field(init=False, repr=False, compare=False)
-    percents: GameExpectations = field(init=False, repr=False, compare=False)
+    percents: ExpectedPercents = field(init=False, repr=False, compare=False)
 
     @cites("chess-rating", "2/p2")
     def __post_init__(self) -> None:
@@ -52,7 +52,7 @@ class MonthField:
             "choices": tuple(rulebook.resolve(reading).choice for reading in ("F3", "F4")),
             "collecting": frozenset(collecting),
             "strong": frozenset(name for name, rating in used if is_strong(rating, rulebook)),
-            "percents": GameExpectations(rulebook),
+            "percents": ExpectedPercents(rulebook),
         }
         for name, value in found.items():
             object.__setattr__(self, name, value)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from tavlei.ratings.fsu.change import limited_difference
+from tavlei.ratings.fsu.expected import expected_percent
 from tavlei.ratings.fsu.explaining_change import rule_400
 from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.ratings.fsu.games import NOT_PLAYED
@@ -15,7 +16,7 @@ from tavlei.ratings.fsu.listing.work import in_rounds
 from tavlei.ratings.fsu.people import OpponentBasis
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tavlei.ratings.fsu.listing.field import MonthField
     from tavlei.ratings.fsu.listing.players import MonthTournament
@@ -32,7 +33,7 @@ class _Met(NamedTuple):
     readings: Readings
 
 
-def readings_of_row(field: MonthField, row: RatedRow, games: Readings) -> Iterator[str]:
+def readings_of_row(field: MonthField, row: RatedRow, games: Iterable[str]) -> Iterator[str]:
     """The readings of the sheet of a rated player, in its order; `games` are those of his games."""
     player = field.by_id[row.id]
     rated = player.rated(field.rulebook)
@@ -47,43 +48,64 @@ def readings_of_row(field: MonthField, row: RatedRow, games: Readings) -> Iterat
         yield from ("F22", "F28")
 
 
-def readings_of_games(field: MonthField, works: Iterable[TournamentWork]) -> dict[str, Readings]:
-    """The readings that the games of every rated player rest on, each once, in the order of his games."""
-    found: dict[str, Readings] = {}
-    together = cache(_together)  # of a million games few differ in this
-    usual = cache(partial(_usual, field, {}))
-    for work in works:
-        for player, readings in _games(field, work.tournament, usual):
-            known = found.get(player, ())
-            if known is not readings:
-                found[player] = together(known, readings)
-    return found
+class GameReadings:
+    """The readings that games of rated players rest on; a tournament is looked through only if it may bring more."""
+
+    def __init__(self, field: MonthField, works: Sequence[TournamentWork]) -> None:
+        """Of a month and its tournaments."""
+        self._field, self._works = field, works
+        self._told: set[str] = set()
+        self._possible: dict[int, frozenset[str]] = {}
+        self._found: dict[int, Mapping[str, Readings]] = {}
+
+    def more_of(self, row: RatedRow) -> Iterator[str]:
+        """The readings of the games of a row, in the order of the games; of those told before some or none."""
+        for index in row.works:
+            if self._may_bring(index) <= self._told:
+                continue
+            for reading in self._of_tournament(index).get(row.id, ()):
+                self._told.add(reading)
+                yield reading
+
+    def _may_bring(self, index: int) -> frozenset[str]:
+        if index not in self._possible:
+            self._possible[index] = _possible(self._field, self._works[index].tournament)
+        return self._possible[index]
+
+    def _of_tournament(self, index: int) -> Mapping[str, Readings]:
+        if index not in self._found:
+            found: dict[str, dict[str, None]] = {}
+            for player, readings in _games(self._field, self._works[index].tournament):
+                found.setdefault(player, {}).update(dict.fromkeys(readings))
+            self._found[index] = {player: tuple(readings) for player, readings in found.items()}
+        return self._found[index]
 
 
-def _together(known: Readings, more: Readings) -> Readings:
-    return (*known, *(reading for reading in more if reading not in known)) if known else more
+def _possible(field: MonthField, tournament: MonthTournament) -> frozenset[str]:
+    """Every reading a tournament can bring, and perhaps some that it does not."""
+    names = {name for pairing in tournament.pairings for name in (pairing.white, pairing.black)}
+    found = {"F2"}
+    for name in names:
+        found.update(_met(field, tournament, name).readings)
+    for reason in {pairing.left_out or NOT_PLAYED for pairing in tournament.left_out}:
+        found.update(GROUNDS[reason].readings)
+    for row in field.rulebook.interval_table("6.1b").rows:
+        found.update(row.readings)
+    ratings = [rating for name in names for rating in (field.own[name], field.against[name]) if rating is not None]
+    if ratings and max(ratings) - min(ratings) > field.rulebook.figures(FsuFigures).most_difference:
+        found.update(("F5", "F6"))
+    return frozenset(found)
 
 
-def _usual(field: MonthField, known: dict[Readings, Readings], difference: int) -> Readings:
-    """The readings of a game with that difference and nothing more; the same ones are one value."""
-    readings = (*field.percents[difference].row.readings, "F2")
-    return known.setdefault(readings, readings)
-
-
-def _games(
-    field: MonthField, tournament: MonthTournament, usual: Callable[[int], Readings]
-) -> Iterator[tuple[str, Readings]]:
+def _games(field: MonthField, tournament: MonthTournament) -> Iterator[tuple[str, Readings]]:
     figures, own = field.rulebook.figures(FsuFigures), field.own
+    rows = cache(lambda difference: expected_percent(difference, field.rulebook).row.readings)
     met: dict[str, _Met] = {}
     beyond: dict[str, int] = {}
-    most, late = figures.most_difference, tournament.unrated_when_played
     for _, white, black, _, played, left_out in in_rounds(tournament):
         for player, opponent in ((white, black), (black, white)):
-            rating, other_own = own[player], own[opponent]
+            rating = own[player]
             if rating is None:
-                continue
-            if played and other_own is not None and -most <= rating - other_own <= most and opponent not in late:
-                yield player, usual(rating - other_own)  # two players of the list, as nearly all are
                 continue
             if not played:
                 yield player, GROUNDS[left_out or NOT_PLAYED].readings
@@ -95,13 +117,10 @@ def _games(
                 yield player, other.readings
                 continue
             difference, times = rating - other.rating, 0
-            if abs(difference) > most:
+            if abs(difference) > figures.most_difference:
                 times = beyond[player] = beyond.get(player, 0) + 1
                 difference = limited_difference(difference, times, figures)
-            readings = usual(difference)
-            if times or other.readings:
-                readings = (*rule_400(times, figures), *readings, *other.readings)
-            yield player, readings
+            yield player, (*rule_400(times, figures), *rows(difference), "F2", *other.readings)
 
 
 def _met(field: MonthField, tournament: MonthTournament, name: str) -> _Met:

@@ -11,7 +11,7 @@ from tavlei.ratings.fsu.games import check_different
 from tavlei.ratings.fsu.initial import initial_rating
 from tavlei.ratings.fsu.k_factor import base_k, capped_k
 from tavlei.ratings.fsu.listing.field import MonthField
-from tavlei.ratings.fsu.listing.grounds import readings_of_games, readings_of_row
+from tavlei.ratings.fsu.listing.grounds import GameReadings, readings_of_row
 from tavlei.ratings.fsu.listing.removal import decisions_by_player, removal_after
 from tavlei.ratings.fsu.listing.rows import REMOVED, FirstRow, RatedRow, Row
 from tavlei.ratings.fsu.listing.state import state_after
@@ -19,7 +19,7 @@ from tavlei.ratings.fsu.listing.work import TournamentWork, played_by, work_on
 from tavlei.rulebook import Explanation, Grounds, Problem, Refusal, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from tavlei.ratings.fsu.decisions import ListDecision
@@ -87,14 +87,14 @@ class MonthListPublication:
 
     def row_grounds(self) -> Iterator[tuple[Clause, Iterable[str]]]:
         """What the line of every player rests on."""
-        games = readings_of_games(self.field, self.works)
+        games = GameReadings(self.field, self.works)
         clauses = {status: self._clause(number) for status, (_, number) in _LINES.items()}
         first = self._clause("4/p1")
         for row in self.rows:
             if isinstance(row, FirstRow):
                 yield first, row.explanation().readings
             else:
-                yield clauses[row.status], readings_of_row(self.field, row, games.get(row.id, ()))
+                yield clauses[row.status], readings_of_row(self.field, row, games.more_of(row))
 
     def _sheet(self, row: Row) -> Explanation:
         if isinstance(row, FirstRow):
@@ -125,15 +125,19 @@ class MonthListPublication:
 
 
 @cites("chess-rating", "1/p2", "2/p1")
-def month_list(
+def month_list(  # noqa: PLR0913 - what a month rests on
     players: Iterable[MonthPlayer],
     tournaments: Iterable[MonthTournament],
     month: Month,
     rulebook: Rulebook,
     *,
     decisions: Iterable[ListDecision] = (),
+    only: Collection[str] | None = None,
 ) -> MonthListPublication:
-    """The list of a month from the players on its first day, the tournaments accepted in it and the decisions on it."""
+    """The list of a month from the players on its first day, the tournaments accepted in it and the decisions on it.
+
+    `only` are those whose rows are wanted; the others are there as their opponents.
+    """
     field = MonthField(month, tuple(players), rulebook, tuple(decisions))
     works = []
     for index, tournament in enumerate(tournaments):
@@ -141,11 +145,13 @@ def month_list(
             works.append(work_on(field, tournament))
         except Refusal as error:
             raise error.at(f"tournaments[{index}]") from error
-    return publish(field, works)
+    return publish(field, works, only)
 
 
 @cites("chess-rating", "1/p2", "2/p1", "3/p1", "5/p2/item2")
-def publish(field: MonthField, works: Iterable[TournamentWork]) -> MonthListPublication:
+def publish(
+    field: MonthField, works: Iterable[TournamentWork], only: Collection[str] | None = None
+) -> MonthListPublication:
     """The list from tournaments worked on, whoever did it and in whatever batches, in the order they were played."""
     done = tuple(works)
     check_different((work.tournament.id for work in done), "tournaments")
@@ -156,7 +162,7 @@ def publish(field: MonthField, works: Iterable[TournamentWork]) -> MonthListPubl
     decided = decisions_by_player(field.decisions, field.by_id, field.month, field.rulebook)
     rows: list[Row] = []
     for player in field.players:
-        if not player.at_home:
+        if not player.at_home or (only is not None and player.id not in only):
             continue
         own = tuple(took_part.get(player.id, ()))
         rated = player.rated(field.rulebook)

@@ -13,7 +13,7 @@ from tavlei.ratings.fsu.listing.players import SCORES
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tavlei.ratings.fsu.listing.field import MonthField
     from tavlei.ratings.fsu.listing.players import MonthPairing, MonthTournament
@@ -43,11 +43,11 @@ def work_on(field: MonthField, tournament: MonthTournament) -> TournamentWork:
     _check(field, tournament, present)
     own, against = field.own, _against(field, tournament)
     percents, figures = field.percents, field.rulebook.figures(FsuFigures)
-    most = figures.most_difference
+    most, ordered = figures.most_difference, in_rounds(tournament)
     sums: dict[str, int] = {}
     games: dict[str, int] = {}
     beyond: dict[str, int] = {}
-    for _, white, black, result, played, _ in in_rounds(tournament):
+    for _, white, black, result, played, _ in ordered:
         if not played:
             continue
         score = _WHITE[result]
@@ -59,12 +59,24 @@ def work_on(field: MonthField, tournament: MonthTournament) -> TournamentWork:
             if not -most <= difference <= most:
                 beyond[player] = beyond.get(player, 0) + 1
                 difference = limited_difference(difference, beyond[player], figures)
-            sums[player] = sums.get(player, 0) + scored - percents[difference].percent
+            sums[player] = sums.get(player, 0) + scored - percents[difference]
             games[player] = games.get(player, 0) + 1
     lines = {player: TournamentLine(games[player], total) for player, total in sums.items()}
     idle = tuple(sorted(name for name in present - lines.keys() if own[name] is not None))
-    collected = {name: played_by(field, tournament, name) for name in sorted(present & field.collecting)}
-    return TournamentWork(tournament, lines, collected, idle)
+    return TournamentWork(tournament, lines, _collected(field, tournament, ordered, present), idle)
+
+
+def _collected(
+    field: MonthField, tournament: MonthTournament, ordered: Sequence[MonthPairing], present: set[str]
+) -> dict[str, PlayedTournament]:
+    """The games of everybody who is unrated."""
+    games: dict[str, list[MonthPairing]] = {name: [] for name in sorted(present & field.collecting)}
+    if games:
+        for pairing in ordered:
+            for name in (pairing.white, pairing.black):
+                if name in games:
+                    games[name].append(pairing)
+    return {name: _played(field, tournament, name, pairings) for name, pairings in games.items()}
 
 
 def in_rounds(tournament: MonthTournament) -> list[MonthPairing]:
@@ -74,17 +86,25 @@ def in_rounds(tournament: MonthTournament) -> list[MonthPairing]:
 
 def played_by(field: MonthField, tournament: MonthTournament, player: str) -> PlayedTournament:
     """The games of one player in a tournament."""
-    return PlayedTournament(tournament.id, tuple(_games(field, tournament, player)), field.month)
+    own = [pairing for pairing in in_rounds(tournament) if player in (pairing.white, pairing.black)]
+    return _played(field, tournament, player, own)
 
 
-def _games(field: MonthField, tournament: MonthTournament, player: str) -> Iterator[PlayerGame]:
-    for pairing in in_rounds(tournament):
-        if player in (pairing.white, pairing.black):
-            side = int(player == pairing.black)
-            other = pairing.white if side else pairing.black
-            late = other in tournament.unrated_when_played
-            opponent = field.by_id[other].opponent(treated_as_unrated=late)
-            yield PlayerGame(pairing.round, opponent, SCORES[pairing.result][side], pairing.played, pairing.left_out)
+def _played(
+    field: MonthField, tournament: MonthTournament, player: str, pairings: Iterable[MonthPairing]
+) -> PlayedTournament:
+    return PlayedTournament(tournament.id, tuple(_games(field, tournament, player, pairings)), field.month)
+
+
+def _games(
+    field: MonthField, tournament: MonthTournament, player: str, pairings: Iterable[MonthPairing]
+) -> Iterator[PlayerGame]:
+    for pairing in pairings:
+        side = int(player == pairing.black)
+        other = pairing.white if side else pairing.black
+        late = other in tournament.unrated_when_played
+        opponent = field.by_id[other].opponent(treated_as_unrated=late)
+        yield PlayerGame(pairing.round, opponent, SCORES[pairing.result][side], pairing.played, pairing.left_out)
 
 
 def _against(field: MonthField, tournament: MonthTournament) -> Mapping[str, int | None]:

@@ -1,0 +1,105 @@
+"""The engines a plan can run on."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+import ibis
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from ibis.backends import BaseBackend
+    from ibis.expr.types import Table
+
+
+class Engine(StrEnum):
+    """What computes."""
+
+    DUCKDB = "duckdb"
+    SPARK = "spark"
+    SAIL = "sail"
+
+
+@dataclass(frozen=True, slots=True)
+class EngineSettings:
+    """Which engine, how many threads, how much memory before it spills; `master` is where Spark runs."""
+
+    engine: Engine = Engine.DUCKDB
+    threads: int | None = None
+    memory: str = "1GB"
+    master: str = "local[2]"
+
+
+@contextmanager
+def connected(settings: EngineSettings, spill: Path) -> Iterator[BaseBackend]:
+    """A connection to the engine; what does not fit into memory goes to the folder `spill`."""
+    if settings.engine is Engine.DUCKDB:
+        backend: BaseBackend = _duckdb(settings, spill)
+        try:
+            yield backend
+        finally:
+            backend.disconnect()
+        return
+    with _sail(settings) if settings.engine is Engine.SAIL else _spark(settings, spill) as session:
+        yield ibis.pyspark.connect(session)
+
+
+def kept(backend: BaseBackend, table: Table, name: str) -> Table:
+    """A table computed once, where it is asked more than once."""
+    if backend.name == Engine.DUCKDB:
+        return backend.create_table(name, table, temp=True)
+    return table.cache()
+
+
+def _duckdb(settings: EngineSettings, spill: Path) -> BaseBackend:
+    options: dict[str, Any] = {"memory_limit": settings.memory, "temp_directory": str(spill)}
+    options["preserve_insertion_order"] = False  # every result that has an order is sorted
+    if settings.threads is not None:
+        options["threads"] = settings.threads
+    backend: BaseBackend = ibis.duckdb.connect(**options)
+    return backend
+
+
+@contextmanager
+def _spark(settings: EngineSettings, spill: Path) -> Iterator[Any]:
+    from pyspark.sql import SparkSession  # noqa: PLC0415 - of an extra that few install
+
+    session = (
+        SparkSession.builder.master(settings.master)
+        .appName("tavlei bulk")
+        .config("spark.ui.enabled", "false")
+        .config("spark.local.dir", str(spill))
+        .config("spark.sql.warehouse.dir", str(spill / "warehouse"))
+        .config("spark.sql.session.timeZone", "UTC")
+        .config("spark.sql.ansi.enabled", "true")  # a sum that overflows is an error, never another number
+        .config("spark.driver.host", "127.0.0.1")
+        .getOrCreate()
+    )
+    try:
+        yield session
+    finally:
+        session.stop()
+
+
+@contextmanager
+def _sail(settings: EngineSettings) -> Iterator[Any]:
+    from pysail.spark import SparkConnectServer  # noqa: PLC0415 - of an extra that few install
+    from pyspark.sql import SparkSession  # noqa: PLC0415
+
+    if settings.threads is not None:
+        os.environ.setdefault("TOKIO_WORKER_THREADS", str(settings.threads))
+    server = SparkConnectServer("127.0.0.1", 0)
+    server.start()
+    _, port = server.listening_address
+    session = SparkSession.builder.remote(f"sc://127.0.0.1:{port}").getOrCreate()
+    try:
+        yield session
+    finally:
+        session.stop()
+        server.stop()

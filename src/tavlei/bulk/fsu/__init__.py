@@ -1,0 +1,1 @@
+"""A month of the Ukrainian chess rating for a whole nation."""

@@ -1,0 +1,156 @@
+"""The tables a plan reads: Parquet or CSV files with declared columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import duckdb
+import ibis
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from tavlei.rulebook import Problem, Refusal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from ibis.backends import BaseBackend
+    from ibis.expr.types import Table
+
+PARQUET, CSV = ".parquet", ".csv"
+_DUCKDB: Final = {"string": "VARCHAR", "int64": "BIGINT", "boolean": "BOOLEAN", "date": "DATE"}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: its name, its type (`string`, `int64`, `boolean`, `date`), whether it must be there."""
+
+    name: str
+    type: str
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableShape:
+    """A table by its name and its columns; other columns of a file are not read."""
+
+    name: str
+    columns: tuple[Column, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """A file of a table as Parquet, and what people call it; a row of a CSV file is told by its line."""
+
+    parquet: Path
+    shown: str
+    is_csv: bool = False
+
+    def place(self, row: int) -> str:
+        """Where a row stands; rows are counted from 0."""
+        return f"{self.shown}: line {row + 2}" if self.is_csv else f"{self.shown}: row {row + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class TableFiles:
+    """The files of one table."""
+
+    shape: TableShape
+    files: tuple[TableFile, ...]
+
+    @property
+    def paths(self) -> list[str]:
+        """Where the Parquet files lie."""
+        return [str(file.parquet) for file in self.files]
+
+    def table(self, backend: BaseBackend) -> Table:
+        """The table with all its columns, those that no file has empty."""
+        known = set().union(*(pq.read_schema(file.parquet).names for file in self.files))
+        merged = {"union_by_name": True} if backend.name == "duckdb" else {"mergeSchema": True}
+        found = backend.read_parquet(self.paths, **merged)
+        return found.select(
+            **{
+                column.name: found[column.name].cast(column.type) if column.name in known else _empty(column)
+                for column in self.shape.columns
+            }
+        )
+
+
+def _empty(column: Column) -> ibis.Value:
+    return ibis.null(column.type)
+
+
+def read_files(shape: TableShape, paths: Sequence[Path], work: Path) -> TableFiles:
+    """The files of a table, CSV brought to Parquet in the folder `work`; what lacks a column is refused."""
+    files = []
+    for number, path in enumerate(paths):
+        if path.suffix == CSV:
+            files.append(_from_csv(shape, path, work / f"{shape.name}-{number}{PARQUET}"))
+        else:
+            files.append(TableFile(path, path.name))
+            _check_schema(shape, path)
+    return TableFiles(shape, tuple(files))
+
+
+def find_files(folder: Path, wanted: Callable[[str], bool]) -> list[Path]:
+    """The tables of a folder whose names without ending are wanted, in order of their names."""
+    found = (path for path in folder.iterdir() if path.suffix in (PARQUET, CSV) and wanted(path.stem))
+    return sorted(found)
+
+
+def _check_schema(shape: TableShape, path: Path) -> None:
+    try:
+        schema = pq.read_schema(path)
+    except (pa.ArrowInvalid, OSError) as error:
+        raise Refusal(Problem("the file cannot be read as Parquet", path=path.name)) from error
+    _check_names(shape, path, schema.names)
+    for column in shape.columns:
+        if column.name in schema.names and not _fits(schema.field(column.name).type, column.type):
+            params = {"column": column.name, "got": str(schema.field(column.name).type), "type": column.type}
+            message = phrase("the column «{column}» is of the type {got}; expected {type}")
+            raise Refusal(Problem(message, params, path=path.name))
+
+
+def _check_names(shape: TableShape, path: Path, names: Sequence[str]) -> None:
+    missing = [column.name for column in shape.columns if column.required and column.name not in names]
+    if missing:
+        message = phrase("the column «{column}» is missing")
+        raise Refusal(*(Problem(message, {"column": name}, path=path.name) for name in missing))
+
+
+def _fits(found: pa.DataType, wanted: str) -> bool:
+    kind = found.value_type if pa.types.is_dictionary(found) else found
+    fitting: Mapping[str, Callable[[pa.DataType], bool]] = {
+        "string": lambda each: pa.types.is_string(each) or pa.types.is_large_string(each),
+        "int64": pa.types.is_integer,
+        "boolean": pa.types.is_boolean,
+        "date": pa.types.is_date32,
+    }
+    return pa.types.is_null(kind) or fitting[wanted](kind)
+
+
+def _from_csv(shape: TableShape, path: Path, to: Path) -> TableFile:
+    """A CSV file as Parquet in the order of its lines; a value that its column cannot take is refused with its line."""
+    with duckdb.connect() as connection:
+        source = connection.read_csv(str(path), header=True, all_varchar=True, strict_mode=True)
+        _check_names(shape, path, source.columns)
+        columns = [column for column in shape.columns if column.name in source.columns]
+        casts = ", ".join(f'TRY_CAST("{each.name}" AS {_DUCKDB[each.type]}) AS "{each.name}"' for each in columns)
+        raw = ", ".join(f'"{each.name}" AS "raw {each.name}"' for each in columns)
+        source.project(f"{casts}, {raw}").write_parquet(str(to))
+        file = TableFile(to, path.name, is_csv=True)
+        problems: list[Problem] = []
+        for each in columns:
+            query = (
+                f'SELECT file_row_number, "raw {each.name}" FROM read_parquet(?, file_row_number=true) '  # noqa: S608 - the names of declared columns
+                f'WHERE "{each.name}" IS NULL AND "raw {each.name}" IS NOT NULL ORDER BY 1 LIMIT 20'
+            )
+            for row, got in connection.execute(query, [str(to)]).fetchall():
+                params = {"column": each.name, "got": got, "type": each.type}
+                message = phrase("«{got}» in the column «{column}» is no {type}")
+                problems.append(Problem(message, params, path=file.place(row)))
+    if problems:
+        raise Refusal(*problems)
+    return file

@@ -1,0 +1,156 @@
+"""`tavlei bulk`: whole lists of a nation out of tables, on DuckDB, Spark or Sail."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tavlei.cli._language import book
+from tavlei.cli._language import translated as _
+from tavlei.cli._options import LanguageOption
+from tavlei.cli._output import print_text, refusals_told
+from tavlei.rulebook import Problem, Refusal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tavlei.bulk.engines import EngineSettings
+    from tavlei.rulebook import Settings
+
+app = typer.Typer(help=_("Whole lists of a nation out of tables."), no_args_is_help=True)
+
+
+class EngineName(StrEnum):
+    """The engines, told here because nothing of the extra is imported before it is used."""
+
+    DUCKDB = "duckdb"
+    SPARK = "spark"
+    SAIL = "sail"
+
+
+GamesOption = Annotated[
+    Path, typer.Option("--games", help=_("Folder with the tables, .parquet or .csv"), show_default=False)
+]
+PeopleOption = Annotated[
+    Path, typer.Option("--people", help=_("Table of the people, .parquet or .csv"), show_default=False)
+]
+OutOption = Annotated[Path, typer.Option("--out", help=_("A new folder for the list."), show_default=False)]
+EngineOption = Annotated[EngineName, typer.Option("--engine", help=_("What computes: duckdb, spark or sail."))]
+CheckOption = Annotated[
+    int, typer.Option("--check", min=0, help=_("How many people, drawn by chance, are also computed by the rules."))
+]
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", help=_("Seed of that draw; recorded with the list."), show_default=False)
+]
+ThreadsOption = Annotated[
+    int | None, typer.Option("--threads", min=1, help=_("Threads of the engine."), show_default=False)
+]
+MemoryOption = Annotated[str, typer.Option("--memory", help=_("Memory of DuckDB before it spills to disk."))]
+ReadingOption = Annotated[
+    list[str] | None,
+    typer.Option("--reading", help=_("Choice of a reading, such as F4=tournament."), show_default=False),
+]
+
+_STEPS = {
+    "reading": phrase("Reading the tables"),
+    "games": phrase("Adding up the games"),
+    "exceptions": phrase("Exceptions by the rules"),
+    "rows": phrase("Writing the rows"),
+    "check": phrase("Holding the list against the rules"),
+    "list": phrase("Writing the list"),
+    "sheets": phrase("Writing the sheets"),
+}
+
+
+@app.command("fsu", help=_("The monthly list of Ukrainian chess."))
+def fsu(  # noqa: PLR0913, PLR0917 - the options of a command
+    games: GamesOption,
+    people: PeopleOption,
+    out: OutOption,
+    month: Annotated[str, typer.Option("--month", help=_("The month, such as 2023-05"), show_default=False)],
+    engine: EngineOption = EngineName.DUCKDB,
+    check: CheckOption = 1000,
+    seed: SeedOption = None,
+    threads: ThreadsOption = None,
+    memory: MemoryOption = "1GB",
+    reading: ReadingOption = None,
+    language: LanguageOption = None,
+) -> None:
+    """Compute, check, publish into a new folder."""
+    from tavlei.bulk.fsu.run import publish_month
+    from tavlei.ratings.fsu import parse_month
+    from tavlei.rulebook import Rulebook
+
+    words = book(language)
+    with refusals_told(), _progress() as told:
+        wanted = parse_month(month, Rulebook.on("chess-rating", None))
+        rulebook = Rulebook.on("chess-rating", wanted.following.first_day, _chosen(reading))
+        settings = _engine(engine, threads, memory)
+        found = publish_month(
+            games, people, out, wanted, rulebook, settings=settings, sample=check, seed=_seed(seed), told=told
+        )
+    checked = found.checked
+    print_text(
+        words.phrase(
+            "{rows} rows, {listed} on the list, {games} games; {checked} people held against the rules: no difference."
+        ).format(rows=found.rows, listed=found.listed, games=found.games, checked=checked.people)
+    )
+
+
+@app.command("explain", help=_("The worked sheet of one player of a list made here."))
+def explain(
+    folder: Annotated[Path, typer.Argument(help=_("Folder of the list."), show_default=False)],
+    player: Annotated[str, typer.Argument(help=_("Id of the player."), show_default=False)],
+    language: LanguageOption = None,
+) -> None:
+    """Read only what concerns the player."""
+    from tavlei.bulk.fsu.sheets import explain as sheet
+    from tavlei.rulebook import explanation_text
+
+    words = book(language)
+    with refusals_told():
+        found = sheet(folder, player)
+    print_text(explanation_text(found, words))
+
+
+def _seed(given: int | None) -> int:
+    import secrets
+
+    return secrets.randbelow(2**31) if given is None else given
+
+
+def _engine(name: EngineName, threads: int | None, memory: str) -> EngineSettings:
+    from tavlei.bulk.engines import Engine, EngineSettings
+
+    return EngineSettings(Engine(name), threads, memory)
+
+
+def _chosen(readings: list[str] | None) -> Settings:
+    from tavlei.rulebook import settings_from_json
+
+    pairs = [reading.partition("=") for reading in readings or ()]
+    if wrong := [reading for reading, sign, choice in pairs if not sign or not choice]:
+        message = phrase("expected a reading and its choice, such as F4=tournament; got {got}")
+        raise Refusal(Problem(message, {"got": wrong[0]}, path="reading"))
+    return settings_from_json({reading: choice for reading, _sign, choice in pairs})
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str], None]]:
+    """A bar that tells the step, where a person is watching."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console, words = Console(stderr=True), book()
+    with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
+        task = progress.add_task("", total=len(_STEPS))
+
+        def told(step: str) -> None:
+            done = list(_STEPS).index(step)
+            progress.update(task, completed=done, description=words.phrase(_STEPS[step]))
+
+        yield told
