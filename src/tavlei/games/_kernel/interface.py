@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypedDict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from pathlib import Path
 
     Progress = Callable[[int], object]
     BuildProgress = Callable[[tuple[int, int, int, int], int, int], None]
@@ -79,8 +78,8 @@ class TableStore(Protocol):
     """The tables of one game on disk."""
 
     @property
-    def folder(self) -> Path:
-        """Where they are kept."""
+    def folder(self) -> object:
+        """Where they are kept: a path, which is only told apart from others."""
 
     def probe(self, *position: int, most_to_build: int = 4) -> FoundInTable | None:
         """What the tables say of a position; a missing table is built if it is small."""
