@@ -81,3 +81,19 @@ def test_a_template_speaks_the_language(run: Run, tmp_path: Path) -> None:
 def test_schemas_are_printed(run: Run) -> None:
     assert json.loads(run("exchange", "schema").stdout)["title"] == "CompetitionFile"
     assert "players" in json.loads(run("exchange", "schema", "trf").stdout)["properties"]
+
+
+def test_a_report_that_contradicts_itself_names_the_decision_and_its_places_in_the_readers_language(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "cup.trf"
+    first = f"001    1      {'Adam, A':33} 2000 {'':26}  1.5    1     2 w 1\n"
+    second = f"001    2      {'Bell, B':33}   -  {'':26}  0.0    2     1 b 0\n"
+    file.write_text(f"012 Cup\n{first}{second}", encoding="utf-8")
+    told = run("exchange", "check", str(file), "--lang", "ru")
+    assert told.returncode == 2
+    assert "--points results|printed" in told.stdout
+    file.write_text(f"012 Cup\n{first.replace('1.5', '1.0')}{second}", encoding="utf-8")
+    told = run("exchange", "check", str(file), "--lang", "ru")
+    assert told.returncode == 0
+    assert "строка 3, столбцы 49-52" in told.stdout
