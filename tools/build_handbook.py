@@ -38,6 +38,8 @@ NOT_SEARCHED: Final = "---\nsearch:\n  exclude: true\n---\n"
 BAR: Final = "\\|"
 BARRED: Final = re.compile(r"`([^`\n]*\\\|[^`\n]*)`")
 """Code in a table with a bar that does not end the cell."""
+SLUGS: Final = {"toc": {"slugify": {"object": "pymdownx.slugs.slugify", "kwds": {"case": "lower"}}}}
+"""Anchors in the letters of the language, as GitHub makes them."""
 FENCE: Final = re.compile(r"^(```.*?^```[ \t]*$)", re.DOTALL | re.MULTILINE)
 
 
@@ -136,7 +138,7 @@ def _settings(language: str) -> dict[str, Any]:
                 {"name": name, "link": f"/handbook/{code}/", "lang": code} for code, name in LANGUAGES.items()
             ],
         },
-        "markdown_extensions": ["admonition", "attr_list", "def_list", "tables", "toc", "pymdownx.superfences"],
+        "markdown_extensions": ["admonition", "attr_list", "def_list", "tables", "pymdownx.superfences", SLUGS],
     }
 
 
