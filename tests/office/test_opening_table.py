@@ -261,6 +261,8 @@ def test_two_rows_of_one_person_are_told(client: Client, twins: tuple[str, str],
     shown = page(client, content)
     assert [(found.row.row, found.twin) for found in shown.context["doubtful"]] == [(3, 2)]
     assert "the same person as in row 2" in shown.content.decode()
+    born = " (1990)" if "1990" in twins[1] else ""
+    assert f"Row 3: {' '.join(twins[1].split(';')[:2])}{born}. Who is it?" in shown.content.decode()
     page(client, content, open="1", **({"person-3": answer} if answer else {}))
     assert Person.objects.count() == listed
     assert sum(made.rows.count() for made in Publication.objects.all()) == listed
