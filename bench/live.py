@@ -174,7 +174,7 @@ def _server(environment: Mapping[str, str]) -> Iterator[Process]:
         yield Process(port, server.pid, told)
     finally:
         server.terminate()
-        server.wait(30)
+        server.wait(120)
 
 
 @contextmanager
@@ -190,11 +190,11 @@ def _redis() -> Iterator[str]:
             yield f"redis://127.0.0.1:{port}/0"
         finally:
             server.terminate()
-            server.wait(30)
+            server.wait(120)
 
 
 def _wait(address: str, server: subprocess.Popen[bytes]) -> None:
-    for _try in range(300):
+    for _try in range(1500):
         if server.poll() is not None:
             raise RuntimeError("the server ended")
         try:
