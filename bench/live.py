@@ -123,6 +123,8 @@ def _told_of_tail(name: str, seen: Mapping[str, Any], watches: Sequence[Mapping[
     ways = sorted(
         (_wait_of(move), _way(move, times[move["ticket"]])) for move in seen["moves"] if move["ticket"] in times
     )
+    if not ways:
+        return
     few = max(1, len(ways) // 100)
     for which, chosen in (("the middle", ways[len(ways) // 2 :][:few]), ("the slowest 1%", ways[-few:])):
         means = [sum(way[index] for _wait, way in chosen) / len(chosen) for index in range(len(_WAY))]
