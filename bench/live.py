@@ -123,6 +123,8 @@ def _told_of_tail(name: str, seen: Mapping[str, Any], watches: Sequence[Mapping[
     ways = sorted(
         (_wait_of(move), _way(move, times[move["ticket"]])) for move in seen["moves"] if move["ticket"] in times
     )
+    if not ways:
+        return
     few = max(1, len(ways) // 100)
     for which, chosen in (("the middle", ways[len(ways) // 2 :][:few]), ("the slowest 1%", ways[-few:])):
         means = [sum(way[index] for _wait, way in chosen) / len(chosen) for index in range(len(_WAY))]
@@ -174,7 +176,7 @@ def _server(environment: Mapping[str, str]) -> Iterator[Process]:
         yield Process(port, server.pid, told)
     finally:
         server.terminate()
-        server.wait(30)
+        server.wait(120)
 
 
 @contextmanager
@@ -190,11 +192,11 @@ def _redis() -> Iterator[str]:
             yield f"redis://127.0.0.1:{port}/0"
         finally:
             server.terminate()
-            server.wait(30)
+            server.wait(120)
 
 
 def _wait(address: str, server: subprocess.Popen[bytes]) -> None:
-    for _try in range(300):
+    for _try in range(1500):
         if server.poll() is not None:
             raise RuntimeError("the server ended")
         try:
