@@ -269,7 +269,7 @@ class QueueHome:
         return found
 
     def worker(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "tavlei.office.queue"]
+        command = [sys.executable, "-m", "tavlei.office.background_worker"]
         return subprocess.Popen(command, env=self.environment, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
     def one(self, question: str, *given: str) -> Any:

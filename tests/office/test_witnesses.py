@@ -19,7 +19,7 @@ from tavlei.office.journal.chain import Doing
 from tavlei.office.journal.following import follow
 from tavlei.office.journal.heads import last_head, submission
 from tavlei.office.journal.key_succession import note_key, rotate_key
-from tavlei.office.journal.models import Cosignature, SigningKey, Witness
+from tavlei.office.journal.models import Cosignature, SignedHead, SigningKey, Witness
 from tavlei.office.journal.notes import Note, NoteKey, public_bytes, sign_note
 from tavlei.office.journal.offline import prove_file
 from tavlei.office.journal.sealing import extend_tree
@@ -90,6 +90,9 @@ def test_a_growing_journal_is_countersigned(grow: Callable[[], int], folder: Wit
     assert Witness.objects.get().seen_size == size
     assert "witness.example.org" in client.get("/journal/checkpoint").content.decode()
     assert "witness.example.org" in client.get("/journal/trust/").content.decode()
+    heads = client.get("/journal/heads/").content.decode()
+    assert "witness.example.org" in heads
+    assert all(f"/journal/checkpoint/{head.size}" in heads for head in SignedHead.objects.all())
 
 
 def test_signatures_of_strangers_are_not_taken(grow: Callable[[], int], folder: WitnessFolder, client: Client) -> None:

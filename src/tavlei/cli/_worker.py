@@ -23,18 +23,14 @@ def worker(
     from tavlei.office.django_setup import set_up
 
     set_up()
-    from django.utils import timezone
-
-    from tavlei.office.federation.identity import stored_federation
-    from tavlei.office.queue.worker import work
+    from tavlei.office.background_worker import be_worker
     from tavlei.office.store_versions import unknown_migrations, waiting_migrations
 
     with refusals_told():
         if waiting_migrations() or unknown_migrations():
             raise Refusal(Problem("the store is of another version: run `tavlei office migrate` first", path="store"))
-    timezone.activate(stored_federation().zone)
     typer.echo(book(language).phrase(phrase("Background jobs are done here until this is stopped.")))
-    work(places=at_once)
+    be_worker(places=at_once)
 
 
 def jobs(language: LanguageOption = None) -> None:

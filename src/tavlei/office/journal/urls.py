@@ -9,6 +9,7 @@ from tavlei.office.journal import proof_views, views
 urlpatterns = [
     path("journal/", views.journal_head, name="journal_head"),
     path("journal/trust/", views.trust, name="journal_trust"),
+    path("journal/heads/", views.heads, name="journal_heads"),
     path("journal/checkpoint", proof_views.checkpoint, name="journal_checkpoint"),
     path("journal/checkpoint/<int:size>", proof_views.checkpoint, name="journal_checkpoint_of"),
     path("journal/consistency/<int:old>.txt", proof_views.consistency_text, name="journal_consistency"),

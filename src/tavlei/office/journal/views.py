@@ -9,7 +9,7 @@ from django.shortcuts import render
 from tavlei.office.journal.chain import head
 from tavlei.office.journal.heads import last_head
 from tavlei.office.journal.key_succession import note_key
-from tavlei.office.journal.models import Act, SigningKey, Witness
+from tavlei.office.journal.models import Act, SignedHead, SigningKey, Witness
 from tavlei.office.pages.paging import page_of
 from tavlei.office.roles.permissions import Action, may
 
@@ -24,6 +24,12 @@ def journal_head(request: HttpRequest) -> HttpResponse:
     if may(request.user, Action.READ_JOURNAL):
         acts = page_of(request, Act.objects.order_by("-number").select_related("actor", "competition"))
     return render(request, "journal/journal.html", {"number": number, "hash": hashed, "page": acts})
+
+
+def heads(request: HttpRequest) -> HttpResponse:
+    """Every head that was signed, the newest first, with the witnesses who countersigned it."""
+    signed = SignedHead.objects.order_by("-size").prefetch_related("cosignatures__witness")
+    return render(request, "journal/heads.html", {"page": page_of(request, signed)})
 
 
 def trust(request: HttpRequest) -> HttpResponse:

@@ -66,7 +66,7 @@ class KeptPage:
         response.headers["Cache-Control"] = "no-cache"
         patch_vary_headers(response, _VARY)
         found = get_conditional_response(request, etag=self.etag, response=response)
-        return response if found is None else found  # type: ignore[return-value] # one of the two
+        return response if found is None else found
 
 
 class PublicPageMiddleware:
