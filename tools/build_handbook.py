@@ -112,6 +112,7 @@ def _settings(language: str) -> dict[str, Any]:
     told = contents()
     return {
         "site_name": told["title"][language],
+        "copyright": f'<a href="/">{told["back"][language]}</a>',
         "docs_dir": "docs",
         "site_dir": "site",
         "use_directory_urls": True,

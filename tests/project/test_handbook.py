@@ -65,7 +65,9 @@ def test_pictures_are_made_by_the_command_that_photographs_the_pages() -> None:
 
 def said_by(entry: Message) -> list[str]:
     """The forms of an entry; of one that is its own key, the key."""
-    return [str(entry.string or entry.id)] if isinstance(entry.string, str) else [str(form) for form in entry.string]
+    if isinstance(entry.string, list | tuple):
+        return [str(form) for form in entry.string]
+    return [str(entry.string or entry.id)]
 
 
 @cache
