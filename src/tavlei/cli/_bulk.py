@@ -52,9 +52,7 @@ ThreadsOption = Annotated[
 MemoryOption = Annotated[str, typer.Option("--memory", help=_("Memory of DuckDB before it spills to disk."))]
 ReadingOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--reading", help=_("Choice of a reading, such as F4=tournament."), show_default=False
-    ),
+    typer.Option("--reading", help=_("Choice of a reading, such as F4=tournament."), show_default=False),
 ]
 
 _STEPS = {
