@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bench import (
     batch,
     bridge,
+    bulk,
     composition,
     crowd,
     documents,
@@ -49,6 +50,7 @@ SUBJECTS: dict[str, Callable[[], Iterator[Measurement]]] = {
     "standings": standings.measure,
     "elo_r": elo_r.measure,
     "fsu": fsu.measure,
+    "bulk": bulk.measure,
     "bridge": bridge.measure,
     "predecessors": predecessors.measure,
     "documents": documents.measure,

@@ -60,8 +60,8 @@ def test_bad_games_are_named_and_nothing_is_published(run: Run, tmp_path: Path) 
     bad = ["Kyiv,3,anna,petro,1-0,", "Kyiv,3,anna,bohdan,2-0,", "Kyiv,3,anna,anna,1-0,", ",3,anna,bohdan,1-0,"]
     done = run(*month(tmp_path, GAMES + "\n".join(bad) + "\n"))
     assert done.returncode == 2
-    assert "may.csv: line 4: there is no player «petro» among the people" in done.stderr
-    assert "may.csv: line 5: «2-0» is no result; expected 1-0, 0.5-0.5 or 0-1" in done.stderr
+    assert "may.csv: line 4: there is no player “petro” among the people" in done.stderr
+    assert "may.csv: line 5: “2-0” is no result; expected 1-0, 0.5-0.5 or 0-1" in done.stderr
     assert "may.csv: line 6: nobody plays against himself" in done.stderr
     assert "may.csv: line 7: the tournament is missing" in done.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games", "people.csv"]
@@ -71,7 +71,7 @@ def test_bad_people_are_named(run: Run, tmp_path: Path) -> None:
     bad = ["anna,1700,3,,", "hanna,1700,,,", "inna,1700,5,2024-01-01,"]
     done = run(*month(tmp_path, people=PEOPLE + "\n".join(bad) + "\n"))
     assert done.returncode == 2
-    assert "people.csv: line 2: «anna» is listed twice" in done.stderr
+    assert "people.csv: line 2: “anna” is listed twice" in done.stderr
     assert "people.csv: line 6: a rated player needs the number of rated games before" in done.stderr
     assert "people.csv: line 7: the last rated game is later than the list" in done.stderr
 
@@ -79,13 +79,13 @@ def test_bad_people_are_named(run: Run, tmp_path: Path) -> None:
 def test_a_value_that_is_no_number_is_named_with_its_line(run: Run, tmp_path: Path) -> None:
     done = run(*month(tmp_path, GAMES + "Kyiv,three,anna,bohdan,1-0,\n"))
     assert done.returncode == 2
-    assert "may.csv: line 4: «three» in the column «round» is no int64" in done.stderr
+    assert "may.csv: line 4: “three” in the column “round” is no int64" in done.stderr
 
 
 def test_a_column_that_is_missing_is_named(run: Run, tmp_path: Path) -> None:
     done = run(*month(tmp_path, GAMES.replace("result", "score")))
     assert done.returncode == 2
-    assert "may.csv: the column «result» is missing" in done.stderr
+    assert "may.csv: the column “result” is missing" in done.stderr
 
 
 def test_a_difference_from_the_rules_stops_the_list_and_names_the_person(

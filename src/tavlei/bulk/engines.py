@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 import ibis
+import pyarrow.parquet as pq
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,11 +51,22 @@ def connected(settings: EngineSettings, spill: Path) -> Iterator[BaseBackend]:
         yield ibis.pyspark.connect(session)
 
 
-def kept(backend: BaseBackend, table: Table, name: str) -> Table:
-    """A table computed once, where it is asked more than once."""
+def kept(backend: BaseBackend, table: Table, path: Path) -> Table:
+    """A table computed once, where it is asked more than once; DuckDB keeps it itself, others in a file."""
     if backend.name == Engine.DUCKDB:
-        return backend.create_table(name, table, temp=True)
-    return table.cache()
+        return backend.create_table(path.name, table, temp=True)
+    table.to_parquet(str(path))
+    return backend.read_parquet(str(path))
+
+
+def write(table: Table, path: Path, row_group_size: int = 122_880) -> None:
+    """A table as one Parquet file in its order, whatever the engine."""
+    backend = table.get_backend()
+    if backend.name == Engine.DUCKDB:
+        table.to_parquet(str(path), row_group_size=row_group_size)
+        return
+    found = table.to_pyarrow()  # Spark writes folders of parts
+    pq.write_table(found, path, row_group_size=row_group_size)
 
 
 def _duckdb(settings: EngineSettings, spill: Path) -> BaseBackend:
@@ -78,6 +90,7 @@ def _spark(settings: EngineSettings, spill: Path) -> Iterator[Any]:
         .config("spark.sql.warehouse.dir", str(spill / "warehouse"))
         .config("spark.sql.session.timeZone", "UTC")
         .config("spark.sql.ansi.enabled", "true")  # a sum that overflows is an error, never another number
+        .config("spark.sql.shuffle.partitions", str(settings.threads or 8))
         .config("spark.driver.host", "127.0.0.1")
         .getOrCreate()
     )

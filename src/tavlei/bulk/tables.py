@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ibis.expr.types import Table
 
 PARQUET, CSV = ".parquet", ".csv"
+_ARROW: Final = {"string": pa.string(), "int64": pa.int64(), "boolean": pa.bool_(), "date": pa.date32()}
 _DUCKDB: Final = {"string": "VARCHAR", "int64": "BIGINT", "boolean": "BOOLEAN", "date": "DATE"}
 
 
@@ -38,6 +39,11 @@ class TableShape:
 
     name: str
     columns: tuple[Column, ...]
+
+    @property
+    def arrow(self) -> pa.Schema:
+        """The columns as Arrow names them."""
+        return pa.schema([(column.name, _ARROW[column.type]) for column in self.columns])
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +73,17 @@ class TableFiles:
 
     def table(self, backend: BaseBackend) -> Table:
         """The table with all its columns, those that no file has empty."""
-        known = set().union(*(pq.read_schema(file.parquet).names for file in self.files))
-        merged = {"union_by_name": True} if backend.name == "duckdb" else {"mergeSchema": True}
-        found = backend.read_parquet(self.paths, **merged)
+        if not any(pq.read_metadata(file.parquet).num_rows for file in self.files):
+            return ibis.memtable(self.shape.arrow.empty_table())  # of which not every engine can read the columns
+        if backend.name == "duckdb":
+            return self._of(backend.read_parquet(self.paths, union_by_name=True))
+        return ibis.union(*(self._of(backend.read_parquet(path)) for path in self.paths))
+
+    def _of(self, found: Table) -> Table:
+        """What a file, or all of them, has of the declared columns."""
         return found.select(
             **{
-                column.name: found[column.name].cast(column.type) if column.name in known else _empty(column)
+                column.name: found[column.name].cast(column.type) if column.name in found.columns else _empty(column)
                 for column in self.shape.columns
             }
         )

@@ -73,9 +73,9 @@ def put_through_the_rules(plan: MonthPlan, people: Table, name: str) -> Iterator
     ids = sorted(people.select("id").to_pyarrow().column("id").to_pylist())
     if not ids:
         return
-    chosen = kept(plan.backend, people.select("id"), f"fsu_{name}")
+    chosen = kept(plan.backend, people.select("id"), plan.work / f"fsu_{name}")
     own = plan.games.filter(plan.games.white.isin(chosen.id) | plan.games.black.isin(chosen.id))
-    games = kept(plan.backend, own, f"fsu_{name}_games")
+    games = kept(plan.backend, own, plan.work / f"fsu_{name}_games")
     for start in range(0, len(ids), BATCH):
         part = ids[start : start + BATCH]
         yield from _batch(plan, games, part)

@@ -23,6 +23,7 @@ from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
     from datetime import date
+    from pathlib import Path
 
     from ibis.backends import BaseBackend
     from ibis.expr.types import BooleanValue, IntegerValue, Table, Value
@@ -38,6 +39,7 @@ class MonthPlan:
 
     backend: BaseBackend
     inputs: MonthInputs
+    work: Path
 
     @property
     def figures(self) -> FsuFigures:
@@ -62,7 +64,7 @@ class MonthPlan:
             against=self._against(people, own).cast("int32"),
             late_against=self._against(people, ibis.null("int64")).cast("int32"),
         )
-        return kept(self.backend, numbered, "fsu_people")
+        return kept(self.backend, numbered, self.work / "fsu_people")
 
     @cites("chess-rating", "2/p8", "6.4", "6.5", "6.6.2")
     def _against(self, people: Table, own: Value) -> Value:
@@ -93,8 +95,13 @@ class MonthPlan:
             black_own=black.own,
             black_against=self._met(joined, black, "black"),
         )
+        possible = (joined.white_n != joined.black_n) & (joined.tournament != "")
         score = ibis.cases(
-            (joined.result == "1-0", 100), (joined.result == "0.5-0.5", 50), (joined.result == "0-1", 0), else_=None
+            (~possible.fill_null(False), None),  # noqa: FBT003
+            (joined.result == "1-0", 100),
+            (joined.result == "0.5-0.5", 50),
+            (joined.result == "0-1", 0),
+            else_=None,
         ).cast("int32")
         joined = joined.mutate(score=score)
         return _side(joined, "white", "black").union(_side(joined, "black", "white"))
@@ -178,7 +185,7 @@ class MonthPlan:
     def sums(self) -> Table:
         """What the games of everybody come to, each difference beyond 400 taken as 400.
 
-        `present` are all games, also those that are not rated, `odd` those without a result.
+        `present` are all games, also those that are not rated, `odd` those that cannot be right.
         """
         sides, most = self.sides, self.figures.most_difference
         sides = sides.mutate(key=_within(sides.gap, most).fill_null(_NOBODY))
@@ -188,9 +195,15 @@ class MonthPlan:
             present=ibis._.count(),
             games=rated.percent.count(),
             hundredths=(rated.score - rated.percent).sum().fill_null(0),
-            day=rated.day.max(where=rated.percent.notnull()),
-            odd=_odd(rated).cast("int32").sum(),
+            odd=ibis._.count() - rated.score.count(),
+            **self._last_day(rated),
         )
+
+    def _last_day(self, rated: Table) -> dict[str, Value]:
+        """The last day of rated play (F37)."""
+        if self.inputs.tournaments is None:
+            return {"day": ibis.literal(self.last_day_of_month)}
+        return {"day": rated.day.max(where=rated.percent.notnull())}
 
     @cached_property
     @cites("chess-rating", "6.6.3")
@@ -226,7 +239,7 @@ class MonthPlan:
             hundredths=sums.hundredths + beyond.more.fill_null(0),
             beyond=beyond.beyond.fill_null(0),
         )
-        return kept(self.backend, found, "fsu_played")
+        return kept(self.backend, found, self.work / "fsu_played")
 
     @cached_property
     def players(self) -> Table:
@@ -304,7 +317,7 @@ class MonthPlan:
         found = found.mutate(
             listed=listed, status=ibis.ifelse(listed, LISTED, EXCLUDED), new=listed.ifelse(found.after, None)
         )
-        return kept(self.backend, found, "fsu_rated")
+        return kept(self.backend, found, self.work / "fsu_rated")
 
     def _rounded_by_tournament(self, found: Table) -> Table:
         played = self.played
@@ -381,11 +394,6 @@ class MonthPlan:
         )
         abroad = people.filter(~people.at_home)
         return ibis.union(_as_state(rated), _as_state(idle), _as_state(abroad))
-
-
-def _odd(sides: Table) -> BooleanValue:
-    """Games that cannot be right."""
-    return sides.score.isnull() | (sides.n == sides.other) | (sides.tournament == "").fill_null(True)  # noqa: FBT003
 
 
 def _side(games: Table, own: str, other: str) -> Table:

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from tavlei import __version__
-from tavlei.bulk.engines import EngineSettings, connected
+from tavlei.bulk.engines import EngineSettings, connected, write
 from tavlei.bulk.fsu.by_rules import player_of, put_through_the_rules
 from tavlei.bulk.fsu.checking import Checked, check_list
 from tavlei.bulk.fsu.columns import PEOPLE, ROW, STATE
@@ -35,10 +35,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 LIST, ROWS, STATE_FILE = "list.parquet", "rows.parquet", "people.parquet"
-_ARROW: Final = {"string": pa.string(), "int64": pa.int64(), "boolean": pa.bool_(), "date": pa.date32()}
-_STATE_SCHEMA: Final = pa.schema(
-    [(column.name, _ARROW[column.type]) for column in PEOPLE.columns if column.name in STATE]
-)
+_STATE_SCHEMA: Final = pa.schema([PEOPLE.arrow.field(name) for name in STATE])
 _ROW_TYPES: Final = {"id": pa.string(), "status": pa.string(), "k_used": pa.int32()}
 _ROW_SCHEMA: Final = pa.schema([(name, _ROW_TYPES.get(name, pa.int64())) for name in ROW])
 
@@ -71,8 +68,10 @@ def publish_month(  # noqa: PLR0913 - everything a run rests on, each by its nam
         told("reading")
         inputs = read_inputs(games, people, month, rulebook, Path(work))
         check_people(inputs)
-        with connected(settings, Path(work) / "spill") as backend:
-            found = _publish(MonthPlan(backend, inputs), folder, sample=sample, seed=seed, told=told)
+        spill = Path(work) / "spill"
+        spill.mkdir()
+        with connected(settings, spill) as backend:
+            found = _publish(MonthPlan(backend, inputs, spill), folder, sample=sample, seed=seed, told=told)
         write_run(folder, _run(inputs, settings, found))
     return found
 
@@ -84,8 +83,8 @@ def _publish(plan: MonthPlan, folder: Path, *, sample: int, seed: int, told: Cal
     told("exceptions")
     rows, state, by_rules = with_exceptions(plan)
     told("rows")
-    rows.order_by("id").to_parquet(str(folder / ROWS))
-    state.order_by("id").to_parquet(str(folder / STATE_FILE))
+    write(rows.order_by("id"), folder / ROWS)
+    write(state.order_by("id"), folder / STATE_FILE)
     told("check")
     checked = check_list(plan, folder / ROWS, folder / STATE_FILE, sample=sample, seed=seed)
     told("list")
@@ -138,7 +137,7 @@ def published_list(plan: MonthPlan, folder: Path) -> int:
         active=standing.active.fill_null(True),  # noqa: FBT003
         active_until=standing.until,
     )
-    found.order_by(found.rating.desc(), "id").to_parquet(str(folder / LIST))
+    write(found.order_by(found.rating.desc(), "id"), folder / LIST)
     count: int = pq.read_metadata(folder / LIST).num_rows
     return count
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import duckdb
 
+from tavlei.bulk.engines import write
 from tavlei.bulk.fsu.by_rules import OPPONENT, GameTold, month_of
 from tavlei.bulk.fsu.columns import PEOPLE
 from tavlei.bulk.fsu.inputs import MonthInputs
@@ -43,9 +44,9 @@ def write_sheets(plan: MonthPlan, folder: Path) -> None:
         opponent=other.id,
         **{f"opponent_{name}": other[name] for name in OPPONENT if name != "id"},
     )
-    found.order_by("n", "tournament", "round").drop("n").to_parquet(str(folder / SHEETS), row_group_size=ROW_GROUP)
+    write(found.order_by("n", "tournament", "round").drop("n"), folder / SHEETS, ROW_GROUP)
     before = people.select(*(column.name for column in PEOPLE.columns)).order_by("id")
-    before.to_parquet(str(folder / BEFORE), row_group_size=ROW_GROUP)
+    write(before, folder / BEFORE, ROW_GROUP)
 
 
 def explain(folder: Path, player: str) -> Explanation:
