@@ -45,6 +45,7 @@ GROUPS: Final[dict[StrPromise, tuple[OfficeLink, ...]]] = {
     _("Competitions"): (
         OfficeLink("decision", "protest_inbox", _("Protests and appeals"), None),
         OfficeLink("upload", "import_competition", _("Import of a competition"), Action.IMPORT),
+        OfficeLink("place", "links", _("Halls and headquarters"), Action.IMPORT),
         OfficeLink("upload", "bring_reports", _("Bring in reports of draughts"), Action.INCLUDE, "elo_r"),
         OfficeLink("upload", "bring_reports", _("Bring in reports of chess"), Action.INCLUDE, "fsu"),
         OfficeLink("upload", "bring_reports", _("Bring in reports of bridge"), Action.LOCAL_POINTS, "bridge"),

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.exchange.competition import write_competition
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.transfer import export_competition
+from tavlei.office.competitions.transfer.files import whole_file
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.journal.notes import read_key
 from tavlei.office.links.messages import digest_of
@@ -98,7 +97,7 @@ def _held(token: ApiToken) -> Competition:
 def _copy(here: Competition, former: EventLink | None) -> bytes:
     """The competition as a machine takes it over: what came last from the hall, else what is here."""
     kept = LinkedState.objects.filter(link=former).first() if former is not None else None
-    return bytes(kept.content) if kept is not None else write_competition(export_competition(here))
+    return bytes(kept.content) if kept is not None else whole_file(here)
 
 
 def _is_empty(here: Competition) -> bool:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.exchange.competition import write_competition
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.transfer import export_competition
+from tavlei.office.competitions.transfer.files import whole_file
 from tavlei.office.journal.chain import Doing, head, lock_chain, record, told_act
 from tavlei.office.journal.heads import act_proof, last_head, submission
 from tavlei.office.journal.key_succession import NOT_OURS, note_key, signing_origin, succession_file
@@ -111,8 +110,7 @@ def hand_over(doing: Doing, link: HallLink) -> HallLink:
     link = HallLink.objects.select_for_update().get(pk=link.pk)
     if link.state != HallState.LIVE:
         raise Refusal(Problem(NOT_LINKED, {"name": held.name}))
-    content = write_competition(export_competition(held))
-    _tell(link, content)
+    _tell(link, whole_file(held))
     record(doing, HANDED_OVER, link, after={"digest": link.told_digest}, competition=held)
     held.written_elsewhere = True
     held.save(update_fields=["written_elsewhere"])
@@ -146,7 +144,7 @@ def look(link: HallLink) -> None:
 
 
 def _file(link: HallLink) -> bytes:
-    return write_competition(export_competition(Competition.objects.get(pk=link.competition_id)))
+    return whole_file(Competition.objects.get(pk=link.competition_id))
 
 
 def _tell(link: HallLink, content: bytes) -> None:

@@ -39,7 +39,7 @@ def _participants_xlsx(competition: Competition) -> bytes:
     return write_participants(participant_rows(competition), language, catalogue(language).phrase)
 
 
-def _whole_file(competition: Competition) -> bytes:
+def whole_file(competition: Competition) -> bytes:
     """Everything; of a contest of composition only when nobody's name, solution or mark is secret any more."""
     contest = getattr(competition, "composition_contest", None)
     if contest is not None and contest.approved_on is None:
@@ -51,7 +51,7 @@ FILES: Final[dict[str, tuple[str, Action | None, Callable[[Competition], bytes]]
     "competition.json": (
         "application/json",
         Action.REPORT,
-        _whole_file,
+        whole_file,
     ),
     "report.trf": (TEXT, Action.REPORT, report_text),
     "fide.trf": (TEXT, Action.REPORT, fide_report_text),
