@@ -19,7 +19,6 @@ EXTRAS: Final = {
     "redis": ("redis",),
     "bulk": ("duckdb", "ibis", "pyarrow"),
     "bulk-sail": ("pysail",),
-    "bulk-spark": ("pyspark",),
 }  # fmt: skip
 """The extras and the modules that come with each; a module of two stands with the one that brings more."""
 

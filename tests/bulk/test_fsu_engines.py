@@ -1,4 +1,4 @@
-"""The same month on every engine: Spark and Sail say what the rules say."""
+"""The same month on another engine: Sail says what the rules say."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.proving import examples
 
 from tavlei.bulk.engines import Engine
 
-MODULES = {Engine.SPARK: ("pyspark",), Engine.SAIL: ("pysail", "pyspark")}
+MODULES = {Engine.SAIL: ("pysail", "pyspark")}
 
 
 @pytest.mark.prove

@@ -23,18 +23,16 @@ class Engine(StrEnum):
     """What computes."""
 
     DUCKDB = "duckdb"
-    SPARK = "spark"
     SAIL = "sail"
 
 
 @dataclass(frozen=True, slots=True)
 class EngineSettings:
-    """Which engine, how many threads, how much memory before it spills; `master` is where Spark runs."""
+    """Which engine, how many threads, how much memory before it spills."""
 
     engine: Engine = Engine.DUCKDB
     threads: int | None = None
     memory: str = "1GB"
-    master: str = "local[2]"
 
 
 @contextmanager
@@ -47,7 +45,7 @@ def connected(settings: EngineSettings, spill: Path) -> Iterator[BaseBackend]:
         finally:
             backend.disconnect()
         return
-    with _sail(settings) if settings.engine is Engine.SAIL else _spark(settings, spill) as session:
+    with _sail(settings) as session:
         yield ibis.pyspark.connect(session)
 
 
@@ -65,7 +63,7 @@ def write(table: Table, path: Path, row_group_size: int = 122_880) -> None:
     if backend.name == Engine.DUCKDB:
         table.to_parquet(str(path), row_group_size=row_group_size)
         return
-    found = table.to_pyarrow()  # Spark writes folders of parts
+    found = table.to_pyarrow()  # such engines write folders of parts
     pq.write_table(found, path, row_group_size=row_group_size)
 
 
@@ -76,28 +74,6 @@ def _duckdb(settings: EngineSettings, spill: Path) -> BaseBackend:
         options["threads"] = settings.threads
     backend: BaseBackend = ibis.duckdb.connect(**options)
     return backend
-
-
-@contextmanager
-def _spark(settings: EngineSettings, spill: Path) -> Iterator[Any]:
-    from pyspark.sql import SparkSession  # noqa: PLC0415 - of an extra that few install
-
-    session = (
-        SparkSession.builder.master(settings.master)
-        .appName("tavlei bulk")
-        .config("spark.ui.enabled", "false")
-        .config("spark.local.dir", str(spill))
-        .config("spark.sql.warehouse.dir", str(spill / "warehouse"))
-        .config("spark.sql.session.timeZone", "UTC")
-        .config("spark.sql.ansi.enabled", "true")  # a sum that overflows is an error, never another number
-        .config("spark.sql.shuffle.partitions", str(settings.threads or 8))
-        .config("spark.driver.host", "127.0.0.1")
-        .getOrCreate()
-    )
-    try:
-        yield session
-    finally:
-        session.stop()
 
 
 @contextmanager

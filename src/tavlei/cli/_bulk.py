@@ -1,4 +1,4 @@
-"""`tavlei bulk`: whole lists of a nation out of tables, on DuckDB, Spark or Sail."""
+"""`tavlei bulk`: whole lists of a nation out of tables, on DuckDB or Sail."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ class EngineName(StrEnum):
     """The engines, told here because nothing of the extra is imported before it is used."""
 
     DUCKDB = "duckdb"
-    SPARK = "spark"
     SAIL = "sail"
 
 
@@ -39,7 +38,7 @@ PeopleOption = Annotated[
     Path, typer.Option("--people", help=_("Table of the people, .parquet or .csv"), show_default=False)
 ]
 OutOption = Annotated[Path, typer.Option("--out", help=_("A new folder for the list."), show_default=False)]
-EngineOption = Annotated[EngineName, typer.Option("--engine", help=_("What computes: duckdb, spark or sail."))]
+EngineOption = Annotated[EngineName, typer.Option("--engine", help=_("What computes: duckdb or sail."))]
 CheckOption = Annotated[
     int, typer.Option("--check", min=0, help=_("How many people, drawn by chance, are also computed by the rules."))
 ]

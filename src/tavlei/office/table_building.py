@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import atexit
+import fcntl
 import subprocess
 import sys
+from pathlib import Path
 from threading import Thread
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tavlei.composition import SYSTEMS
 from tavlei.games.kernel_tables import PIECES_ON_DEMAND, pieces_there, tables
+
+if TYPE_CHECKING:
+    from tavlei.games._kernel.interface import TableStore
 
 _NICE: Final = ("import os, runpy, sys; os.nice(19); sys.argv[1:] = {arguments!r}; "
                 "runpy.run_module('tavlei.cli', run_name='__main__')")  # fmt: skip
 
 
-def missing_tables() -> list[str]:
-    """The games of composition whose tables are not there yet; none without the native kernel."""
+def missing_tables() -> dict[str, TableStore]:
+    """The games of composition whose tables are not there yet, and where they belong; none without the kernel."""
     stores = {name: tables(variant) for name, variant in SYSTEMS.items()}
-    return [name for name, store in stores.items() if store is not None and pieces_there(store) < PIECES_ON_DEMAND]
+    return {
+        name: store for name, store in stores.items() if store is not None and pieces_there(store) < PIECES_ON_DEMAND
+    }
 
 
 def build_beside() -> Thread | None:
@@ -30,13 +37,25 @@ def build_beside() -> Thread | None:
     return thread
 
 
-def _build(names: list[str]) -> None:
-    for name in names:
-        arguments = ["kernel", "tables", "build", "--variant", name, "--pieces", str(PIECES_ON_DEMAND)]
-        program = _NICE.format(arguments=arguments)
-        with subprocess.Popen(  # noqa: S603 - ourselves
-            [sys.executable, "-c", program], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        ) as started:
-            atexit.register(started.terminate)
-            started.wait()
-            atexit.unregister(started.terminate)
+def _build(wanted: dict[str, TableStore]) -> None:
+    """One after the other; nothing where another server of this machine builds, or the disk cannot be written."""
+    for name, store in wanted.items():
+        folder = Path(str(store.folder))
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with (folder / ".building").open("w") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _build_one(name)
+        except OSError:
+            continue
+
+
+def _build_one(name: str) -> None:
+    arguments = ["kernel", "tables", "build", "--variant", name, "--pieces", str(PIECES_ON_DEMAND)]
+    program = _NICE.format(arguments=arguments)
+    with subprocess.Popen(  # noqa: S603 - ourselves
+        [sys.executable, "-c", program], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as started:
+        atexit.register(started.terminate)
+        started.wait()
+        atexit.unregister(started.terminate)
