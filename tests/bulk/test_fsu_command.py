@@ -40,7 +40,7 @@ def month(folder: Path, games: str = GAMES, people: str = PEOPLE) -> list[str]:
 def test_a_list_is_published_and_a_player_explained(run: Run, tmp_path: Path) -> None:
     done = run(*month(tmp_path))
     assert done.returncode == 0, done.stderr
-    assert "2 on the list, 2 games; 3 people held against the rules: no difference" in done.stdout
+    assert "on the list: 2, games: 2; people checked by the rules: 3, no difference" in done.stdout
     listed = pq.read_table(tmp_path / "list" / "list.parquet").to_pylist()
     assert [(told["id"], told["rating"], told["active"]) for told in listed] == [
         ("anna", 2306, True),

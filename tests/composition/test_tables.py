@@ -43,7 +43,7 @@ def test_the_verdict_tells_how_many_pieces_the_tables_had() -> None:
     found = verify(work("W:WKb8,Kd8,Kf8:BKa1", "b8-a7", task="draw", genre=Genre.STUDY), BOOK, "quick")
     assert found.table_pieces == 4
     assert not {FindingKind.WINS_INSTEAD, FindingKind.WIN_UNDECIDED} & {finding.kind for finding in found.findings}
-    assert "endgame tables up to 4 pieces" in explanation_text(found.explanation(), catalogue("en"))
+    assert "pieces of the endgame tables: 4" in explanation_text(found.explanation(), catalogue("en"))
     assert verify(work("W:WKb8,Kd8,Kf8:BKa1", "b8-a7", task="draw"), BOOK, "quick", pieces=3).table_pieces == 3
 
 

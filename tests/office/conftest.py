@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test import Client
+from django.utils import translation
 from pytest_django.plugin import DjangoDbBlocker
 from tests.office import homes
 
@@ -62,6 +63,12 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
             store.backup(connection.connection)
     yield
     confirmations.close()
+
+
+@pytest.fixture(autouse=True)
+def language_of_nobody() -> None:
+    """A test begins in the language of the office, whatever the reader before it has chosen."""
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

@@ -93,11 +93,10 @@ def fsu(  # noqa: PLR0913, PLR0917 - the options of a command
             games, people, out, wanted, rulebook, settings=settings, sample=check, seed=_seed(seed), told=told
         )
     checked = found.checked
-    print_text(
-        words.phrase(
-            "{rows} rows, {listed} on the list, {games} games; {checked} people held against the rules: no difference."
-        ).format(rows=found.rows, listed=found.listed, games=found.games, checked=checked.people)
+    closing = words.phrase(
+        "Rows: {rows}, on the list: {listed}, games: {games}; people checked by the rules: {checked}, no difference."
     )
+    print_text(closing.format(rows=found.rows, listed=found.listed, games=found.games, checked=checked.people))
 
 
 @app.command("explain", help=_("The worked sheet of one player of a list made here."))

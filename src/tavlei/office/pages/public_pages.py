@@ -37,7 +37,7 @@ _MARK: Final = "public_state"
 _SECONDS: Final = 10  # what a page says of the time of day is at most so old
 _LONGEST_ADDRESS: Final = 300
 _LARGEST: Final = 1 << 19
-_KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Link")
+_KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Link", "X-Frame-Options")
 _VARY: Final = ("Accept-Language", "Cookie", "HX-Request")
 
 
