@@ -83,7 +83,7 @@ def _count(request: HttpRequest, response: HttpResponse, took: float) -> None:
             "method": method,
             "path": request.path_info,
             "status": response.status_code,
-            "ms": round(took * 1000, 1),
+            "ms": round(took * 1000, 1),  # of a log: no number of a regulation
         }
         _log.info("%(method)s %(path)s %(status)s %(ms)s ms", fields, extra={"fields": fields})
 

@@ -39,5 +39,5 @@ def timed(execute: Callable[..., Any], sql: str, params: Any, many: bool, contex
         limit = settings.CONFIGURATION.slow_query_ms
         if limit is not None and took >= limit:
             SLOW_QUERIES.inc()
-            fields = {"ms": round(took, 1), "sql": sql[:_MOST_LETTERS]}
+            fields = {"ms": round(took, 1), "sql": sql[:_MOST_LETTERS]}  # of a log: no number of a regulation
             _log.warning("slow query: %.1f ms: %s", took, fields["sql"], extra={"fields": fields})

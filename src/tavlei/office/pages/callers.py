@@ -1,11 +1,9 @@
-"""Who asks: the address of a client, also behind a proxy that is known, and the account of whoever has signed in."""
+"""Who asks: the address of a client, and the account of whoever has signed in."""
 
 from __future__ import annotations
 
 from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Final
-
-from django.conf import settings
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
@@ -16,18 +14,9 @@ _OWN_NETWORK: Final = 64  # bits of an address of IPv6 that a provider gives to 
 
 
 def address_of(request: HttpRequest) -> str:
-    """The address of the client. What a proxy says is believed if the proxy is one of `TAVLEI_PROXIES`."""
-    hops = [request.META.get("REMOTE_ADDR", "")]
-    hops += reversed(request.META.get("HTTP_X_FORWARDED_FOR", "").split(","))
-    known = ""
-    for hop in hops:
-        found = _address(hop)
-        if found is None:
-            break
-        known = str(found)
-        if not any(found in network for network in settings.CONFIGURATION.proxies):
-            break
-    return known
+    """The address of the client; `ClientAddressMiddleware` has put it in the place of a known proxy's."""
+    found = _address(request.META.get("REMOTE_ADDR", ""))
+    return "" if found is None else str(found)
 
 
 def caller_of(request: HttpRequest) -> str:
