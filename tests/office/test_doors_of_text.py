@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from xml.etree import ElementTree as ET
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from pytest_django import Settings
 from redis import Redis
@@ -20,6 +21,7 @@ from tavlei.office.pages import rates
 from tavlei.office.pages.callers import address_of, caller_of
 from tavlei.office.pages.rate_limits import COSTLY
 from tavlei.office.people.models import Person
+from tavlei.office.roles.client_address import ClientAddressMiddleware
 from tavlei.office.roles.models import User
 
 SAYS = {"ru": "управляющий", "uk": "керуючий", "en": "control character"}
@@ -112,13 +114,17 @@ def test_whoever_has_signed_in_is_counted_by_account(client: Client, chief: User
     assert client.post(PERFT, "{}", content_type="application/json").status_code == 422
 
 
-def test_a_proxy_is_believed_if_it_is_known(settings: Settings) -> None:
-    asked = RequestFactory().get(
-        "/", REMOTE_ADDR="10.0.0.1", HTTP_X_FORWARDED_FOR="203.0.113.5, 198.51.100.9, 10.0.0.2"
-    )
-    assert address_of(asked) == "10.0.0.1"
-    settings.CONFIGURATION = configuration({"TAVLEI_PROXIES": "10.0.0.0/8"})
-    assert address_of(asked) == "198.51.100.9", "what stands before it anybody may have written"
+@pytest.mark.parametrize("proxy", ["10.0.0.1", "::ffff:10.0.0.1"])
+def test_a_proxy_is_believed_if_it_is_known(settings: Settings, proxy: str) -> None:
+    def asked() -> str:
+        forwarded = "203.0.113.5, 198.51.100.9, 10.0.0.2"
+        request = RequestFactory().get("/", REMOTE_ADDR=proxy, HTTP_X_FORWARDED_FOR=forwarded)
+        ClientAddressMiddleware(lambda _request: HttpResponse())(request)
+        return address_of(request)
+
+    assert asked() == "10.0.0.1"
+    settings.PROXIES = configuration({"TAVLEI_PROXIES": "10.0.0.0/8"}).proxies
+    assert asked() == "198.51.100.9", "what stands before it anybody may have written"
     six = RequestFactory().get("/", REMOTE_ADDR="2001:db8:1:2:3:4:5:6")
     assert caller_of(six) == "2001:db8:1:2::/64"
     with pytest.raises(ValueError, match="TAVLEI_PROXIES"):

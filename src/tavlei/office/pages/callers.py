@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 from typing import TYPE_CHECKING, Final
 
-if TYPE_CHECKING:
-    from ipaddress import IPv4Address, IPv6Address
+from tavlei.office.roles.client_address import ip_address_of
 
+if TYPE_CHECKING:
     from django.http import HttpRequest
 
 _OWN_NETWORK: Final = 64  # bits of an address of IPv6 that a provider gives to one household
@@ -15,7 +15,7 @@ _OWN_NETWORK: Final = 64  # bits of an address of IPv6 that a provider gives to 
 
 def address_of(request: HttpRequest) -> str:
     """The address of the client; `ClientAddressMiddleware` has put it in the place of a known proxy's."""
-    found = _address(request.META.get("REMOTE_ADDR", ""))
+    found = ip_address_of(request.META.get("REMOTE_ADDR", ""))
     return "" if found is None else str(found)
 
 
@@ -29,15 +29,7 @@ def caller_of(request: HttpRequest) -> str:
 
 def network_of(address: str) -> str:
     """An address, of IPv6 the network that one client has to itself."""
-    found = _address(address)
+    found = ip_address_of(address)
     if found is None or found.version == 4:
         return address
     return str(ip_network((found, _OWN_NETWORK), strict=False))
-
-
-def _address(text: str) -> IPv4Address | IPv6Address | None:
-    try:
-        found = ip_address(text.strip().partition("%")[0])
-    except ValueError:
-        return None
-    return found.ipv4_mapped or found if found.version == 6 else found

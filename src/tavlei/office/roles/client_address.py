@@ -9,7 +9,7 @@ from django.conf import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from ipaddress import IPv4Network, IPv6Network
+    from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
 
     from django.http import HttpRequest, HttpResponse
 
@@ -39,7 +39,7 @@ class ClientAddressMiddleware:
 def forwarded_for(header: str, proxies: Sequence[Network]) -> str:
     """The last address of the header that is no proxy of ours; what stands before it may be invented."""
     for told in reversed([part.strip() for part in header.split(",")]):
-        if not is_address(told):
+        if ip_address_of(told) is None:
             return ""
         if not is_among(told, proxies):
             return told
@@ -47,14 +47,15 @@ def forwarded_for(header: str, proxies: Sequence[Network]) -> str:
 
 
 def is_among(address: str, proxies: Sequence[Network]) -> bool:
-    """Whether an address belongs to one of the networks."""
-    return is_address(address) and any(ip_address(address) in network for network in proxies)
+    """Whether an address belongs to one of the networks; an address of IPv4 may come in the clothes of IPv6."""
+    found = ip_address_of(address)
+    return found is not None and any(found in network for network in proxies)
 
 
-def is_address(text: str) -> bool:
-    """Whether a text is an address of the internet protocol."""
+def ip_address_of(text: str) -> IPv4Address | IPv6Address | None:
+    """The address of the internet protocol a text is, or nothing."""
     try:
-        ip_address(text)
+        found = ip_address(text.strip().partition("%")[0])
     except ValueError:
-        return False
-    return True
+        return None
+    return found.ipv4_mapped or found if found.version == 6 else found
