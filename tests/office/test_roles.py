@@ -8,8 +8,11 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 from tests.office.walked_roles import EVERY_ROLE
 from typer.testing import CliRunner
 
@@ -250,3 +253,16 @@ def test_a_token_is_made_and_revoked_at_the_command_line(client: Client, chief: 
         "token.revoked",
     ]
     assert CliRunner().invoke(office, ["token", "nobody", "tables"]).exit_code == 2
+
+
+def test_a_page_asks_once_for_the_roles_of_its_reader_and_the_next_page_anew(
+    client: Client, chief: User, make_competition: Make
+) -> None:
+    desk = f"/competitions/{make_competition().code}/desk/"
+    client.force_login(chief)
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(desk).status_code == 200
+    held = [query["sql"] for query in asked if query["sql"].startswith('SELECT "roles_grant"."role" AS')]
+    assert len(held) == 1, held
+    chief.grants.update(ended=timezone.now())
+    assert client.get(desk).status_code == 403

@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "tavlei.office.pages.middleware.PlainTextMiddleware",
     "tavlei.office.pages.middleware.WorkMiddleware",
     "tavlei.office.roles.middleware.SecondFactorMiddleware",
+    "tavlei.office.roles.middleware.KeptRightsMiddleware",
 ]
 
 ROOT_URLCONF = "tavlei.office.urls"

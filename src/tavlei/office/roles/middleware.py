@@ -1,4 +1,4 @@
-"""Officials sign in with a second factor where the office asks for it."""
+"""Officials sign in with a second factor where the office asks for it; a page asks once what its reader may do."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tavlei.office.roles.models import OFFICIALS, Grant
+from tavlei.office.roles.permissions import rights_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,3 +48,18 @@ class SecondFactorMiddleware:
         from allauth.mfa.utils import is_mfa_enabled  # noqa: PLC0415 - models must be ready
 
         return bool(is_mfa_enabled(user))
+
+
+class KeptRightsMiddleware:
+    """A page that only shows asks the store once for the roles of its reader, however many buttons it has."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        """Keep the rest of the chain."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Whatever may act reads the roles afresh."""
+        if request.method not in {"GET", "HEAD"}:
+            return self.get_response(request)
+        with rights_kept():
+            return self.get_response(request)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +14,7 @@ from tavlei.office.roles.models import ChiefAbsence, Grant, OfficeRole
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from django.contrib.auth.models import AnonymousUser
 
@@ -82,6 +84,8 @@ class Action(StrEnum):
     LINK = "link"
 
 
+_KEPT: ContextVar[dict[int, list[tuple[str, int | None]]] | None] = ContextVar("roles held", default=None)
+
 _DESK: Final = frozenset({OfficeRole.SECRETARY, OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE})
 _OFFICE: Final = frozenset({OfficeRole.RATING_OFFICER})
 
@@ -150,9 +154,24 @@ def roles_of(user: User | AnonymousUser, competition: Competition | None = None)
     """The roles somebody holds in the federation and, if one is named, in a competition."""
     if not user.is_authenticated:
         return frozenset()
-    where = Q(competition=None) | Q(competition=competition) if competition else Q(competition=None)
-    held = Grant.objects.filter(where, user_id=user.pk, ended=None).values_list("role", flat=True)
-    return frozenset(OfficeRole(role) for role in held)
+    held, kept = Grant.objects.filter(user_id=user.pk, ended=None), _KEPT.get()
+    if kept is None:
+        where = Q(competition=None) | Q(competition=competition) if competition else Q(competition=None)
+        return frozenset(OfficeRole(role) for role in held.filter(where).values_list("role", flat=True))
+    if user.pk not in kept:
+        kept[user.pk] = list(held.values_list("role", "competition_id"))
+    places = {None, competition.pk if competition else None}
+    return frozenset(OfficeRole(role) for role, place in kept[user.pk] if place in places)
+
+
+@contextmanager
+def rights_kept() -> Iterator[None]:
+    """What is asked for inside only shows: nobody's roles change meanwhile."""
+    token = _KEPT.set({})
+    try:
+        yield
+    finally:
+        _KEPT.reset(token)
 
 
 @cites("draughts-rules", "12.4.4")
