@@ -117,6 +117,7 @@ def _filled(archive: ArchiveReader, keys: KeysGiven, folder: Path, tell: Tell, *
 
     from tavlei.office.backup.loading import all_or_nothing, drop_tables, is_empty, load_store  # noqa: PLC0415
     from tavlei.office.backup.proving import prove_store  # noqa: PLC0415
+    from tavlei.office.store_versions import had_migrations  # noqa: PLC0415
 
     connection.settings_dict["SEALED"] = False  # the rows come back with the acts that told them
     manifest = archive.manifest
@@ -130,7 +131,22 @@ def _filled(archive: ArchiveReader, keys: KeysGiven, folder: Path, tell: Tell, *
         tell(phrase("Proving the journal and the lists"))
         proved = prove_store(manifest.journal, keys.told_public(manifest.public_key))
     _close_store()
+    if set(had_migrations()) - {(app, name) for app, name in manifest.migrations}:
+        _tell_the_rest()
     return Restored(manifest.made, rows, proved)
+
+
+def _tell_the_rest() -> None:
+    """A store of an older version told nothing of its rows and showed births in its lists: as `office migrate` does."""
+    from django.core.management import call_command  # noqa: PLC0415 - after Django has been set up
+    from django.db import connection  # noqa: PLC0415
+
+    from tavlei.office.lists.withholding import withhold_all  # noqa: PLC0415
+
+    connection.settings_dict["SEALED"] = True
+    call_command("migrate", verbosity=0, interactive=False)
+    withhold_all()
+    _close_store()
 
 
 def archived_rows(archive: ArchiveReader) -> Any:
