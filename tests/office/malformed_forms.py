@@ -112,7 +112,8 @@ def walk(client: Client, starts: list[str], most: int = 10_000) -> Walk:
         if answer.status_code != 200 or "text/html" not in answer.headers.get("Content-Type", ""):
             continue
         page = Forms()
-        page.feed(answer.content.decode())
+        page.feed(answer.getvalue().decode())  # also of a kept file, such as a page of the handbook
+        answer.close()
         for form in page.forms:
             _spoil(found, address, form)
         for link in page.links:
