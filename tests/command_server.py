@@ -1,8 +1,9 @@
 """`python -m tests.command_server`: the `tavlei` command again and again, without starting Python for each.
 
-The rooms are imported once; every command runs in a fork of this process, with arguments, environment, input and
-output of its own, and ends as a process of its own. Requests come as lines of JSON on the standard input; the exit code
-is told on the standard output.
+The rooms and the office are imported once; every command runs in a fork of this process, with arguments, environment,
+input and output of its own, and ends as a process of its own. What the environment decides - the settings, and the
+store and the caches they name - is read anew by every command. Requests come as lines of JSON on the standard input;
+the exit code is told on the standard output.
 """
 
 from __future__ import annotations
@@ -15,9 +16,17 @@ import runpy
 import sys
 import traceback
 from importlib import import_module
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from django.apps import apps
+from django.conf import empty, settings
+from django.core.cache import caches
+from django.core.files.storage import storages
+from django.db import connections
 from tests import doors
+
+from tavlei.office.django_setup import set_up
 
 
 def import_rooms() -> None:
@@ -33,6 +42,26 @@ def import_rooms() -> None:
     for name in ("tavlei.calc", "tavlei.exchange", "tavlei.documents"):
         for module in pkgutil.walk_packages(import_module(name).__path__, f"{name}."):
             import_module(module.name)
+
+
+def start_office() -> None:
+    """Import what the office consists of, for an empty folder; no store is opened."""
+    with TemporaryDirectory() as home:
+        os.environ["TAVLEI_HOME"] = home
+        set_up()
+        import_module("tavlei.office.urls")
+        import_module("tavlei.office.server")
+
+
+def forget_settings() -> None:
+    """Settings are those of the environment: who starts the office reads them anew, and the stores they name."""
+    sys.modules.pop("tavlei.office.settings", None)
+    settings._wrapped = empty
+    for handler in (connections, caches, storages):
+        vars(handler).clear()
+        handler.__init__()  # type: ignore[misc] # it knows nothing again
+    apps.ready = False  # and it is started as if for the first time, though its models are known
+    apps.populate = lambda _installed=None: setattr(apps, "ready", True)  # type: ignore[method-assign]
 
 
 def next_command() -> dict[str, Any] | None:
@@ -52,6 +81,7 @@ def become(request: dict[str, Any]) -> None:
     """Take over arguments, environment, input and outputs as if Python had just been started with them."""
     os.environ.clear()
     os.environ.update(request["environment"])
+    forget_settings()
     for number, (file, mode) in enumerate(
         ((request["given"], os.O_RDONLY), (request["out"], os.O_WRONLY), (request["error"], os.O_WRONLY))
     ):
@@ -82,6 +112,7 @@ def main() -> None:
     """Serve until nothing more is asked for; a child is a command and ends at once, without tidying up."""
     doors.keep_evidence()
     import_rooms()
+    start_office()
     gc.freeze()
     if (asked := next_command()) is not None:
         become(asked)

@@ -158,6 +158,7 @@ def test_values_follow_from_the_moves_of_the_python_rules(folder: Path, variant:
             done += 1
 
 
+@pytest.mark.prove
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", [RUSSIAN, GIVEAWAY, INTERNATIONAL], ids=lambda variant: variant.name)
 def test_search_without_tables_agrees_with_them(core: Core, folder: Path, variant: Variant) -> None:

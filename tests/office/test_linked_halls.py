@@ -96,6 +96,7 @@ def test_a_competition_arrives_whole_over_a_line_that_is_cut(federation: Office,
     line.close()
 
 
+@pytest.mark.prove
 def test_a_second_machine_takes_over_and_hands_over_in_the_end(
     federation: Office, hall: Office, open_office: Callable[[str], Office]
 ) -> None:

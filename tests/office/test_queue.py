@@ -304,6 +304,7 @@ def workers() -> Iterator[list[subprocess.Popen[bytes]]]:
         process.communicate()
 
 
+@pytest.mark.prove
 @pytest.mark.slow
 def test_workers_that_are_killed_lose_and_double_nothing(
     tmp_path: Path, workers: list[subprocess.Popen[bytes]]

@@ -52,6 +52,7 @@ def limited(home: Path, limit: int, *arguments: str, **environment: str) -> subp
     return done
 
 
+@pytest.mark.prove
 def test_a_full_disk_is_told_and_goes_on_when_there_is_room(tmp_path: Path, command: Told) -> None:
     home = backup_world.office(tmp_path)
     target = tmp_path / "one.zip"

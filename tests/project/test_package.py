@@ -58,6 +58,7 @@ def test_the_wheel_holds_data_and_compiled_catalogues(wheel: Path) -> None:
         assert wanted in names
 
 
+@pytest.mark.prove
 @pytest.mark.slow
 def test_the_wheel_works_away_from_the_checkout(wheel: Path, tmp_path: Path) -> None:
     zipfile.ZipFile(wheel).extractall(tmp_path)
