@@ -45,11 +45,11 @@ def tell_of_pairing(made: Round, *, taken_back: bool = False) -> None:
 
 def tell_of_result(encounter: Encounter) -> None:
     """Both players are told the result of their board."""
-    seats = list(encounter.seats.filter(entry__person__isnull=False).select_related("entry"))
-    by_person = {seat.entry.person_id or 0: seat for seat in seats}
-    wanting = readers(NoticeKind.RESULT, by_person)
+    seats = encounter.seats.filter(entry__person__isnull=False)
+    wanting = readers(NoticeKind.RESULT, seats.values_list("entry__person", flat=True))
     if not wanting:
         return
+    by_person = {seat.entry.person_id or 0: seat for seat in seats.select_related("entry")}
     one_round, others = encounter.round, _opponents([encounter.pk])
     competition = one_round.competition
     shown = dict(zip(Colour, shown_result(encounter.result, read_regulation(competition.regulation).points_for_win),

@@ -362,7 +362,5 @@ def close_round(made: Round) -> None:
 
 
 def _open(made: Round) -> bool:
-    if made.matches.filter(seated=None).exists():
-        return True
     both = made.encounters.filter(result="", seats__colour=Colour.WHITE).filter(seats__colour=Colour.BLACK)
-    return both.exists()  # the store stops at the first such board
+    return both.exists() or made.matches.filter(seated=None).exists()  # the store stops at the first such board

@@ -12,7 +12,7 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.event_notices import tell_of_result
 from tavlei.office.competitions.kinds import event_kind
-from tavlei.office.competitions.models import Competition, Encounter, MicroMatchGames, Round, RoundState, State
+from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, State
 from tavlei.office.competitions.pairing import close_round
 from tavlei.office.competitions.play_off_table import check_play_offs_played
 from tavlei.office.competitions.protests import check_none_waits
@@ -58,8 +58,7 @@ def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
     held = locked(competition)
     check_open(held)
     named = one_round.encounters.filter(board__in=[told_result.board for told_result in told])
-    by_board = {encounter.board: encounter for encounter in named.select_for_update()}
-    begun = set(MicroMatchGames.objects.filter(encounter__in=by_board.values()).values_list("encounter", flat=True))
+    by_board = {one.board: one for one in named.select_related("micro_match").select_for_update(of=("self",))}
     written: dict[int, Encounter] = {}
     stale = []
     for told_result in told:
@@ -69,7 +68,7 @@ def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
         if encounter.result or encounter.version != told_result.version:
             stale.append(told_result.board)
             continue
-        if encounter.pk in begun:
+        if hasattr(encounter, "micro_match"):
             raise _by_games(encounter)
         encounter.result = told_result.result
         written[told_result.board] = encounter

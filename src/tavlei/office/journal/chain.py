@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import connection, transaction
 from django.utils import timezone
 
+from tavlei.office.journal import statements
 from tavlei.office.journal.models import Act, ActDetails
 from tavlei.rulebook import Problem, Refusal, phrase
 
@@ -28,6 +29,7 @@ GENESIS: Final = "0" * 64
 LINK: Final = "link."
 WRITTEN_ELSEWHERE: Final = phrase("«{name}» is run by another office: here it is only shown")
 _LOCK: Final = 7_261_844_011
+_ELSEWHERE: Final = "SELECT 1 FROM competitions_competition WHERE id = %s AND written_elsewhere"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ def _check_writer(kind: str, competition: Competition | None) -> None:
     """Refuse an act of a competition that another office runs: here only the link itself has acts."""
     if competition is None or kind.startswith(LINK):
         return
-    if type(competition).objects.filter(pk=competition.pk, written_elsewhere=True).exists():
+    if statements.rows(_ELSEWHERE, competition.pk):
         raise Refusal(Problem(WRITTEN_ELSEWHERE, {"name": str(competition)}))
 
 

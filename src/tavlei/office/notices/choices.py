@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db.models import QuerySet
+
 from tavlei.office.federation.identity import federation
 from tavlei.office.notices.models import CHOSEN, WITHOUT_ASKING, NoticeChoice, NoticeKind
 from tavlei.office.roles.models import User
@@ -66,8 +68,9 @@ def choice_for(kind: NoticeKind, address: str) -> NoticeChoice:
 
 
 def readers(kind: NoticeKind, people: Iterable[int]) -> list[Reader]:
-    """The accounts of these people that want letters of a kind."""
-    accounts = User.objects.filter(person__in=list(people), is_active=True, email__contains="@")
+    """The accounts of these people that want letters of a kind; who the people are, a query may tell too."""
+    named = people if isinstance(people, QuerySet) else list(people)
+    accounts = User.objects.filter(person__in=named, is_active=True, email__contains="@")
     return _wanting(kind, accounts.order_by("pk"))
 
 

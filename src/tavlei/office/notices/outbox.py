@@ -16,6 +16,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import override
 
+from tavlei.office.journal.statements import rows
 from tavlei.office.notices.choices import choice_for
 from tavlei.office.notices.models import Letter, LetterState, NoticeKind
 from tavlei.office.notices.unsubscribing import stop_url
@@ -31,6 +32,7 @@ _PAUSE: Final = timedelta(minutes=5)
 _LONGEST_PAUSE: Final = timedelta(days=1)
 _UNCLEAR: Final = (SMTPServerDisconnected, TimeoutError)
 """After these nobody knows whether the letter went out: it is not sent again."""
+_WAITS: Final = "SELECT 1 FROM notices_letter WHERE state = %s LIMIT 1"
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -110,7 +112,8 @@ def _send_new() -> None:
 
 
 def _send_due() -> None:
-    send_letters(only_due=True, most=AT_ONCE)
+    if rows(_WAITS, LetterState.WAITING.value):
+        send_letters(only_due=True, most=AT_ONCE)
 
 
 def _send(postman: BaseEmailBackend, number: int) -> bool:
