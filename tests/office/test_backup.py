@@ -218,9 +218,7 @@ def test_a_store_of_version_0_1_is_brought_up_to_date_and_restored(tmp_path: Pat
     tavlei(home, "office", "migrate")
     for folder, name in ((home, "a.zip"), (other, "b.zip")):
         told = tavlei(folder, "journal", "verify")
-        assert "Acts in the chain: 1482" in told, (
-            "1474 of 0.1; what its lists withhold now, and the baseline"
-        )
+        assert "Acts in the chain: 1482" in told, "1474 of 0.1; what its lists withhold now, and the baseline"
         tavlei(folder, "backup", "create", str(tmp_path / name), "--without-keys")
     ours, theirs = (backup_world.rows_of(tmp_path / name) for name in ("a.zip", "b.zip"))
     numbered_anew = ("store/auth_permission", "store/django_content_type")

@@ -16,7 +16,8 @@ from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.journal.chain import Doing
-from tavlei.office.pages import public_pages
+from tavlei.office.pages import crowds, public_pages
+from tavlei.office.pages.crowds import CROWD, OLDEST, Crowds
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result
@@ -31,8 +32,21 @@ def kept(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         **settings.CACHES, public_pages.CACHE: {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     }  # fmt: skip
     monkeypatch.setattr(public_pages, "_SECONDS", 10**9)  # whatever the clock says, a page is not too old
+    monkeypatch.setattr(public_pages, "_CROWDS", Crowds())
     yield
     caches[public_pages.CACHE].clear()
+
+
+class Clock:
+    """Goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000_000.0
+
+    def time(self) -> float:
+        return self.now
+
+    monotonic = time
 
 
 @pytest.fixture
@@ -146,3 +160,40 @@ def test_a_language_is_chosen_without_a_token(event: Competition) -> None:
     answer = client.post(reverse("set_language"), {"language": "en", "next": here})
     assert (answer.status_code, answer.headers["Location"]) == (302, here)
     assert client.get(here).headers["Content-Language"] == "en"
+
+
+def test_a_crowd_sees_one_drawing_for_three_seconds_and_whoever_comes_alone_the_last_act(
+    event: Competition, chief: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = reverse("pages:table", args=[event.code])
+    clock = Clock()
+    monkeypatch.setattr(crowds, "time", clock)
+    monkeypatch.setattr(public_pages, "time", clock)
+    before = asked(address).content
+    draw_result(chief, event)
+    alone = asked(address).content
+    assert alone != before, "few ask: the last act is seen at once"
+    for _ in range(CROWD):
+        asked(address)
+    draw_result(chief, event)
+    with CaptureQueriesContext(connection) as questions:
+        assert asked(address).content == alone, "a crowd is shown what is there"
+    assert len(questions) <= 1, "and the store is asked only who the federation is"
+    clock.now += OLDEST
+    crowd = asked(address).content
+    assert crowd != alone, "but not for longer"
+    draw_result(chief, event)
+    clock.now += 5
+    assert asked(address).content != crowd, "and when the crowd is gone, the last act is seen at once again"
+
+
+def test_while_a_page_is_drawn_others_get_the_drawing_before_it(
+    event: Competition, chief: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = reverse("pages:table", args=[event.code])
+    before = asked(address).content
+    draw_result(chief, event)
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(Crowds, "is_drawn", lambda _crowds, _page: True)
+        assert asked(address).content == before
+    assert asked(address).content != before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.utils import timezone
 
@@ -22,6 +22,7 @@ class Served:
     federation: Federation
 
 
+_ROW: Final = f"SELECT * FROM {Federation._meta.db_table} WHERE id = {ONLY}"  # noqa: S608, SLF001 - every request asks
 _SERVED: ContextVar[Served | None] = ContextVar("served", default=None)
 
 
@@ -33,7 +34,7 @@ def federation() -> Federation:
 
 def stored_federation() -> Federation:
     """The federation as the store has it; one that has set nothing has no row."""
-    return Federation.objects.filter(pk=ONLY).first() or Federation(pk=ONLY)
+    return next(iter(Federation.objects.raw(_ROW)), None) or Federation(pk=ONLY)
 
 
 def request_served() -> HttpRequest | None:

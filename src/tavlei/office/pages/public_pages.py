@@ -2,7 +2,8 @@
 
 A view says by `@public_page(state)` what it is drawn from: `state` takes what its address names and tells the last
 acts. Who has signed in, or may have, is always answered by the view. The state is asked before anything is drawn, so a
-page is never older than the state it is kept for: whoever asks after an act was recorded sees it.
+page is never older than the state it is kept for: whoever asks after an act was recorded sees it. Only a crowd
+(`crowds.py`) may see a drawing of three seconds ago.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
 from tavlei import __version__
+from tavlei.office.pages.crowds import OLDEST, Crowds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +40,7 @@ _SECONDS: Final = 10  # what a page says of the time of day is at most so old
 _LONGEST_ADDRESS: Final = 300
 _LARGEST: Final = 1 << 19
 _KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Link", "X-Frame-Options")
+_CROWDS: Final = Crowds()
 _VARY: Final = ("Accept-Language", "Cookie", "HX-Request")
 
 
@@ -69,6 +72,14 @@ class KeptPage:
         return response if found is None else found
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The last drawing of a page, and when it was made."""
+
+    page: KeptPage
+    drawn: float
+
+
 class PublicPageMiddleware:
     """Stands behind the choice of the language and before everything that knows who asks."""
 
@@ -78,22 +89,33 @@ class PublicPageMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer from what is kept, or let it be drawn and keep it."""
-        key = _key(request)
+        asked = _asked(request)
+        if asked is None:
+            return self.get_response(request)
+        page, match = asked
+        shown: Shown | None = caches[CACHE].get(page)
+        crowded = _CROWDS.come(page)
+        if shown is not None and (_CROWDS.is_drawn(page) or (crowded and time.time() - shown.drawn < OLDEST)):
+            return shown.page.answer(request)
+        key = _key(page, match)
         if key is None:
             return self.get_response(request)
         found: KeptPage | None = caches[CACHE].get(key)
-        if found is not None:
-            return found.answer(request)
-        response = self.get_response(request)
-        if request.method != "GET" or not _is_for_everybody(request, response):
-            return response
-        found = _kept(response)
-        caches[CACHE].set(key, found, _SECONDS)
+        return found.answer(request) if found is not None else self._drawn(request, page, key)
+
+    def _drawn(self, request: HttpRequest, page: str, key: str) -> HttpResponse:
+        with _CROWDS.drawing(page):
+            response = self.get_response(request)
+            if request.method != "GET" or not _is_for_everybody(request, response):
+                return response
+            found = _kept(response)
+            caches[CACHE].set(key, found, _SECONDS)
+            caches[CACHE].set(page, Shown(found, time.time()), _SECONDS)
         return found.answer(request)
 
 
-def _key(request: HttpRequest) -> str | None:
-    """What the page is kept under; None if it may be another one for whoever asks."""
+def _asked(request: HttpRequest) -> tuple[str, ResolverMatch] | None:
+    """Which page is asked for, whatever its state; None if it may be another one for whoever asks."""
     if request.method not in ("GET", "HEAD") or not _is_stranger(request):
         return None
     address = request.get_full_path()
@@ -104,12 +126,20 @@ def _key(request: HttpRequest) -> str | None:
         origin = f"{request.scheme}://{request.get_host()}"
     except DisallowedHost:
         return None
+    request.resolver_match = match  # by which the page is counted
+    return _digest(__version__, origin, address, get_language(), request.headers.get("HX-Request", "")), match
+
+
+def _key(page: str, match: ResolverMatch) -> str | None:
+    """What the page is kept under in its present state."""
     state = getattr(match.func, _MARK)(**match.kwargs)
     if not state:  # a store in which nothing official has happened has no states to tell apart
         return None
-    request.resolver_match = match  # by which the page is counted
-    told = (__version__, origin, address, get_language(), request.headers.get("HX-Request", ""), state)
-    return sha256("\n".join(map(str, (*told, int(time.time() // _SECONDS)))).encode()).hexdigest()
+    return _digest(page, state, int(time.time() // _SECONDS))
+
+
+def _digest(*told: object) -> str:
+    return sha256("\n".join(map(str, told)).encode()).hexdigest()
 
 
 def _is_stranger(request: HttpRequest) -> bool:
