@@ -49,7 +49,7 @@ for line in sys.stdin:
         board = StandardBoard()
         engine = TurboEngine(64, seconds) if kind == "turbo" else SimpleEngine(64, seconds)
     elif word == "go":
-        print(told(engine.get_best_move(board)), time.process_time(), flush=True)
+        print(told(engine.get_best_move(board)), time.process_time(), engine.nodes, flush=True)
     else:
         board.push(next(move for move in board.legal_moves if told(move) == word))
 """
@@ -113,7 +113,7 @@ class Peer:
             stderr=subprocess.DEVNULL,
             text=True,
         )
-        self.spent = 0.0
+        self.spent, self.nodes = 0.0, 0
 
     def say(self, word: str) -> None:
         """A move, or a command."""
@@ -125,8 +125,8 @@ class Peer:
         """Its move; `spent` is its computing time so far."""
         self.say("go")
         assert self._program.stdout is not None
-        text, spent = self._program.stdout.readline().split()
-        self.spent = float(spent)
+        text, spent, nodes = self._program.stdout.readline().split()
+        self.spent, self.nodes = float(spent), self.nodes + int(nodes)
         return text
 
     def close(self) -> None:
@@ -145,8 +145,9 @@ def _match(python: str) -> Measurement:
             print(f"  after {number + 1} games: {score}", flush=True)
     finally:
         peer.close()
+    speeds = f", {score.nodes / sum(score.ours) / 1e3:,.0f} : {peer.nodes / sum(score.theirs) / 1e3:,.0f} k positions/s"
     what = f"{games} games with py-draughts {kind}, {seconds} s"
-    return Measurement(what, str(score), f"at least {100 * WANTED_SCORE:.0f} %", score.share >= WANTED_SCORE)
+    return Measurement(what, str(score) + speeds, f"at least {100 * WANTED_SCORE:.0f} %", score.share >= WANTED_SCORE)
 
 
 def _count(score: Score, white_has: float, *, ours_white: bool) -> None:
