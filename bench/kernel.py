@@ -13,6 +13,7 @@ from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
 from tavlei.games.kernel_analysis import Decision, Goal, Limits, Prover, Searcher, Task
+from tavlei.games.kernel_tables import small_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +33,8 @@ COUPS = (
     (INTERNATIONAL, "W:W11,13,14,23,24,25,32,34,42,43,44,45,49:B2,3,5,12,21,22,31,33,35,41"),
     (INTERNATIONAL, "W:W10,13,14,19,23,30,33,34,45,47,50:B3,4,11,12,21,22,24,31,35,43"),
 )
+PROOF_RATE = 0.4  # million nodes a second
+PROBES = 300_000  # a second, asked from Python
 COUP, OTHER_MOVES = 1, 10  # seconds: to prove one; to look at every other move of White on the way
 _BUILD = (
     "import pathlib, sys, tavlei_kernel;"
@@ -48,6 +51,7 @@ def measure() -> Iterator[Measurement]:
     yield from _perft(core)
     yield _fouls(core)
     yield from _coups()
+    yield _probes()
     yield from _tables()
 
 
@@ -75,7 +79,7 @@ def _fouls(core: Core) -> Measurement:
 
 
 def _coups() -> Iterator[Measurement]:
-    proofs, others, looked = 0.0, 0.0, 0
+    proofs, others, looked, nodes, spent = 0.0, 0.0, 0, 0, 0.0
     for variant, text in COUPS:
         position, game = parse_fen(variant, text), rules(variant)
         prover, searcher = Prover(variant, Task(Goal.WIN, white=True)), Searcher(variant)
@@ -93,10 +97,27 @@ def _coups() -> Iterator[Measurement]:
                         searcher.against(then, 0, white=True, depth=6, limits=Limits(nodes=300_000))
             position = game.play(position, move)
         others = max(others, time.process_time() - began)
+        fresh, began = Prover(variant, Task(Goal.WIN, white=True)), time.process_time()
+        fresh.prove(game.play(parse_fen(variant, text), game.moves(parse_fen(variant, text))[0]), Limits(nodes=200_000))
+        nodes, spent = nodes + fresh.nodes, spent + time.process_time() - began
     slowest = f"{proofs:.2f} s, the slowest of {len(COUPS)}"
     yield Measurement("kernel proof of a combination", slowest, f"under {COUP} s", proofs < COUP)
+    rate = nodes / spent / MILLION
+    yield Measurement("kernel proof search", f"{rate:.2f} M nodes/s", f"at least {PROOF_RATE}", rate >= PROOF_RATE)
     told = f"{others:.1f} s, {looked // len(COUPS)} moves a problem"
     yield Measurement("kernel, every other move of White", told, f"under {OTHER_MOVES} s", others < OTHER_MOVES)
+
+
+def _probes() -> Measurement:
+    """Tables in memory, asked one position after the other."""
+    held = small_tables("russian")
+    assert held is not None
+    position, times = parse_fen(RUSSIAN, "W:WKa1,Kc1:BKh2"), 200_000
+    began = time.process_time()
+    for _ in range(times):
+        held.memory.probe(*position)
+    speed = times / (time.process_time() - began)
+    return Measurement("kernel tables in memory", f"{speed:,.0f} probes/s", f"at least {PROBES:,}", speed >= PROBES)
 
 
 def _tables() -> Iterator[Measurement]:

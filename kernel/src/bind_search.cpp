@@ -1,77 +1,11 @@
 // Search and proofs for Python: the GIL is released, a callback hears of the progress and may stop the work.
 #include "alphabeta.hpp"
-#include "bind_tables.hpp"
+#include "bind_kept.hpp"
 #include "proof.hpp"
 
 using namespace tavlei;
 
 namespace {
-
-// Signals are heard, and the callback says with False that it has had enough.
-Watch::Tell telling(const nb::object& progress) {
-    return [&progress](std::uint64_t nodes) {
-        nb::gil_scoped_acquire hold;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        if (progress.is_none()) return true;
-        const nb::object answer = progress(nodes);
-        return !answer.is(nb::handle(Py_False));
-    };
-}
-
-nb::list listed(const std::vector<Move>& line) {
-    nb::list found;
-    for (const Move& each : line) found.append(as_tuple(each));
-    return found;
-}
-
-void check_memory(int mebibytes) {
-    if (mebibytes < 1 || mebibytes > 16384) throw std::invalid_argument("expected from 1 to 16384 MiB");
-}
-
-void check_seconds(double seconds) {
-    if (!(seconds >= 0)) throw std::invalid_argument("expected seconds of at least 0");
-}
-
-// A search of any game with its memory and its tables, kept over many questions; one thread asks at a time.
-template <template <class> class Search>
-class Kept {
-public:
-    template <class... Arguments>
-    Kept(const std::string& name, const AnyTables* tables, const Arguments&... arguments)
-        : variant_(variant_named(name)), tables_(tables) {
-        if (tables && tables->variant() != variant_) throw std::invalid_argument("the tables are of another game");
-        with_variant(variant_, [&]<class G>() { search_.template emplace<Search<G>>(arguments...); });
-    }
-
-    Variant variant() const { return variant_; }
-    std::uint64_t nodes() const { return nodes_; }
-
-    // Call `question(search, tables, watch)` with Python's lock released.
-    template <class Question>
-    auto ask(Watch& watch, Question&& question) {
-        const Use alone(&users_, true, "the search is in use");
-        const Use use = tables_ ? tables_->reading() : Use(nullptr, false);
-        const Counted counted{nodes_, watch};
-        return with_variant(variant_, [&]<class G>() {
-            nb::gil_scoped_release free;
-            return question(std::get<Search<G>>(search_), tables_ ? &tables_->of<G>() : nullptr, watch);
-        });
-    }
-
-private:
-    struct Counted {  // also when a callback throws
-        std::uint64_t& nodes;
-        const Watch& watch;
-        ~Counted() { nodes += watch.nodes(); }
-    };
-
-    Variant variant_;
-    const AnyTables* tables_;
-    std::variant<std::monostate, Search<Russian>, Search<RussianMajority>, Search<International>, Search<Giveaway>,
-                 Search<Russian80>> search_;
-    std::uint64_t nodes_ = 0;
-    std::atomic<int> users_ = 0;
-};
 
 using Searcher = Kept<AlphaBeta>;
 using Prover = Kept<ProofSearch>;

@@ -13,6 +13,7 @@ void bind_draughts(nb::module_& module);
 void bind_renju(nb::module_& module);
 void bind_tables(nb::module_& module);
 void bind_search(nb::module_& module);
+void bind_engine(nb::module_& module);
 
 // A checked position from the four sets and the side to move.
 inline tavlei::Position position_of(tavlei::Variant variant, tavlei::Set white_men, tavlei::Set white_kings,

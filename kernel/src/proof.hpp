@@ -44,7 +44,7 @@ public:
 
 private:
     Verdict decide(const Position& position) {
-        path_.clear();
+        begin_at({});
         const std::uint64_t key = key_of(position);
         Numbers found = look(key, mixed(key)).value_or(judged(position));
         while (found.open() && !watch_->stopped()) found = visit(position, key, mixed(key), endless, endless, 0);
@@ -72,7 +72,7 @@ private:
 
     // The next move of a proof. The defender's is chosen among the answers still known.
     const Move* leading(const Position& position, const MoveList& moves, const std::vector<std::uint64_t>& way) {
-        path_ = way;
+        begin_at(way);
         const bool attacks = position.white_to_move == goal_.white;
         const Move* chosen = nullptr;
         int best = 0;
@@ -133,13 +133,33 @@ private:
         bucket[chosen] = {key, numbers};
     }
 
-    // What is remembered of a position reached by a way.
+    // What is remembered of a position reached by a way. Most positions are not on it, and of most ways nothing is kept:
+    // two small filters say so without a look at the way or into the memory.
     std::optional<Numbers> look(std::uint64_t key, std::uint64_t way) const {
-        const auto met = std::find(path_.begin(), path_.end(), key);
-        if (met != path_.end()) return refuted(static_cast<std::uint16_t>(met - path_.begin()));
-        if (const Numbers* found = way ? kept(way) : nullptr) return *found;
+        if (on_path_[key % on_path_.size()]) {
+            const auto met = std::find(path_.begin(), path_.end(), key);
+            if (met != path_.end()) return refuted(static_cast<std::uint16_t>(met - path_.begin()));
+        }
+        if (const Numbers* found = way && way_is_kept(way) ? kept(way) : nullptr) return *found;
         if (const Numbers* found = kept(key)) return *found;
         return std::nullopt;
+    }
+
+    bool way_is_kept(std::uint64_t way) const { return ways_[way % (64 * ways_.size()) / 64] >> (way % 64) & 1; }
+
+    void step(std::uint64_t key) {
+        path_.push_back(key);
+        ++on_path_[key % on_path_.size()];
+    }
+
+    void step_back() {
+        --on_path_[path_.back() % on_path_.size()];
+        path_.pop_back();
+    }
+
+    void begin_at(const std::vector<std::uint64_t>& way) {
+        while (!path_.empty()) step_back();
+        for (const std::uint64_t key : way) step(key);
     }
 
     // A position seen for the first time.
@@ -178,7 +198,7 @@ private:
         if (watch_->tick()) return {};
         if (depth >= deepest) return keep(key, way, refuted(0, true));
         const bool attacks = position.white_to_move == goal_.white;
-        path_.push_back(key);
+        step(key);
         std::vector<Child> children = children_of(position, way);
         Numbers numbers;
         while (true) {
@@ -195,7 +215,7 @@ private:
                 if (&each != &next)
                     if (const auto found = look(each.key, each.way)) each.numbers = *found;
         }
-        path_.pop_back();
+        step_back();
         if (numbers.since >= depth && !numbers.horizon) numbers.since = everywhere;  // it comes back to here at the earliest
         return keep(key, way, numbers);
     }
@@ -266,7 +286,9 @@ private:
 
     // Proofs and most refutations hold everywhere; the others on this way only.
     const Numbers& keep(std::uint64_t key, std::uint64_t way, const Numbers& numbers) {
-        write(numbers.refutation == 0 && !numbers.holds_everywhere() ? way : key, numbers);
+        const bool on_this_way = numbers.refutation == 0 && !numbers.holds_everywhere();
+        if (on_this_way) ways_[way % (64 * ways_.size()) / 64] |= std::uint64_t{1} << (way % 64);
+        write(on_this_way ? way : key, numbers);
         return numbers;
     }
 
@@ -275,6 +297,8 @@ private:
     const tables::Tables<G>* tables_ = nullptr;
     Watch* watch_ = nullptr;
     std::vector<std::uint64_t> path_;
+    std::array<std::uint16_t, 4096> on_path_{};                                 // how many positions of the way fall on each
+    std::vector<std::uint64_t> ways_ = std::vector<std::uint64_t>(1 << 15, 0);  // of which ways something was kept
 };
 
 }  // namespace tavlei

@@ -1,6 +1,6 @@
 """The compiled part. A position is four sets of squares and the side to move; a move is what makes it this move."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 _Move = tuple[int, int, int, bool]
 _RoutedMove = tuple[int, int, int, bool, tuple[int, ...]]
@@ -80,3 +80,25 @@ class Prover:
     def prove(
         self, *position: int, nodes: int, seconds: float, progress: Callable[[int], object] | None
     ) -> dict[str, object]: ...
+
+def evaluation_shape(variant: str) -> tuple[int, int, int, int, int]: ...
+def evaluation_features(variant: str, *position: int) -> tuple[list[int], list[int], int]: ...
+
+class Engine:
+    def __init__(self, variant: str, weights: bytes, *, mebibytes: int, tables: Tables | None) -> None: ...
+    @property
+    def nodes(self) -> int: ...
+    def search(
+        self,
+        *position: int,
+        depth: int,
+        nodes: int,
+        seconds: float,
+        enough: float,
+        noise: int,
+        seed: int,
+        before: Sequence[tuple[int, int, int, int, bool]],
+        told: Callable[[dict[str, object]], object] | None,
+        progress: Callable[[int], object] | None,
+    ) -> dict[str, object]: ...
+    def estimate(self, *position: int) -> int: ...

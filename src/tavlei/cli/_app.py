@@ -10,6 +10,7 @@ import typer
 
 from tavlei import __version__
 from tavlei.cli import (
+    _analyse,
     _backup,
     _board,
     _bridge,
@@ -18,6 +19,7 @@ from tavlei.cli import (
     _composition,
     _composition_verify,
     _documents,
+    _engine,
     _exchange_files,
     _fide,
     _games,
@@ -51,6 +53,10 @@ app.add_typer(_calc.app, name="calc")
 app.add_typer(_rulebook.app, name="rulebook")
 _rulebook.app.command("check", help=_("Check a federation's own editions, tables and readings."))(_rulebook_check.check)
 app.add_typer(_kernel.app, name="kernel")
+app.add_typer(_engine.app, name="engine")
+app.command("analyse", help=_("Look at games move by move: judgements, turning points, better lines."))(
+    _analyse.analyse
+)
 app.add_typer(_exchange_files.app, name="exchange")
 app.add_typer(_bridge.app, name="bridge")
 app.add_typer(_fide.app, name="fide")

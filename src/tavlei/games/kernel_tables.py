@@ -150,6 +150,15 @@ def small_tables(variant_name: str, pieces: int = PIECES_AT_ONCE) -> HeldTables 
     return HeldTables(pieces, held)
 
 
+def material_name(variant: Variant, position: Position) -> str:
+    """The game and the material of an ending as tables are named: `russian 2m1k-0m1k`, the side to move first."""
+    own, other = (position.side(white=white) for white in (position.white_to_move, not position.white_to_move))
+    (men, kings), (their_men, their_kings) = (tuple(map(int.bit_count, side)) for side in (own, other))
+    store = tables(variant)
+    game = variant.name if store is None else store.game
+    return f"{game} {men}m{kings}k-{their_men}m{their_kings}k"
+
+
 def _materials(pieces: int) -> list[Material]:
     """Every material of so many pieces in which both sides have some: men and kings of the one, then of the other."""
     counts = [

@@ -7,12 +7,14 @@ from typing import Any, Literal
 from pydantic import AliasPath, ConfigDict, Field
 
 from tavlei.calc.answers import CalcAnswer, CalcOutput
+from tavlei.calc.bounds import Bounds
 from tavlei.calc.clock_shapes import ClockTime
 from tavlei.calc.formats import ClauseText
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.games.renju import openings
 from tavlei.games.renju.board import Letters, StoneColour, parse_point, position_from_rows
+from tavlei.games.renju.forced_wins import NODES, ForcedWin, forced_win
 from tavlei.games.renju.fouls import FoulPoints, foul_at, foul_points
 from tavlei.games.renju.game import RenjuGame
 from tavlei.games.renju.handling import StoneHandling, adjust_stones, displaced_stones
@@ -54,6 +56,51 @@ def forbidden(given: ForbiddenInput, rulebook: Rulebook) -> FoulPoints:
     except Refusal as error:
         raise error.at("rows") from error
     return foul_points(position, rulebook, through_five=given.three_may_pass_through_five)
+
+
+class ForcedWinInput(ForbiddenInput):
+    """A board and whose move it is."""
+
+    to_move: Literal["black", "white"] = Field(description=phrase("whose move it is: black or white"))
+    nodes: int = Field(default=NODES, ge=1, description=phrase("how many positions are looked at at most"))
+
+
+class ForcedWinOutput(CalcOutput):
+    """A win by fours."""
+
+    found: bool | None = Field(description="whether there is one; null if the bound ended the search")
+    moves: list[str] = Field(description="the fours and the answers, up to the five")
+    nodes: int = Field(description="how many positions were looked at")
+
+
+@calculator(
+    "renju.forced_win",
+    title=phrase("Win by fours alone (renju)"),
+    series=RULES,
+    clauses=["9.2.3", "9.2.4.2"],
+    takes=ForcedWinInput,
+    gives=ForcedWinOutput,
+    bounds=Bounds(fields={"nodes": NODES}, heavy=True),
+    example={
+        "rows": [
+            *["." * 15] * 6,
+            ".....O.........",
+            "...O.XXX.......",
+            "......OX.......",
+            ".......X.......",
+            *["." * 15] * 5,
+        ],
+        "to_move": "black",
+    },
+)
+def find_forced_win(given: ForcedWinInput, rulebook: Rulebook) -> ForcedWin:
+    """Every four is tried, every answer is forced."""
+    try:
+        position = position_from_rows(given.rows)
+    except Refusal as error:
+        raise error.at("rows") from error
+    colour, through_five = StoneColour(given.to_move), given.three_may_pass_through_five
+    return forced_win(position, colour, rulebook, nodes=given.nodes, through_five=through_five)
 
 
 class ReplayInput(CalcInput):

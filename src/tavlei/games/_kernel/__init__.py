@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tavlei.games._kernel.interface import Core, TableStore
 
-INTERFACE: Final = 2
+INTERFACE: Final = 3
 _switched_on: ContextVar[bool] = ContextVar("kernel_switched_on", default=True)
 _told: ContextVar[bool] = ContextVar("kernel_absence_told", default=False)
 
@@ -51,6 +51,11 @@ def table_store(variant_name: str) -> TableStore | None:
         return cast("TableStore", import_module("tavlei_kernel").TableStore(variant_name))
     except ValueError:
         return None
+
+
+def engine_weights(variant_name: str) -> bytes:
+    """The trained weights of the engine's evaluation for a game."""
+    return cast("bytes", import_module("tavlei_kernel.evaluation").weights(variant_name))
 
 
 @contextmanager

@@ -78,6 +78,10 @@ class TableStore(Protocol):
     """The tables of one game on disk."""
 
     @property
+    def game(self) -> str:
+        """Which game they are of; games with the same moves share them."""
+
+    @property
     def folder(self) -> object:
         """Where they are kept: a path, which is only told apart from others."""
 
@@ -147,6 +151,32 @@ class KeptProof(Protocol):
         """Whether the attacker can force the goal."""
 
 
+class KeptEngine(Protocol):
+    """A player with its memory, for the moves of one game after another."""
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes all searches together took."""
+
+    def search(  # noqa: PLR0913 - the bounds and the strength of a player
+        self,
+        *position: int,
+        depth: int,
+        nodes: int,
+        seconds: float,
+        enough: float,
+        noise: int,
+        seed: int,
+        before: Sequence[BarePosition],
+        told: Callable[[SearchResult], object] | None,
+        progress: Progress | None,
+    ) -> SearchResult:
+        """The best line for the side to move; after `enough` seconds no deeper search is begun."""
+
+    def estimate(self, *position: int) -> int:
+        """What the evaluation says of a position, for the side to move."""
+
+
 class Core(Protocol):
     """The functions of the kernel. A position is given as four sets and the side to move."""
 
@@ -187,6 +217,11 @@ class Core(Protocol):
 
     def Searcher(self, variant: str, *, mebibytes: int, tables: EndgameTables | None) -> KeptSearch:  # noqa: N802 - a class of the kernel
         """Alpha-beta for many positions."""
+
+    def Engine(  # noqa: N802 - a class of the kernel
+        self, variant: str, weights: bytes, *, mebibytes: int, tables: EndgameTables | None
+    ) -> KeptEngine:
+        """A player of one game."""
 
     def Prover(  # noqa: N802, PLR0913 - a class of the kernel; the goal
         self,

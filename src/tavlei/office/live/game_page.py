@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tavlei.games.clock import Side, clock_text
 from tavlei.games.progress.draughts_board import DraughtsBoard
 from tavlei.languages import catalogue
+from tavlei.office.board.computer import analysis_address
 from tavlei.office.design.qr import qr_picture
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.addresses import public_address
@@ -96,6 +97,7 @@ def page_of_game(live: LiveGame, place: Place, at: int | None = None) -> dict[st
         "opening": _opening(view),
         "log": list(reversed(view.get("log", []))),
         "over": over,
+        "analysis": _analysis(state) if over else "",
         "asked_again": over and is_asked_again(live, place),
         "waiting": waiting,
         "absent": any(act.act == "arrive" for act in acts),
@@ -109,6 +111,11 @@ def page_of_game(live: LiveGame, place: Place, at: int | None = None) -> dict[st
         "data": {**script_data(live, view, language), "clauses": _clauses(state)},
         **(_link(live) if waiting and live.is_casual else {}),
     }
+
+
+def _analysis(state: Game) -> str:
+    """Where a finished game of draughts is analysed."""
+    return analysis_address(state.board.game) if isinstance(state.board, DraughtsBoard) else ""
 
 
 def _refresh(live: LiveGame, place: Place, view: dict[str, Any]) -> int:

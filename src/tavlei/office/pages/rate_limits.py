@@ -41,7 +41,7 @@ _CALCULATORS: Final = Rate("calculators", 120)
 _SEARCH: Final = Rate("search", 240)
 _PAPERS: Final = Rate("papers", 60)
 COSTLY: Final = (
-    Costly(_CALCULATORS, re.compile(r"/(?:api/v1/calc|calculators|judge)/."), ("POST",)),
+    Costly(_CALCULATORS, re.compile(r"/(?:api/v1/calc|calculators|judge|board)/."), ("POST",)),
     Costly(_CALCULATORS, re.compile(r"/calculators/."), _READ, "input"),
     Costly(_SEARCH, re.compile(r"/(?:search|api/v1/search)"), _READ),
     Costly(_SEARCH, re.compile(r"/(?:api/v1/)?(?:people|lists)"), _READ, "q"),

@@ -58,6 +58,7 @@ _NAMED: Final[Mapping[str, _StrPromise]] = {
     "pages:why_value": _("Why this coefficient"),
 }
 _BY_VIEW: Final[Mapping[str, _StrPromise]] = {
+    "board.computer": _("Analysis board and play with the computer"),
     "board.views": _("Board"),
     "cards.views": _("Pictures for shared addresses"),
     "competitions.views.admission": _("Admission"),

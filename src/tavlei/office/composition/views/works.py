@@ -18,7 +18,9 @@ from tavlei.composition.richness import richness
 from tavlei.composition.verify import verify
 from tavlei.games.draughts.diagram import describe
 from tavlei.games.draughts.fen import fen
+from tavlei.games.draughts.game import new_game
 from tavlei.languages import catalogue
+from tavlei.office.board.computer import analysis_address
 from tavlei.office.board.diagrams import numbered, picture
 from tavlei.office.composition import library
 from tavlei.office.composition.forms import SearchForm, VerifyForm, WorkForm, work_initial
@@ -77,6 +79,7 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
         "alike": [(alike[predecessor.work.name], book.phrase(predecessor.likeness.label)) for predecessor in found.found
                   if predecessor.work.name in alike],
         "may_keep": may(request.user, Action.KEEP_WORKS),
+        "analysis": analysis_address(new_game(known.variant, rulebook_today(), start=known.position)),
     }  # fmt: skip
     return render(request, "composition/work.html", context)
 

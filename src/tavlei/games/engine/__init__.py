@@ -1,0 +1,1 @@
+"""A player of draughts: levels, thinking time, and the protocols Hub and DXP as texts."""

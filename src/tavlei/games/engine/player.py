@@ -1,0 +1,102 @@
+"""A player: the move it would make and why, within bounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tavlei.games._kernel import active, engine_weights
+from tavlei.games._kernel.plain_search import CERTAIN
+from tavlei.games.draughts.rules import rules
+from tavlei.games.engine.levels import FULL_STRENGTH, Level
+from tavlei.games.engine.thinking_time import ThinkingTime
+from tavlei.games.kernel_search import written
+from tavlei.games.kernel_tables import held_tables, small_tables
+from tavlei.games.needed_kernel import need_kernel
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tavlei.games._kernel.interface import SearchResult
+    from tavlei.games.draughts.moves import Move
+    from tavlei.games.draughts.position import Position
+    from tavlei.games.draughts.variants import Variant
+    from tavlei.games.kernel_tables import HeldTables
+
+__all__ = ["CERTAIN", "Player", "Thought"]
+
+_LONGEST_REVERSIBLE: Final = 60  # positions back that may still be repeated
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The best line found. `plies_to_end` is known when a win or loss is proven; else `score` is an estimate."""
+
+    score: int
+    plies_to_end: int | None
+    depth: int
+    line: tuple[Move, ...]
+    notation: tuple[str, ...]
+    nodes: int
+
+    @property
+    def move(self) -> Move:
+        """The move itself."""
+        return self.line[0]
+
+
+class Player:
+    """A player of one variant with its memory; the tables that are there are used."""
+
+    def __init__(self, variant: Variant, *, mebibytes: int = 64) -> None:
+        """It needs the native kernel."""
+        need_kernel()
+        kernel = active()
+        assert kernel is not None  # noqa: S101 - refused above
+        self.variant = variant
+        self.held: HeldTables | None = held_tables(variant) or small_tables(variant.name)
+        memory = self.held.memory if self.held else None
+        self._engine = kernel.Engine(variant.name, engine_weights(variant.name), mebibytes=mebibytes, tables=memory)
+
+    @property
+    def nodes(self) -> int:
+        """How many positions all thoughts together took."""
+        return self._engine.nodes
+
+    def estimate(self, position: Position) -> int:
+        """What the evaluation alone says, for the side to move."""
+        return self._engine.estimate(*position)
+
+    def think(  # noqa: PLR0913 - the strength, the bounds and who listens
+        self,
+        position: Position,
+        *,
+        before: Sequence[Position] = (),
+        level: Level = FULL_STRENGTH,
+        time: ThinkingTime | None = None,
+        seed: int = 0,
+        told: Callable[[Thought], object] | None = None,
+        goes_on: Callable[[], bool] | None = None,
+    ) -> Thought:
+        """The best line for the side to move; `before` are the positions of the game, `told` hears of every depth."""
+        if not rules(self.variant).count(position):
+            raise Refusal(Problem("the side to move has no move"))
+        bounds = time or ThinkingTime()
+        found = self._engine.search(
+            *position,
+            depth=level.depth,
+            nodes=level.nodes,
+            seconds=bounds.most,
+            enough=bounds.enough,
+            noise=level.noise,
+            seed=seed,
+            before=before[-_LONGEST_REVERSIBLE:],
+            told=None if told is None else lambda result: told(self._thought(position, result)),
+            progress=None if goes_on is None else lambda _nodes: goes_on(),
+        )
+        return self._thought(position, found)
+
+    def _thought(self, position: Position, found: SearchResult) -> Thought:
+        moves, notation = written(self.variant, position, found["line"])
+        return Thought(found["score"], found["plies_to_end"], found["depth"], moves, notation, found["nodes"])
