@@ -74,7 +74,7 @@ def test_months_are_replayed_and_compared_column_by_column(run: Run, tmp_path: P
     history(tmp_path, m2023_06=JUNE.replace("1-0", "0-1"))  # a revised report
     paths += ["--against", str(tmp_path / "first")]
     done = run("bulk", "replay", *paths, "--out", str(tmp_path / "second"), "--seed", "3")
-    assert "The column change_hundredths differs in 2 rows.\nThe column new differs in 2 rows." in done.stdout
+    assert "The column change_hundredths differs; rows: 2.\nThe column new differs; rows: 2." in done.stdout
     told = pq.read_table(tmp_path / "second" / "differences.parquet").to_pylist()
     assert {(each["period"], each["id"], each["column"], each["before"]) for each in told} >= {
         ("2023-06", "anna", "new", "2307"),

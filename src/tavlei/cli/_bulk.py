@@ -186,7 +186,7 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
     lines = [closing.format(months=found.months, computed=found.computed, games=found.games)]
     if against is not None:
         counts = Counter(difference.column for difference in found.differences)
-        differs = words.phrase("The column {column} differs in {count} rows.")
+        differs = words.phrase("The column {column} differs; rows: {count}.")
         lines += [differs.format(column=column, count=count) for column, count in sorted(counts.items())]
         lines += [] if counts else [words.phrase("Nothing differs.")]
     print_text("\n".join(lines))
