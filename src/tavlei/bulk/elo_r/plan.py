@@ -91,10 +91,10 @@ class HalfYearPlan(HalfYearField):
             "b",
             "w_rating",
             "b_rating",
-            played=found.result.isin([str(result) for result in Result if result.played]).fill_null(False),  # noqa: FBT003
+            played=_flag(found.result.isin([str(result) for result in Result if result.played])),
             white_score=_by_result(found.result, {result: result.white_score for result in Result}),
             black_score=_by_result(found.result, {result: result.black_score for result in Result}),
-            odd=odd.fill_null(False).cast("int8"),  # noqa: FBT003
+            odd=_flag(odd),
         )
 
     @cached_property
@@ -364,10 +364,15 @@ def _side(games: Table, own: str, other: str, score: str) -> Table:
         "r",
         n=games[own],
         score=games[score],
-        rating=ibis.ifelse(games.played, games[f"{other}_rating"], None).cast("int32"),
-        played=games.played.cast("int8"),
+        rating=ibis.ifelse(games.played == 1, games[f"{other}_rating"], None).cast("int32"),
+        played=games.played,
         odd=games.odd,
     )
+
+
+def _flag(condition: Value) -> Value:
+    """1 where a condition is met, else 0; never empty, which not every engine would find out of `fill_null`."""
+    return ibis.ifelse(condition, 1, 0).cast("int8")
 
 
 def _by_result(result: Value, scores: Mapping[Result, int]) -> Value:
