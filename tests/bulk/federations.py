@@ -6,19 +6,15 @@ import json
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 from hypothesis import strategies as st
+from tests.bulk.tables import write_table
 
 from tavlei.bulk.fsu.columns import DECISIONS, GAMES, LATE, PEOPLE, TOURNAMENTS
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tavlei.bulk.tables import TableShape
-
 MONTH = "2023-05"
-ARROW = {"string": pa.string(), "int64": pa.int64(), "boolean": pa.bool_(), "date": pa.date32()}
 DAYS = [date(2019, 3, 1), date(2020, 2, 29), date(2020, 6, 1), date(2023, 4, 16)]
 REMOVED = {"number": "4", "day": "2022-01-10"}
 EARLIER = [
@@ -120,18 +116,18 @@ def write_tables(month: dict[str, Any], folder: Path) -> tuple[Path, Path]:
     rows = [
         {"tournament": each["id"], **game} for each in month["tournaments"] for game in each["pairings"]
     ]  # the order of rows must not matter
-    _write(GAMES, rows[::-1], games / "may.parquet")
-    _write(TOURNAMENTS, month["tournaments"], games / "tournaments.parquet")
+    write_table(GAMES, rows[::-1], games / "may.parquet")
+    write_table(TOURNAMENTS, month["tournaments"], games / "tournaments.parquet")
     late = [
         {"tournament": each["id"], "player": name}
         for each in month["tournaments"]
         for name in each["unrated_when_played"]
     ]
     if late:
-        _write(LATE, late, games / "unrated_when_played.parquet")
+        write_table(LATE, late, games / "unrated_when_played.parquet")
     if month["decisions"]:
-        _write(DECISIONS, month["decisions"], games / "decisions.parquet")
-    _write(PEOPLE, [_person(told) for told in month["players"]], folder / "people.parquet")
+        write_table(DECISIONS, month["decisions"], games / "decisions.parquet")
+    write_table(PEOPLE, [_person(told) for told in month["players"]], folder / "people.parquet")
     return games, folder / "people.parquet"
 
 
@@ -143,13 +139,3 @@ def _person(told: dict[str, Any]) -> dict[str, Any]:
         "removed_day": removed and removed["day"],
         "earlier_tournaments": earlier and json.dumps(earlier),
     }
-
-
-def _write(shape: TableShape, rows: list[dict[str, Any]], path: Path) -> None:
-    columns = {}
-    for column in shape.columns:
-        values = [row.get(column.name) for row in rows]
-        if column.type == "date":
-            values = [None if value is None else date.fromisoformat(value) for value in values]
-        columns[column.name] = pa.array(values, ARROW[column.type])
-    pq.write_table(pa.table(columns), path)

@@ -13,7 +13,7 @@ from tests.commands import Run
 from tavlei.bulk.engines import EngineSettings
 from tavlei.bulk.fsu import by_rules
 from tavlei.bulk.fsu.run import publish_month
-from tavlei.ratings.fsu import Month
+from tavlei.ratings.fsu import Month, expected_percent
 from tavlei.rulebook import Refusal, Rulebook
 
 EDITION = "chess-rating-ua"
@@ -101,3 +101,23 @@ def test_a_difference_from_the_rules_stops_the_list_and_names_the_person(
         publish_month(*tables, may, rulebook, settings=EngineSettings(), sample=3, seed=1)
     assert str(error.value) == "«anna»: new is 2306, by the rules 1; nothing was published"
     assert not (tmp_path / "list").exists()
+
+
+@pytest.mark.clause(EDITION, "6.6.3")
+def test_games_of_one_round_stand_in_the_order_of_white_then_black(tmp_path: Path) -> None:
+    """F51: of three games of one round beyond 400 the last by the ids counts in full, whatever the order of rows."""
+    people = "id,rating,rated_games_before\nmax,2310,300\nada,1600,90\nbob,1700,90\ncyd,1800,90\n"
+    games = ["Kyiv,1,max,cyd,1-0", "Kyiv,1,max,ada,1-0", "Kyiv,1,max,bob,1-0"]
+    may = Month(2023, 5)
+    rulebook = Rulebook.on(SERIES, may.following.first_day)
+    found = []
+    for number, rows in enumerate((games, games[::-1])):
+        folder = tmp_path / str(number)
+        month(folder, "tournament,round,white,black,result\n" + "\n".join(rows) + "\n", people)
+        tables = (folder / "games", folder / "people.csv", folder / "list")
+        publish_month(*tables, may, rulebook, settings=EngineSettings(threads=1), sample=4, seed=1)
+        listed = pq.read_table(folder / "list" / "rows.parquet").to_pylist()
+        found.append({told["id"]: told["change_hundredths"] for told in listed}["max"])
+    limited, whole = (expected_percent(difference, rulebook).percent for difference in (400, 510))
+    assert limited != whole
+    assert found == [10 * (2 * (100 - limited) + (100 - whole))] * 2

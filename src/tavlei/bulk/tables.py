@@ -20,17 +20,38 @@ if TYPE_CHECKING:
     from ibis.expr.types import Table
 
 PARQUET, CSV = ".parquet", ".csv"
-_ARROW: Final = {"string": pa.string(), "int64": pa.int64(), "boolean": pa.bool_(), "date": pa.date32()}
-_DUCKDB: Final = {"string": "VARCHAR", "int64": "BIGINT", "boolean": "BOOLEAN", "date": "DATE"}
+DECIMALS: Final = 3  # of an exact figure that need not be whole
+_ARROW: Final = {
+    "string": pa.string(),
+    "int64": pa.int64(),
+    "boolean": pa.bool_(),
+    "date": pa.date32(),
+    "decimal": pa.decimal128(18, DECIMALS),
+}
+_DUCKDB: Final = {
+    "string": "VARCHAR",
+    "int64": "BIGINT",
+    "boolean": "BOOLEAN",
+    "date": "DATE",
+    "decimal": f"DECIMAL(18, {DECIMALS})",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its name, its type (`string`, `int64`, `boolean`, `date`), whether it must be there."""
+    """A column of a table: its name, its type and whether it must be there.
+
+    The types are `string`, `int64`, `boolean`, `date` and `decimal`, which has at most three decimals.
+    """
 
     name: str
     type: str
     required: bool = False
+
+    @property
+    def engine_type(self) -> str:
+        """The type as a plan names it."""
+        return f"decimal(18, {DECIMALS})" if self.type == "decimal" else self.type
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +104,16 @@ class TableFiles:
         """What a file, or all of them, has of the declared columns."""
         return found.select(
             **{
-                column.name: found[column.name].cast(column.type) if column.name in found.columns else _empty(column)
+                column.name: found[column.name].cast(column.engine_type)
+                if column.name in found.columns
+                else _empty(column)
                 for column in self.shape.columns
             }
         )
 
 
 def _empty(column: Column) -> ibis.Value:
-    return ibis.null(column.type)
+    return ibis.null(column.engine_type)
 
 
 def read_files(shape: TableShape, paths: Sequence[Path], work: Path) -> TableFiles:
@@ -103,6 +126,24 @@ def read_files(shape: TableShape, paths: Sequence[Path], work: Path) -> TableFil
             files.append(TableFile(path, path.name))
             _check_schema(shape, path)
     return TableFiles(shape, tuple(files))
+
+
+def read_folder(  # noqa: PLR0913, PLR0917 - a folder and a file, and what each may hold
+    games: Path, people: Path, main: TableShape, listed: TableShape, beside: Sequence[TableShape], work: Path
+) -> dict[str, TableFiles]:
+    """The tables of a run: the file of the people; in the folder those `beside` by their names, the rest games."""
+    if not games.is_dir():
+        raise Refusal(Problem("there is no folder {path}", {"path": str(games)}, path="games"))
+    if not people.is_file():
+        raise Refusal(Problem("there is no file {path}", {"path": str(people)}, path="people"))
+    names = {shape.name for shape in beside}
+    found = {main.name: find_files(games, lambda stem: stem not in names)}
+    if not found[main.name]:
+        raise Refusal(Problem("there are no games in {path}", {"path": str(games)}, path="games"))
+    found |= {name: find_files(games, lambda stem, name=name: stem == name) for name in names}  # type: ignore[misc]
+    found[listed.name] = [people]
+    shapes = (main, listed, *beside)
+    return {shape.name: read_files(shape, found[shape.name], work) for shape in shapes if found[shape.name]}
 
 
 def find_files(folder: Path, wanted: Callable[[str], bool]) -> list[Path]:
@@ -138,6 +179,7 @@ def _fits(found: pa.DataType, wanted: str) -> bool:
         "int64": pa.types.is_integer,
         "boolean": pa.types.is_boolean,
         "date": pa.types.is_date32,
+        "decimal": lambda each: pa.types.is_integer(each) or (pa.types.is_decimal(each) and each.scale <= DECIMALS),
     }
     return pa.types.is_null(kind) or fitting[wanted](kind)
 
@@ -156,7 +198,7 @@ def _from_csv(shape: TableShape, path: Path, to: Path) -> TableFile:
         for each in columns:
             query = (
                 f'SELECT file_row_number, "raw {each.name}" FROM read_parquet(?, file_row_number=true) '  # noqa: S608 - the names of declared columns
-                f'WHERE "{each.name}" IS NULL AND "raw {each.name}" IS NOT NULL ORDER BY 1 LIMIT 20'
+                f'WHERE "raw {each.name}" IS NOT NULL AND {_is_other(each)} ORDER BY 1 LIMIT 20'
             )
             for row, got in connection.execute(query, [str(to)]).fetchall():
                 params = {"column": each.name, "got": got, "type": each.type}
@@ -165,3 +207,10 @@ def _from_csv(shape: TableShape, path: Path, to: Path) -> TableFile:
     if problems:
         raise Refusal(*problems)
     return file
+
+
+def _is_other(column: Column) -> str:
+    """Whether a value of a CSV file is not what its column took: no such value, or rounded."""
+    if column.type != "decimal":
+        return f'"{column.name}" IS NULL'
+    return f'coalesce("{column.name}" <> TRY_CAST("raw {column.name}" AS DECIMAL(38, 15)), true)'

@@ -56,6 +56,7 @@ ReadingOption = Annotated[
 
 _STEPS = {
     "reading": phrase("Reading the tables"),
+    "competitions": phrase("Judging the competitions"),
     "games": phrase("Adding up the games"),
     "exceptions": phrase("Exceptions by the rules"),
     "rows": phrase("Writing the rows"),
@@ -99,6 +100,98 @@ def fsu(  # noqa: PLR0913, PLR0917 - the options of a command
     print_text(closing.format(rows=found.rows, listed=found.listed, games=found.games, checked=checked.people))
 
 
+@app.command("elo-r", help=_("The half-year list of Russian draughts."))
+def elo_r(  # noqa: PLR0913, PLR0917 - the options of a command
+    games: GamesOption,
+    people: PeopleOption,
+    out: OutOption,
+    half_year: Annotated[str, typer.Option("--half-year", help=_("The half-year, such as 2023-1"), show_default=False)],
+    russian_days_off: Annotated[
+        bool, typer.Option("--russian-days-off", help=_("The public holidays of Russia are days off too."))
+    ] = False,
+    engine: EngineOption = EngineName.DUCKDB,
+    check: CheckOption = 1000,
+    seed: SeedOption = None,
+    threads: ThreadsOption = None,
+    memory: MemoryOption = "1GB",
+    reading: ReadingOption = None,
+    language: LanguageOption = None,
+) -> None:
+    """Compute, check, publish into a new folder."""
+    from tavlei.bulk.elo_r.run import publish_half_year
+    from tavlei.calc.elo_r_shapes import SERIES, half_year_of
+    from tavlei.rulebook import Rulebook
+
+    words = book(language)
+    with refusals_told(), _progress() as told:
+        wanted = half_year_of(half_year)
+        rulebook = Rulebook.on(SERIES, wanted.calendar_end, _chosen(reading))
+        settings = _engine(engine, threads, memory)
+        found = publish_half_year(
+            games,
+            people,
+            out,
+            wanted,
+            rulebook,
+            settings=settings,
+            sample=check,
+            seed=_seed(seed),
+            russian_days_off=russian_days_off,
+            told=told,
+        )
+    closing = words.phrase(
+        "On the list: {listed}, competitions in it: {included}, left out: {left_out}, encounters: {encounters}; "
+        "gaps: {gaps}; people checked by the rules: {checked}, no difference."
+    )
+    figures = {name: getattr(found, name) for name in ("listed", "included", "left_out", "encounters", "gaps")}
+    print_text(closing.format(**figures, checked=found.checked.people))
+
+
+@app.command(
+    "replay", help=_("The monthly lists of Ukrainian chess one after another; what is done is not done again.")
+)
+def replay(  # noqa: PLR0913, PLR0917 - the options of a command
+    months: Annotated[
+        Path, typer.Option("--months", help=_("Folder with a folder of games for every month."), show_default=False)
+    ],
+    people: PeopleOption,
+    out: Annotated[
+        Path,
+        typer.Option("--out", help=_("Folder for the lists, new or of a replay begun before."), show_default=False),
+    ],
+    against: Annotated[
+        Path | None,
+        typer.Option("--against", help=_("An earlier replay to compare with column by column."), show_default=False),
+    ] = None,
+    engine: EngineOption = EngineName.DUCKDB,
+    check: CheckOption = 1000,
+    seed: SeedOption = None,
+    threads: ThreadsOption = None,
+    memory: MemoryOption = "1GB",
+    reading: ReadingOption = None,
+    language: LanguageOption = None,
+) -> None:
+    """Every month from the people that the month before left."""
+    from collections import Counter
+
+    from tavlei.bulk.fsu.replay import ReplayTask
+    from tavlei.bulk.fsu.replay import replay as replay_months
+
+    words = book(language)
+    with refusals_told(), _months_progress() as told:
+        settings = _engine(engine, threads, memory)
+        task = ReplayTask(months, people, out, _readings(reading), settings, check, _seed(seed))
+        found = replay_months(task, against, told)
+    closing = words.phrase("Months: {months}, computed now: {computed}, games: {games}.")
+    lines = [closing.format(months=found.months, computed=found.computed, games=found.games)]
+    if against is not None:
+        counts = Counter(difference.column for difference in found.differences)
+        differs = words.phrase("The column {column} differs; rows: {count}.")
+        lines += [differs.format(column=column, count=count) for column, count in sorted(counts.items())]
+        lines += [] if counts else [words.phrase("Nothing differs.")]
+    print_text("\n".join(lines))
+
+
 @app.command("explain", help=_("The worked sheet of one player of a list made here."))
 def explain(
     folder: Annotated[Path, typer.Argument(help=_("Folder of the list."), show_default=False)],
@@ -130,11 +223,15 @@ def _engine(name: EngineName, threads: int | None, memory: str) -> EngineSetting
 def _chosen(readings: list[str] | None) -> Settings:
     from tavlei.rulebook import settings_from_json
 
+    return settings_from_json(_readings(readings))
+
+
+def _readings(readings: list[str] | None) -> dict[str, str]:
     pairs = [reading.partition("=") for reading in readings or ()]
     if wrong := [reading for reading, sign, choice in pairs if not sign or not choice]:
         message = phrase("expected a reading and its choice, such as F4=tournament; got {got}")
         raise Refusal(Problem(message, {"got": wrong[0]}, path="reading"))
-    return settings_from_json({reading: choice for reading, _sign, choice in pairs})
+    return {reading: choice for reading, _sign, choice in pairs}
 
 
 @contextmanager
@@ -150,5 +247,21 @@ def _progress() -> Iterator[Callable[[str], None]]:
         def told(step: str) -> None:
             done = list(_STEPS).index(step)
             progress.update(task, completed=done, description=words.phrase(_STEPS[step]))
+
+        yield told
+
+
+@contextmanager
+def _months_progress() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar of months, where a person is watching."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
+        task = progress.add_task("")
+
+        def told(month: str, done: int, total: int) -> None:
+            progress.update(task, completed=done, total=total, description=month)
 
         yield told

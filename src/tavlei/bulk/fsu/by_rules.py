@@ -129,7 +129,7 @@ def ruled(published: MonthListPublication, ids: Iterable[str]) -> Iterator[Ruled
 
 
 def tournaments_of(games: Iterable[GameTold]) -> list[MonthTournament]:
-    """The tournaments in the order they ended, then of ids (F41); games of a round in the order of the players."""
+    """The tournaments in the order they ended, then of ids (F41); games of a round in the order of players (F51)."""
     found: dict[str, list[GameTold]] = defaultdict(list)
     for game in games:
         found[game.tournament].append(game)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import random
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-import ibis
 
 from tavlei.bulk.fsu.by_rules import put_through_the_rules
 from tavlei.bulk.fsu.columns import ROW, STATE
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.bulk.samples import Checked, compare, drawn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,21 +16,11 @@ if TYPE_CHECKING:
     from tavlei.bulk.fsu.plan import MonthPlan
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """How many rows were held against the rules, and by which seed the sample was drawn."""
-
-    seed: int
-    sample: int
-    rare: int
-    people: int
-
-
 def check_list(plan: MonthPlan, rows: Path, state: Path, *, sample: int, seed: int) -> Checked:
     """Compute the rows of a sample and of the rare branches by the rules; the first difference stops everything."""
     rare = rare_people(plan)
-    drawn = _drawn(plan, sample, seed)
-    people = rare.union(drawn, distinct=True)
+    chosen = _drawn(plan, sample, seed)
+    people = rare.union(chosen, distinct=True)
     row_of = plan.backend.read_parquet(str(rows))
     state_of = plan.backend.read_parquet(str(state))
     row_of, state_of = row_of.semi_join(people, "id"), state_of.semi_join(people, "id")
@@ -44,9 +30,9 @@ def check_list(plan: MonthPlan, rows: Path, state: Path, *, sample: int, seed: i
     for person in put_through_the_rules(plan, people, "checked"):
         held += 1
         name = person.row["id"]
-        _compare(name, ROW, person.row, published.get(name, {}))
-        _compare(name, STATE, person.state, after.get(name, {}))
-    return Checked(seed, drawn.count().to_pyarrow().as_py(), rare.count().to_pyarrow().as_py(), held)
+        compare(name, ROW, person.row, published.get(name, {}))
+        compare(name, STATE, person.state, after.get(name, {}))
+    return Checked(seed, chosen.count().to_pyarrow().as_py(), rare.count().to_pyarrow().as_py(), held)
 
 
 def rare_people(plan: MonthPlan) -> Table:
@@ -69,18 +55,6 @@ def rare_people(plan: MonthPlan) -> Table:
 
 
 def _drawn(plan: MonthPlan, sample: int, seed: int) -> Table:
-    """Some of the people of the country by chance; their numbers are the same on every engine."""
+    """Some of the people of the country by chance."""
     home = plan.people.filter(plan.people.at_home)
-    total = plan.people.count().to_pyarrow().as_py()
-    chance = random.Random(seed)  # noqa: S311 - a sample that anyone can draw again
-    numbers = sorted(chance.sample(range(total), min(sample, total)))
-    drawn = ibis.memtable({"n": numbers or [-1]}, schema={"n": "int32"})
-    return home.semi_join(drawn, "n").select("id")
-
-
-def _compare(name: str, columns: tuple[str, ...], by_rules: dict[str, object], found: dict[str, object]) -> None:
-    for column in columns:
-        if by_rules[column] != found.get(column):
-            message = phrase("«{id}»: {column} is {got}, by the rules {wanted}; nothing was published")
-            params = {"id": name, "column": column, "got": str(found.get(column)), "wanted": str(by_rules[column])}
-            raise Refusal(Problem(message, params))
+    return drawn(plan.people, sample, seed).semi_join(home, "id").select("id")

@@ -9,11 +9,11 @@ import pyarrow.parquet as pq
 
 from tavlei.bulk.bad_rows import RowFault, check_rows
 from tavlei.bulk.fsu.columns import BESIDE, DECISIONS, GAMES, LATE, PEOPLE, TOURNAMENTS
-from tavlei.bulk.tables import find_files, read_files
+from tavlei.bulk.tables import read_folder
 from tavlei.calc.fsu_decisions import ListDecisionInput
 from tavlei.calc.running import checked_part
 from tavlei.ratings.fsu.listing import GameResult
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Refusal, phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,28 +41,15 @@ class MonthInputs:
 
 def read_inputs(games: Path, people: Path, month: Month, rulebook: Rulebook, work: Path) -> MonthInputs:
     """The files of a month; the folder of the games may hold tables of tournaments, late ratings and decisions."""
-    if not games.is_dir():
-        raise Refusal(Problem("there is no folder {path}", {"path": str(games)}, path="games"))
-    if not people.is_file():
-        raise Refusal(Problem("there is no file {path}", {"path": str(people)}, path="people"))
-    names = {shape.name for shape in BESIDE}
-    found = find_files(games, lambda stem: stem not in names)
-    if not found:
-        raise Refusal(Problem("there are no games in {path}", {"path": str(games)}, path="games"))
-    beside = {
-        shape.name: read_files(shape, paths, work)
-        for shape in BESIDE
-        if (paths := find_files(games, lambda stem, name=shape.name: stem == name))  # type: ignore[misc]
-    }
-    decisions = _decisions(beside.get(DECISIONS.name), rulebook)
+    found = read_folder(games, people, GAMES, PEOPLE, BESIDE, work)
     return MonthInputs(
         month,
         rulebook,
-        read_files(PEOPLE, [people], work),
-        read_files(GAMES, found, work),
-        beside.get(TOURNAMENTS.name),
-        beside.get(LATE.name),
-        decisions,
+        found[PEOPLE.name],
+        found[GAMES.name],
+        found.get(TOURNAMENTS.name),
+        found.get(LATE.name),
+        _decisions(found.get(DECISIONS.name), rulebook),
     )
 
 

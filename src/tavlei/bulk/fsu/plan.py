@@ -208,7 +208,7 @@ class MonthPlan:
     @cached_property
     @cites("chess-rating", "6.6.3")
     def beyond(self) -> Table:
-        """What the sums lack: from the third game of a tournament beyond 400 on all of it counts (F5, F6)."""
+        """What the sums lack: from the third game of a tournament beyond 400 on all of it counts (F5, F6, F51)."""
         sides, most = self.sides, self.figures.most_difference
         far = sides.filter(sides.gap.abs() > most)
         white = ibis.ifelse(far.is_white, far.n, far.other)

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 from tavlei import __version__
 from tavlei.bulk.engines import EngineSettings, connected, write
 from tavlei.bulk.fsu.by_rules import player_of, put_through_the_rules
-from tavlei.bulk.fsu.checking import Checked, check_list
+from tavlei.bulk.fsu.checking import check_list
 from tavlei.bulk.fsu.columns import PEOPLE, ROW, STATE
 from tavlei.bulk.fsu.inputs import check_people, read_inputs, refuse_games
 from tavlei.bulk.fsu.plan import MonthPlan
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ibis.expr.types import Table
 
     from tavlei.bulk.fsu.inputs import MonthInputs
+    from tavlei.bulk.samples import Checked
     from tavlei.ratings.fsu import Month
     from tavlei.rulebook import Rulebook
 

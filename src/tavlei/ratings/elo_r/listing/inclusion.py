@@ -75,7 +75,7 @@ def sort_out(
     panel = _Panel(athletes, half_year, frozenset(holidays), rulebook)
     judged = []
     for contest in contests(tuple(unique.values())):
-        asked = half_year.holds(contest.end_date, rulebook) and _is_russian(contest)
+        asked = half_year.holds(contest.end_date, rulebook) and is_russian(contest)
         found = _gaps(contest, known) if asked else []
         gaps += found
         judged.append(JudgedCompetition(contest, (HAS_GAP,)) if found else _judge(contest, panel))
@@ -110,7 +110,7 @@ def _judge(contest: StagedCompetition, panel: _Panel) -> JudgedCompetition:
     rulebook = panel.rulebook
     if not panel.half_year.holds(contest.end_date, rulebook):
         return JudgedCompetition(contest, (OUTSIDE,))
-    if not _is_russian(contest):
+    if not is_russian(contest):
         return JudgedCompetition(contest, (OTHER_DISCIPLINE,))
     if contest.to_be_continued:
         return JudgedCompetition(contest, (CARRIED_ON,))
@@ -123,17 +123,19 @@ def _judge(contest: StagedCompetition, panel: _Panel) -> JudgedCompetition:
         (entrant.title for entrant in contest.entrants.values()),
         rulebook,
         official=official(last, panel.athletes, rulebook),
-        discipline_time_control=all(_has_time_control(stage, rulebook) for stage in contest.stages),
+        discipline_time_control=all(has_time_control(stage, rulebook) for stage in contest.stages),
         reported_in_time=in_time,
     )
     return JudgedCompetition(contest, counts.why_not, counts, deadline)
 
 
-def _is_russian(contest: StagedCompetition) -> bool:
+def is_russian(contest: StagedCompetition) -> bool:
+    """Whether all stages are of the discipline the Elo-R is of."""
     return all(has_elo_r(stage.discipline or Discipline.RUSSIAN) for stage in contest.stages)
 
 
-def _has_time_control(stage: EloRReport, rulebook: Rulebook) -> bool:
+def has_time_control(stage: EloRReport, rulebook: Rulebook) -> bool:
+    """Whether a report says that the time control is one of the discipline, or names one that is."""
     if stage.discipline_time_control is not None or stage.time_control is None:
         return bool(stage.discipline_time_control)
     rules_of_play = rulebook.beside("draughts-rules", stage.end_date)

@@ -1,0 +1,270 @@
+"""Who takes part in a half-year with which rating: people, competitions judged by the rules, first ratings, Elo-M."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import TYPE_CHECKING, Any, Final
+
+import ibis
+import pyarrow as pa
+
+from tavlei.bulk.elo_r.competitions import FieldSize, Judges, ReportFacts, read_contests
+from tavlei.bulk.engines import kept
+from tavlei.bulk.tables import DECIMALS
+from tavlei.ratings.elo_r import EloRFigures, Sex, elo_m_to_r, initial
+from tavlei.ratings.elo_r.change import NORMALISED
+from tavlei.rulebook import cites
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from ibis.backends import BaseBackend
+    from ibis.expr.types import Table, Value
+
+    from tavlei.bulk.elo_r.competitions import Contests
+    from tavlei.bulk.elo_r.inputs import HalfYearInputs
+
+PARTS: Final = 10**DECIMALS
+"""A decimal is told in so many parts of a whole."""
+
+_ALWAYS: Final = -1  # the competition from which on a rating counts that was there before all
+
+
+@dataclass(frozen=True)
+class HalfYearField:
+    """The tables that are there before an encounter is counted, each built on those before it."""
+
+    backend: BaseBackend
+    inputs: HalfYearInputs
+    work: Path
+
+    @property
+    def figures(self) -> EloRFigures:
+        """The figures of the edition in force."""
+        return self.inputs.rulebook.figures(EloRFigures)
+
+    @cached_property
+    def contests(self) -> Contests:
+        """The competitions, in order of time."""
+        return read_contests(self.inputs)
+
+    @cached_property
+    def reports(self) -> Table:
+        """The reports by number, with their competition and stage."""
+        stages = self.contests.stages
+        ordered = self.contests.ordered
+        return small_table(
+            {
+                "competition": pa.array(list(stages), pa.string()),
+                "r": pa.array([stage.report for stage in stages.values()], pa.int32()),
+                "c": pa.array([stage.contest for stage in stages.values()], pa.int32()),
+                "stage": pa.array([stage.stage for stage in stages.values()], pa.int32()),
+                "final": pa.array([stage.final for stage in stages.values()], pa.bool_()),
+                "staged": pa.array([len(ordered[stage.contest].stages) > 1 for stage in stages.values()], pa.bool_()),
+            }
+        )
+
+    @cached_property
+    def people(self) -> Table:
+        """Everybody with a number in the order of ids, by which everything else is joined."""
+        people = self.inputs.athletes.table(self.backend)
+        numbered = people.mutate(
+            n=ibis.row_number().over(order_by=people.id).cast("int32"),
+            already_deducted=people.already_deducted.fill_null(0),
+            kms_confirmed_among_men=people.kms_confirmed_among_men.fill_null(False),  # noqa: FBT003
+        )
+        return kept(self.backend, numbered, self.work / "elo_r_people")
+
+    @cached_property
+    def entries(self) -> Table:
+        """Who took part in which report, with title, place and what is known of the person."""
+        given, people, reports = self.inputs.participants.table(self.backend), self.people, self.reports
+        found = given.join(people, given.athlete == people.id).select(
+            "competition",
+            "place",
+            "place_to",
+            n=people.n,
+            title=given.title.fill_null(people.title),
+            confirmed=given.kms_confirmed_among_men.fill_null(people.kms_confirmed_among_men),
+            points=_in_parts(given.points),
+            citizen=people.citizen,
+            sex=people.sex,
+            rated=people.elo_r.notnull(),
+        )
+        found = found.join(reports, "competition").select(
+            *(found[name] for name in found.columns if name != "competition"),
+            *(reports[name] for name in ("r", "c", "stage", "final", "staged")),
+        )
+        return kept(self.backend, found, self.work / "elo_r_entries")
+
+    @cached_property
+    @cites("draughts-norms", "7/7.2.2")
+    def entrants(self) -> Table:
+        """Who took part in which competition: the title when it began, the place and points of what ends it."""
+        entries, names = self.entries, ("c", "n", "citizen", "sex", "rated", "title", "confirmed")
+        finish = ("place", "place_to", "points")
+        if not self.contests.staged:
+            return entries.select(*names, *finish)
+        alone = entries.filter(~entries.staged).select(*names, *finish)
+        staged = entries.filter(entries.staged)
+        first = ibis.row_number().over(group_by=["c", "n"], order_by=staged.stage)
+        last = ibis.row_number().over(group_by=["c", "n"], order_by=staged.stage.desc())
+        staged = staged.mutate(from_first=first, from_last=last)
+        begun = staged.filter(staged.from_first == 0).select(*names)
+        ended = staged.filter(staged.from_last == 0).view()
+        ended = ended.select("c", "n", **{name: ended.final.ifelse(ended[name], None) for name in finish})
+        together = begun.join(ended, ["c", "n"]).select(*(begun[name] for name in names), *(ended[f] for f in finish))
+        return kept(self.backend, alone.union(together), self.work / "elo_r_entrants")
+
+    @cached_property
+    def encounters(self) -> Table:
+        """The encounters and byes with the number of their report and of their competition."""
+        met, reports = self.inputs.encounters.table(self.backend), self.reports.select("competition", "r", "c")
+        return met.join(reports, "competition").select(*(met[n] for n in met.columns), reports.r, reports.c)
+
+    @cached_property
+    def judges(self) -> Judges:
+        """The rules of inclusion with what the tables say of the reports and of the size of every field."""
+        entries, entrants = self.entries, self.entrants
+        unknown = entries.citizen.isnull() | (entries.citizen & entries.sex.isnull())
+        by_report = entries.group_by("r").agg(citizens=entries.citizen.any(), incomplete=unknown.any())
+        found = {
+            told["r"]: (bool(told["citizens"]), bool(told["incomplete"])) for told in by_report.to_pyarrow().to_pylist()
+        }
+        open_ended = set(self._open_reports())
+        facts = {
+            name: ReportFacts(
+                found.get(stage.report, (False, False))[0],
+                found.get(stage.report, (False, False))[1] or stage.report in open_ended,
+            )
+            for name, stage in self.contests.stages.items()
+        }
+        return Judges(self.inputs, facts, self._sizes(entrants))
+
+    def _open_reports(self) -> Iterable[int]:
+        """The reports with an encounter that has no result."""
+        met = self.inputs.encounters.table(self.backend)
+        without = met.filter(met.result.isnull() & met.white.notnull()).select("competition").distinct()
+        stages = self.contests.stages
+        names = without.to_pyarrow().column(0).to_pylist()
+        return (stages[name].report for name in names if name in stages)
+
+    @cites("draughts-norms", "7/7.9")
+    def _sizes(self, entrants: Table) -> Sequence[FieldSize]:
+        titled = entrants.title.isin(list(self.figures.titles))
+        by_contest = entrants.group_by("c").agg(participants=ibis._.count(), titled=titled.sum())
+        found = [FieldSize()] * len(self.contests.ordered)
+        for told in by_contest.to_pyarrow().to_pylist():
+            found[told["c"]] = FieldSize(told["participants"], told["titled"] or 0)
+        return found
+
+    @cached_property
+    def judged(self) -> list[tuple[str, ...]]:
+        """Why each competition does not enter the list, nothing for those that do."""
+        return [self.judges.why_not(contest, number) for number, contest in enumerate(self.contests.ordered)]
+
+    @cached_property
+    def included(self) -> Table:
+        """The competitions of the list: their position in it, their last day, what a win counts (E5)."""
+        scoring = self.inputs.rulebook.resolve("E5").choice
+        numbers = [number for number, why_not in enumerate(self.judged) if not why_not]
+        own = [self.contests.ordered[number] for number in numbers]
+        wins = [contest.last.points_for_win for contest in own]
+        return small_table(
+            {
+                "c": pa.array(numbers, pa.int32()),
+                "position": pa.array(range(len(numbers)), pa.int32()),
+                "competition": pa.array([contest.id for contest in own], pa.string()),
+                "end_date": pa.array([contest.end_date for contest in own], pa.date32()),
+                "win": pa.array(wins, pa.int32()),
+                "scale": pa.array([1 if scoring == NORMALISED else win for win in wins], pa.int32()),
+            }
+        )
+
+    @cached_property
+    @cites("draughts-norms", "7/7.8/item2", "7/7.8/item3")
+    def first(self) -> Table:
+        """The initial Elo-R of those who get one, and the competition from which on it counts (E14)."""
+        entrants = self.entrants.semi_join(self.included, "c")
+        held = entrants.filter(
+            ~entrants.rated & entrants.citizen & entrants.title.isin(list(self.figures.titles))
+        ).select("c", "n", "title", "confirmed", sex=entrants.sex.fill_null(Sex.M))
+        earliest = held.group_by("n").agg(c=held.c.min())
+        found, table = held.join(earliest, ["n", "c"]), self._initials
+        found = found.join(table, ["title", "sex", "confirmed"]).select("n", "initial", since=found.c)
+        return kept(self.backend, found, self.work / "elo_r_first")
+
+    @cached_property
+    def _initials(self) -> Table:
+        book = self.inputs.rulebook
+        asked = [(title, sex, sure) for title in self.figures.titles for sex in Sex for sure in (False, True)]
+        found = [initial(title, sex, book, kms_confirmed_among_men=sure).elo_r for title, sex, sure in asked]
+        return small_table(
+            {
+                "title": pa.array([title for title, _sex, _sure in asked], pa.string()),
+                "sex": pa.array([str(sex) for _title, sex, _sure in asked], pa.string()),
+                "confirmed": pa.array([sure for _title, _sex, sure in asked], pa.bool_()),
+                "initial": pa.array(found, pa.int64()),
+            }
+        )
+
+    @cached_property
+    @cites("draughts-norms", "7/7.11", "7/7.11/item2")
+    def converted(self) -> Mapping[int, Fraction]:
+        """What every Elo-M of a foreigner counts as, by the Elo-M in thousandths."""
+        people = self.people
+        accepted = people.elo_m_discipline.isin(list(self.figures.elo_m_disciplines))
+        abroad = people.filter(~people.citizen & (people.elo_m_discipline.isnull() | accepted))
+        met = abroad.select(elo_m=_in_parts(abroad.elo_m)).distinct().to_pyarrow().column(0).to_pylist()
+        book = self.inputs.rulebook
+        return {
+            told: elo_m_to_r(Fraction(told, PARTS), book).elo_r for told in sorted(met, key=str) if told is not None
+        }
+
+    @cached_property
+    def unit(self) -> int:
+        """The denominator of all ratings: 1, or 2 if a converted Elo-M ends in a half."""
+        return lcm(*(rating.denominator for rating in self.converted.values()))
+
+    @cached_property
+    @cites("draughts-norms", "7/7.6/item3", "7/7.8", "7/7.10", "7/7.11")
+    def ratings(self) -> Table:
+        """Everybody's own Elo-R, what he counts with for others, and from which competition on."""
+        people, first = self.people, self.first
+        converted = self._conversions
+        accepted = people.elo_m_discipline.isnull() | people.elo_m_discipline.isin(list(self.figures.elo_m_disciplines))
+        people = people.mutate(key=ibis.ifelse(~people.citizen & accepted, _in_parts(people.elo_m), None))
+        found = people.left_join(first, "n").select(people, first.initial, first.since)
+        found = found.left_join(converted, found.key == converted.elo_m).select(found, converted.rating)
+        own = ibis.ifelse(found.citizen, ibis.coalesce(found.elo_r, found.initial), None)
+        counts = ibis.ifelse(found.citizen, own * self.unit, found.rating)
+        new = found.citizen & found.elo_r.isnull()
+        found = found.select(
+            "n",
+            "id",
+            own=own.cast("int64"),
+            rating=counts.cast("int64"),
+            since=ibis.ifelse(new, found.since, _ALWAYS).cast("int32"),
+        )
+        return kept(self.backend, found, self.work / "elo_r_ratings")
+
+    @cached_property
+    def _conversions(self) -> Table:
+        found = [rating.numerator * (self.unit // rating.denominator) for rating in self.converted.values()]
+        return small_table(
+            {"elo_m": pa.array(list(self.converted), pa.int64()), "rating": pa.array(found, pa.int64())},
+        )
+
+
+def _in_parts(value: Value) -> Value:
+    """A decimal in whole thousandths."""
+    return (value * PARTS).cast("int64")
+
+
+def small_table(columns: Mapping[str, Any]) -> Table:
+    """A small table of what the rules gave."""
+    return ibis.memtable(pa.table(dict(columns)))

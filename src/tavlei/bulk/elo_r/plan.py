@@ -1,0 +1,391 @@
+"""The half-year as a relational plan: encounters to tallies, tallies to lines, lines to rows and to the next state.
+
+Whole numbers all the way: ratings over one denominator, scores in halves of a win, changes over another denominator.
+A division is only made of exact multiples. Figures, tables and judgements are those the rules in Python give.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+import ibis
+import pyarrow as pa
+
+from tavlei.bulk.elo_r.columns import LINE, ROW, STATE
+from tavlei.bulk.elo_r.field import PARTS, HalfYearField, small_table
+from tavlei.bulk.engines import kept
+from tavlei.ratings.elo_r import Sex, expected_percent, inactivity
+from tavlei.ratings.elo_r.change import NO_RATING, TOO_FEW
+from tavlei.ratings.elo_r.listing.computing import NO_CITIZENSHIP, NO_TITLE, NOT_CITIZEN
+from tavlei.rulebook import Refusal, cites
+from tavlei.tournament.model import WIN, Result
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ibis.expr.types import BooleanValue, IntegerValue, Table, Value
+
+
+@dataclass(frozen=True)
+class HalfYearPlan(HalfYearField):
+    """What the encounters come to, each table built on those before it."""
+
+    @cached_property
+    @cites("draughts-norms", "7/7.2.1", "7/7.6/item4", "7/7.10", "7/7.11")
+    def tallies(self) -> Table:
+        """What everybody's encounters in a report come to; `present` are all of them, `odd` those that cannot be."""
+        sides = self._sides
+        found = sides.group_by(["r", "n"]).agg(
+            present=ibis._.count(),
+            odd=sides.odd.sum(),
+            played=sides.played.sum(),
+            counted=sides.rating.count(),
+            ratings=sides.rating.sum(),
+            score=sides.score.sum(where=sides.rating.notnull()),
+            total=sides.score.sum(),
+        )
+        reports = self.reports
+        found = found.join(reports, "r").select(*(found[name] for name in found.columns), reports.c)
+        return kept(self.backend, found, self.work / "elo_r_tallies")
+
+    @property
+    def _sides(self) -> Table:
+        """Every encounter twice, once for each athlete, with the rating met if the encounter counts (E4)."""
+        games = self._games
+        found = [_side(games, "w", "b", "white_score"), _side(games, "b", "w", "black_score")]
+        if self._has_byes:
+            met, alone = self.encounters, self.ratings.select("n", "id")
+            byes = met.filter(met.bye.notnull() & met.white.isnull() & met.black.isnull())
+            byes = byes.join(alone, byes.bye == alone.id)
+            found.append(
+                byes.select(
+                    "r",
+                    n=alone.n,
+                    score=ibis.literal(WIN, "int8"),
+                    rating=ibis.null("int32"),
+                    played=ibis.literal(0, "int8"),
+                    odd=ibis.literal(0, "int8"),
+                )
+            )
+        return ibis.union(*found)
+
+    @property
+    def _games(self) -> Table:
+        """The encounters in numbers alone: the report, both athletes, their ratings and scores."""
+        met, ratings = self.encounters, self.ratings.select("n", "id", "rating", "since")
+        white, black = ratings.view(), ratings.view()
+        numbers = ("r", "c", "black", "result", "bye")
+        games = met.join(white, met.white == white.id)
+        games = games.select(*(met[name] for name in numbers), w=white.n, w_rating=_reached(met, white))
+        carried = [games[name] for name in games.columns if name != "black"]
+        found = games.join(black, games.black == black.id)
+        found = found.select(*carried, b=black.n, b_rating=_reached(games, black))
+        known = [str(result) for result in Result]
+        odd = (found.w == found.b) | (found.result.notnull() & ~found.result.isin(known)) | found.bye.notnull()
+        return found.select(
+            "r",
+            "w",
+            "b",
+            "w_rating",
+            "b_rating",
+            played=_flag(found.result.isin([str(result) for result in Result if result.played])),
+            white_score=_by_result(found.result, {result: result.white_score for result in Result}),
+            black_score=_by_result(found.result, {result: result.black_score for result in Result}),
+            odd=_flag(odd),
+        )
+
+    @cached_property
+    def _has_byes(self) -> bool:
+        met = self.inputs.encounters.table(self.backend)
+        return bool(met.bye.count().to_pyarrow().as_py())
+
+    @cached_property
+    def works(self) -> Table:
+        """The tallies of the competitions of the list, stages added up."""
+        found = self.tallies.semi_join(self.included, "c")
+        names = ("played", "counted", "ratings", "score", "total")
+        if not self.contests.staged:
+            return found.select("c", "n", *names)
+        return found.group_by(["c", "n"]).agg(**{name: found[name].sum() for name in names})
+
+    @property
+    def shares(self) -> Table:
+        """What every citizen did in every competition of the list, with his own Elo-R if it counts there."""
+        entrants, works, included, ratings = self.entrants, self.works, self.included, self.ratings
+        citizens = entrants.filter(entrants.citizen)
+        citizens = citizens.select("c", "n", "place", "place_to", "points", woman=(citizens.sex == Sex.F))
+        found = citizens.join(included, "c").select(citizens, *(included[n] for n in ("position", "win", "scale")))
+        found = found.left_join(works, ["c", "n"]).select(
+            found,
+            **{name: works[name].fill_null(0).cast("int64") for name in ("counted", "ratings", "score", "total")},
+        )
+        return found.join(ratings, "n").select(
+            found, own=ibis.ifelse(ratings.since <= found.c, ratings.own, None).cast("int64")
+        )
+
+    @property
+    def denominator(self) -> int:
+        """The denominator of all changes."""
+        return 100 * WIN * self.figures.low_average_weight.denominator
+
+    @cached_property
+    @cites("draughts-norms", "7/7.1", "7/7.3")
+    def percents(self) -> Table:
+        """The expected results by the rounded difference, as the rule gives them; below the average `-1 - key`."""
+        book, last = self.inputs.rulebook, self._last_row
+        above = [(key, expected_percent(Fraction(key), book).percent) for key in range(last + 1)]
+        below = [
+            (-1 - key, expected_percent(Fraction(-key or Fraction(-1, 4)), book).percent) for key in range(last + 1)
+        ]
+        found = above + below
+        return small_table(
+            {
+                "key": pa.array([key for key, _percent in found], pa.int64()),
+                "percent": pa.array([percent for _key, percent in found], pa.int64()),
+            }
+        )
+
+    @cached_property
+    def _last_row(self) -> int:
+        """The difference from which on the table of expected results says the same."""
+        return self.inputs.rulebook.interval_table("7/7.1").rows[-1].low
+
+    @cached_property
+    @cites("draughts-norms", "7/7.3", "7/7.4", "7/7.5", "7/7.5/item2", "7/7.10")
+    def changes(self) -> Table:
+        """The change of everybody in every competition before 7.12; empty where it is not computed."""
+        shares, known = self.shares, self.figures
+        computed = shares.own.notnull() & (shares.counted >= known.least_encounters)
+        found = shares.mutate(over=ibis.ifelse(computed, shares.counted * self.unit, None).cast("int64"))
+        found = found.mutate(above=found.own * found.over - found.ratings)
+        rounded = ibis.least(_quotient(found.above.abs() * 2 + found.over, found.over * 2), self._last_row)  # E1
+        key = ibis.cases((found.above >= 0, rounded), (found.above < 0, -1 - rounded), else_=None)
+        found = found.mutate(key=key.cast("int64"))
+        percents = self.percents
+        found = found.left_join(percents, "key").select(found, percents.percent)
+        exact = (found.score * 100 - found.percent * found.counted * WIN) * found.scale * known.elo_r_per_point
+        limit = ibis.ifelse(found.woman, known.low_average[Sex.F], known.low_average[Sex.M])  # E6
+        weight = known.low_average_weight
+        weighted = exact * ibis.ifelse(found.ratings < found.over * limit, weight.numerator, weight.denominator)
+        names = ("c", "n", "position", "counted", "own", "place", "points", "total", "win")
+        found = found.select(
+            *names,
+            exact=weighted.cast("int64"),
+            far=self._is_far_above(found),
+            halved=(found.ratings % self.unit) != 0,
+        )
+        return kept(self.backend, found, self.work / "elo_r_changes")
+
+    @cites("draughts-norms", "7/7.12.2")
+    def _is_far_above(self, found: Table) -> BooleanValue:
+        """Second or third place, all of it if it is shared, and far above the opponents (E2, N16)."""
+        best, worst = self.figures.protected_places
+        in_prizes = (found.place >= best) & (found.place_to.fill_null(found.place) <= worst)
+        return (in_prizes & (found.above > found.over * self.figures.protected_difference)).fill_null(False)  # noqa: FBT003
+
+    @cached_property
+    @cites("draughts-norms", "7/7.12", "7/7.12.1", "7/7.12.2")
+    def saved(self) -> Table:
+        """The losses that are not counted: of winners ahead of the second, and far above in prizes (E10)."""
+        changes = self.changes
+        lost = changes.filter(changes.exact < 0)
+        ahead = self._winners_ahead(lost.filter(lost.place == 1))
+        found = lost.filter(lost.far).select("c", "n").union(ahead).mutate(spared=ibis.literal(True))  # noqa: FBT003
+        return kept(self.backend, found, self.work / "elo_r_saved")
+
+    @cites("draughts-norms", "7/7.12.1")
+    def _winners_ahead(self, winners: Table) -> Table:
+        """Those ahead of the second place; without a second place in the report, of the best of the others."""
+        entrants, works, included = self.entrants, self.works, self.included
+        field = entrants.semi_join(winners, "c")
+        field = field.join(included, "c").select(field, included.win)
+        field = field.left_join(works, ["c", "n"]).select(
+            "c",
+            rival=field.n,
+            second=((field.place <= 2) & (field.place_to.fill_null(field.place) >= 2)).fill_null(False),  # noqa: FBT003
+            points=field.points.fill_null(_points(works.total.fill_null(0), field.win)),
+        )
+        own = winners.select("c", "n", own_points=winners.points.fill_null(_points(winners.total, winners.win)))
+        met = own.join(field, "c")
+        met = met.filter(met.n != met.rival)
+        found = met.group_by(["c", "n", "own_points"]).agg(
+            seconds=met.second.sum(), best_second=met.points.max(where=met.second), best=met.points.max()
+        )
+        alone = own.anti_join(found, ["c", "n"]).filter(lambda each: each.own_points > 0).select("c", "n")
+        rival = ibis.ifelse(found.seconds > 0, found.best_second, found.best)
+        return found.filter(found.own_points > rival).select("c", "n").union(alone)
+
+    @property
+    def counted(self) -> Table:
+        """The changes as they enter the sums, and whether a loss was not counted."""
+        changes, saved = self.changes, self.saved
+        found = changes.left_join(saved, ["c", "n"]).select(changes, spared=saved.spared.fill_null(False))  # noqa: FBT003
+        return found.mutate(change=ibis.ifelse(found.spared, 0, found.exact).cast("int64"))
+
+    @property
+    def lines(self) -> Table:
+        """What every competition brings to every citizen, or why it brings nothing; in the order of ids and of time."""
+        found, included, people = self.counted, self.included, self.people.select("n", "id")
+        why = ibis.cases(
+            (found.own.isnull(), NO_RATING),
+            (found.counted < self.figures.least_encounters, TOO_FEW),
+            else_=ibis.null("string"),
+        )
+        found = found.mutate(why=why, counted=ibis.ifelse(found.own.isnull(), 0, found.counted).cast("int64"))
+        found = found.join(included, "c").select(found, included.competition)
+        found = found.join(people, "n").select(found, athlete=people.id)
+        denominator = ibis.ifelse(found.change.notnull(), self.denominator, None).cast("int64")
+        found = found.mutate(change_numerator=found.change, change_denominator=denominator)
+        return found.order_by("n", "position").select(*LINE)
+
+    @property
+    @cites("draughts-norms", "7/7.6/item2", "7/7.13")
+    def sums(self) -> Table:
+        """The changes of everybody added up, and how many encounters count (E9: cancelled losses included)."""
+        counted = self.counted.filter(self.counted.change.notnull())
+        return counted.group_by("n").agg(encounters=counted.counted.sum(), total=counted.change.sum())
+
+    @property
+    def last_days(self) -> Table:
+        """The last day of a competition of the list in which somebody played at all."""
+        works, included = self.works, self.included
+        found = works.filter(works.played > 0).join(included, "c")
+        return found.group_by("n").agg(played_until=found.end_date.max())
+
+    @cached_property
+    def listed(self) -> Table:
+        """Everybody who is on the list, with the new Elo-R before an absence takes anything."""
+        people, ratings, sums, days = self.people, self.ratings, self.sums, self.last_days
+        people = people.filter(people.citizen).select("n", "id", *_AFTER)
+        ratings = ratings.filter(ratings.own.notnull())
+        found = people.join(ratings, "n").select(people, own=ratings.own)
+        found = found.left_join(sums, "n").select(
+            found, encounters=sums.encounters.fill_null(0).cast("int64"), total=sums.total.fill_null(0).cast("int64")
+        )
+        found = found.left_join(days, "n").select(found, days.played_until)
+        found = self._with_absence(self._rounded(found))
+        return kept(self.backend, found, self.work / "elo_r_listed")
+
+    @cites("draughts-norms", "7/7.6", "7/7.13")
+    def _rounded(self, found: Table) -> Table:
+        """Own Elo-R and change, corrected for many encounters and rounded once (E7, E8, E9)."""
+        most = self.figures.most_encounters
+        many = found.encounters > most
+        over = ibis.ifelse(many, found.encounters * self.denominator, self.denominator).cast("int64")
+        total = ibis.ifelse(many, found.total * most, found.total).cast("int64")
+        doubled = found.own * over * 2 + total * 2 + over
+        half = (doubled % (over * 2)) == 0
+        return found.mutate(new=_quotient(doubled, over * 2), half=half, many=many)
+
+    @cites("draughts-norms", "7/7.14")
+    def _with_absence(self, found: Table) -> Table:
+        """What a long absence takes; who has no day, or more taken than can be, loses nothing (E16, E23)."""
+        absences = self._absences
+        absent = found.played_until.isnull() & found.elo_r.notnull()
+        found = found.mutate(since=ibis.ifelse(absent, found.last_included_competition_end, None))
+        found = found.left_join(absences, found.since == absences.day).select(found, absences.taken, absent=absent)
+        possible = (found.taken >= found.already_deducted).fill_null(False)  # noqa: FBT003
+        found = found.mutate(
+            deducted=ibis.ifelse(possible, found.taken - found.already_deducted, 0).cast("int64"),
+            deducted_so_far=ibis.cases(
+                (possible, found.taken), (found.played_until.notnull(), 0), else_=found.already_deducted
+            ).cast("int64"),
+            untold=found.absent & ~possible,
+            last_day=ibis.coalesce(found.played_until, found.last_included_competition_end),
+        )
+        return found.mutate(new_elo_r=found.new - found.deducted)
+
+    @cached_property
+    def _absences(self) -> Table:
+        """What an absence since every day takes in all; empty if the list is of a day before."""
+        people = self.people.filter(self.people.citizen & self.people.elo_r.notnull())
+        days = people.select("last_included_competition_end").distinct().to_pyarrow().column(0).to_pylist()
+        book = self.inputs.rulebook
+        known = sorted(day for day in days if day is not None)
+        taken: list[int | None] = []
+        for day in known:
+            try:
+                taken.append(inactivity(0, day, self.inputs.half.list_date(book), 0, book).total_deduction)
+            except Refusal:
+                taken.append(None)
+        return small_table({"day": pa.array(known, pa.date32()), "taken": pa.array(taken, pa.int64())})
+
+    @property
+    def rows(self) -> Table:
+        """The rows of the list in the order of ids."""
+        found = self.listed
+        found = found.mutate(
+            old_elo_r=found.elo_r,
+            own_elo_r=found.own,
+            sum_numerator=found.total,
+            sum_denominator=ibis.literal(self.denominator, "int64"),
+            last_included_competition_end=found.last_day,
+            already_deducted=found.deducted_so_far,
+        )
+        return found.order_by("n").select(*ROW)
+
+    @property
+    def left_out(self) -> Table:
+        """The athletes who are not on the list, and why; in the order of ids."""
+        found = self.people.anti_join(self.listed, "n")
+        why = ibis.cases(
+            (found.citizen.isnull(), NO_CITIZENSHIP), (~found.citizen, NOT_CITIZEN), else_=ibis.literal(NO_TITLE)
+        )
+        return found.mutate(why=why).order_by("n").select("id", "why")
+
+    @property
+    def state(self) -> Table:
+        """The athletes before the next list in the order of ids."""
+        listed, people = self.listed.select("n", "new_elo_r", "last_day", "deducted_so_far"), self.people
+        found = people.left_join(listed, "n").select(
+            people.n,
+            *(people[name] for name in STATE if name not in _AFTER),
+            elo_r=ibis.coalesce(listed.new_elo_r, people.elo_r),
+            last_included_competition_end=ibis.coalesce(listed.last_day, people.last_included_competition_end),
+            already_deducted=ibis.coalesce(listed.deducted_so_far, people.already_deducted),
+        )
+        return found.order_by("n").select(*STATE)
+
+
+_AFTER: Final = ("elo_r", "last_included_competition_end", "already_deducted")
+
+
+def _reached(met: Table, athlete: Table) -> Value:
+    """The rating of an athlete, if it counts in the competition yet."""
+    return ibis.ifelse(athlete.since <= met.c, athlete.rating, None).cast("int32")
+
+
+def _side(games: Table, own: str, other: str, score: str) -> Table:
+    """The encounters as the athletes of one colour see them."""
+    return games.select(
+        "r",
+        n=games[own],
+        score=games[score],
+        rating=ibis.ifelse(games.played == 1, games[f"{other}_rating"], None).cast("int32"),
+        played=games.played,
+        odd=games.odd,
+    )
+
+
+def _flag(condition: Value) -> Value:
+    """1 where a condition is met, else 0; never empty, which not every engine would find out of `fill_null`."""
+    return ibis.ifelse(condition, 1, 0).cast("int8")
+
+
+def _by_result(result: Value, scores: Mapping[Result, int]) -> Value:
+    """The score of a side in halves of a win."""
+    return ibis.cases(*((result == str(each), score) for each, score in scores.items()), else_=0).cast("int8")
+
+
+def _points(score: Value, win: Value) -> Value:
+    """A score in halves of a win as points in parts."""
+    return score * win * (PARTS // WIN)
+
+
+def _quotient(value: IntegerValue, over: IntegerValue) -> Value:
+    """The whole part of a quotient, toward minus infinity; the division itself leaves nothing over."""
+    rest = ((value % over) + over) % over
+    return ((value - rest) / over).cast("int64")
