@@ -237,7 +237,10 @@ def test_a_running_event_of_another_program_with_its_own_points_goes_on(client: 
     client.force_login(chief)
     for name in ("competition", "table", "round", "desk", "desk_entries"):
         more = [2] if name == "round" else []
-        assert client.get(reverse(f"pages:{name}", args=[made.code, *more])).status_code == 200, name
+        shown = client.get(reverse(f"pages:{name}", args=[made.code, *more]), headers={"accept-language": "ru"})
+        assert shown.status_code == 200, name
+    text = shown.content.decode()
+    assert "Rees R" in text[text.index("Участники без команды") :]
 
 
 def test_a_team_is_granted_a_bye_at_the_desk_and_the_table_counts_it(client: Client, chief: User) -> None:
