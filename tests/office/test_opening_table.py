@@ -316,13 +316,13 @@ def test_a_long_table_is_looked_at_and_opened_in_the_background(
         DAY,
     )
     columns = {column.name: column.field for column in shown.context["columns"]}
-    again = client.post(looked.url, {"day": DAY, **columns, "column-K": ""})
+    again: Any = client.post(looked.url, {"day": DAY, **columns, "column-K": ""})
     assert again.url != looked.url
     assert client.get(again.url).context["looked"].unknown
-    refused = client.post(again.url, {"day": DAY, **columns, "open": "1"}, headers={"accept-language": "en"})
+    refused: Any = client.post(again.url, {"day": DAY, **columns, "open": "1"}, headers={"accept-language": "en"})
     assert (refused.url, Publication.objects.count()) == (again.url, 0)
     assert "choose one of" in client.get(refused.url, headers={"accept-language": "en"}).content.decode()
-    done = client.post(again.url, {"day": DAY, **columns, "open": "1", "person-3": tikhonov.code})
+    done: Any = client.post(again.url, {"day": DAY, **columns, "open": "1", "person-3": tikhonov.code})
     assert set(Publication.objects.get().rows.values_list("person__code", flat=True)) == {"000501", tikhonov.code}
     assert client.get(done.url).status_code == 200
     twice = page(client, table(ADAM, EVA))
