@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tests.exchange.trf_helpers import INDIVIDUAL
 
 from tavlei.exchange.competition import write_competition
 from tavlei.exchange.participants import preview_participants
-from tavlei.exchange.trf import read_trf, write_trf
+from tavlei.exchange.trf import ForbiddenPairs, read_trf, write_trf
 
 TABLE = "Фамилия;Рейтинг;Цвет\nИванов;2100;синий\n"
 ROUND = "Тур;Белые;Черные;Результат\n1;Иванов;Петров;1:0\n"
@@ -69,6 +70,20 @@ def test_a_report_is_written_from_json(run: Run, tmp_path: Path) -> None:
     assert run("exchange", "write", "trf26", str(told), "-o", str(made), "--older").returncode == 0
     assert read_trf(made.read_bytes()) == INDIVIDUAL
     assert run("exchange", "write", "trf26", str(told), "-o", str(tmp_path / "no" / "b.trf")).returncode == 2
+
+
+def test_older_programs_are_told_the_pairs_that_may_not_meet_in_the_coming_round_only(run: Run, tmp_path: Path) -> None:
+    """Record 260 has rounds, XXP has none: it is the next round that is paired."""
+    coming = INDIVIDUAL.rounds + 1
+    pairs = (ForbiddenPairs(1, INDIVIDUAL.rounds, (1, 2)), ForbiddenPairs(coming, coming, (1, 3)),
+             ForbiddenPairs(coming + 1, coming + 2, (2, 3)))  # fmt: skip
+    given, told, made = tmp_path / "a.trf", tmp_path / "a.json", tmp_path / "b.trf"
+    given.write_bytes(write_trf(replace(INDIVIDUAL, forbidden=pairs)).encode())
+    told.write_text(run("exchange", "read", str(given), "--json").stdout, encoding="utf-8")
+    assert run("exchange", "write", "trf26", str(told), "-o", str(made), "--older").returncode == 0
+    lines = made.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.startswith("XXP")] == ["XXP 1 3"]
+    assert read_trf(made.read_bytes()).forbidden == pairs
 
 
 def test_a_template_speaks_the_language(run: Run, tmp_path: Path) -> None:

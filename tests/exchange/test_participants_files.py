@@ -13,6 +13,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+import xlsxwriter
 from hypothesis import given
 from hypothesis import strategies as st
 from tests import memory
@@ -30,6 +31,9 @@ from tavlei.exchange.participants import (
     write_results,
     write_results_csv,
 )
+from tavlei.exchange.participants.parsed_sheet import parsed_rows
+from tavlei.exchange.participants.plain_sheet import plain_rows
+from tavlei.exchange.participants.sheet_cells import CellReader
 from tavlei.exchange.participants.values import LATEST
 from tavlei.languages import catalogue
 from tavlei.rulebook import Refusal
@@ -86,6 +90,35 @@ def test_a_result_that_became_a_date_is_told_and_a_time_is_read() -> None:
 def test_formulas_and_mistakes_are_never_values() -> None:
     found = preview_participants(workbook(["Фамилия", "Рейтинг"], ["Иванов", "=1+1"], ["Петров", "#N/A"]))
     assert [problem.path for problem in found.problems] == ["B2", "B3"]
+
+
+CELLS = st.one_of(
+    st.none(),
+    st.integers(-(10**6), 10**9),
+    st.floats(-1000, 1000).map(lambda number: round(number, 3)),
+    st.booleans(),
+    st.dates(date(1901, 1, 1), date(2099, 1, 1)),
+    st.sampled_from(["", "Іваненко", "О'Коннор & сын <1>", "два\nслова", " 7 "]),
+)
+
+
+@given(st.lists(st.lists(CELLS, max_size=30), max_size=8))
+@examples(5)
+def test_a_sheet_of_a_usual_program_is_read_alike_by_patterns_and_by_the_parser(rows: list[list[Any]]) -> None:
+    made = io.BytesIO()
+    with xlsxwriter.Workbook(made, {"default_date_format": "dd.mm.yyyy"}) as book:
+        sheet = book.add_worksheet()
+        for number, row in enumerate([["Фамилия"], *rows, ["конец"]]):
+            sheet.write_row(number, 0, row)
+    by_patterns, by_parser = rows_of(made.getvalue(), plain_rows), rows_of(made.getvalue(), parsed_rows)
+    assert [(number, cells) for number, cells in by_patterns if cells] == by_parser
+    assert by_parser[-1][0] == len(rows) + 2
+
+
+def rows_of(content: bytes, read: Callable[..., Any]) -> list[Any]:
+    sheet: Any = openpyxl.load_workbook(io.BytesIO(content), read_only=True).worksheets[0]
+    with sheet._get_source() as source:
+        return list(read(source, CellReader(sheet)))
 
 
 def test_the_sheet_with_the_headers_is_found() -> None:

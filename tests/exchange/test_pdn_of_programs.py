@@ -53,8 +53,8 @@ def test_the_type_of_game_is_guessed_for_the_file(*, as_stream: bool) -> None:
 
 @pytest.mark.clause("draughts-rules-2022", "6.1.7")
 @pytest.mark.parametrize(("variant", "winner", "told"), [
-    ("giveaway", "White", {"ru": "Выиграли белые: у них не осталось", "uk": "Виграли білі: у них не залишилося"}),
-    ("russian", "Black", {"ru": "Выиграли черные: у соперника не", "uk": "Виграли чорні: у суперника не"}),
+    ("giveaway", "White", {"ru": "Белые выиграли: у них не осталось", "uk": "Білі виграли: у них не залишилося"}),
+    ("russian", "Black", {"ru": "Черные выиграли: у соперника не", "uk": "Чорні виграли: у суперника не"}),
 ])  # fmt: skip
 def test_who_gave_everything_away_has_nothing_left(variant: str, winner: str, told: dict[str, str]) -> None:
     game = new_game(

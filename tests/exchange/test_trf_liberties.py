@@ -166,7 +166,7 @@ def test_somebody_who_plays_for_a_team_that_does_not_name_him() -> None:
 
 
 CONTRADICTORY = {
-    "points": (FOUR.replace("  2.0    1", "  1.5    1"), "player 1 in the file: 1.5", {"points": "results"}),
+    "points": (FOUR.replace("  2.0    1", "  1.5    1"), "player 1 in the file: 1½", {"points": "results"}),
     "rounds": (FOUR.replace("XXR 5", "XXR 1"), "results: 2; announced: 1", {"rounds": "results"}),
     "sides": (FOUR.replace("   1 b 0", "   1 b 1"), "1 and 3 do not agree", {"sides": "white", "points": "results"}),
 }

@@ -92,6 +92,11 @@ def follow(page: Page, selector: str) -> None:
         page.locator(selector).first.click()
 
 
+def await_job(page: Page) -> None:
+    """Go on when the page of a background job, if it is one, has led to what came of the job."""
+    page.wait_for_url(lambda address: "/my/jobs/" not in address)
+
+
 def serious_violations(page: Page) -> list[str]:
     """What axe finds serious or critical on the page."""
     found = Axe().run(page).response["violations"]

@@ -84,6 +84,40 @@ def test_a_calculator_answers_as_the_command_line_does(client: Client, db: None)
     assert client.post("/api/v1/calc/no.such", {}, content_type="application/json").status_code == 422
 
 
+def test_moves_with_stops_are_read_and_what_is_refused_says_why(client: Client, db: None) -> None:
+    def record(*moves: str, language: str = "en", **more: str) -> Any:
+        sent = {"variant": "russian", "moves": moves, **more}
+        address, headers = "/api/v1/calc/draughts.record", {"accept-language": language}
+        return client.post(address, sent, content_type="application/json", headers=headers).json()
+
+    plain = record("c3-b4", "d6-c5", "b4:d6", "e7:c5")
+    assert plain["line"].startswith("1. cb4")
+    assert record("c3-b4.", "d6-c5;", "b4 x d6,", "e7:c5.") == plain
+    (missed,) = record("c3-b4", "d6-c5", "g3-h4")["problems"]
+    assert (missed["path"], "6.1.5.3" in str(missed)) == ("moves[2]", True)
+    (over,) = record("c3:e5.", "a3-b4", start="W:Wc3:Bd4")["problems"]
+    assert "after the end of the game" in str(over)
+
+
+@pytest.mark.parametrize(
+    ("language", "russian", "giveaway"),
+    [
+        ("ru", "Белые выиграли: у соперника", "Черные выиграли: у них"),
+        ("uk", "Білі виграли: у суперника", "Чорні виграли: у них"),
+    ],
+)
+def test_in_giveaway_the_reason_is_told_of_the_winner(
+    client: Client, db: None, language: str, russian: str, giveaway: str
+) -> None:
+    for variant, expected in (("russian", russian), ("giveaway", giveaway)):
+        sent = {"variant": variant, "fen": "B:Wc3:B", "how": "time", "by": "black"}
+        told = client.post(
+            "/api/v1/calc/draughts.game_end?explain=true", sent, content_type="application/json",
+            headers={"accept-language": language},
+        )  # fmt: skip
+        assert expected in str(told.json()["explanation"])
+
+
 def test_what_may_take_minutes_is_left_to_the_command_line(client: Client, db: None) -> None:
     work = {"variant": "russian", "fen": "W:Wc3,e3:Bd6", "task": "win"}
     for effort, status in (("quick", 200), ("deep", 422), (6_000_000, 422)):

@@ -98,7 +98,7 @@ def test_a_player_moves_on_the_page_and_sees_the_days_left(client: Client, world
     assert [side.turn for side in shown.context["facing"]] == [False, True]
     assert {move["move"] for move in shown.context["board"].moves} >= {"c3-b4", "c3-d4"}
     assert 'data-square="c3"' in shown.content.decode()
-    client.post(page(world, "act", game.pk, "move"), {"version": "1", "moves": "c3-b4", "offers": "А: f6-g5 b2-c3"})
+    client.post(page(world, "act", game.pk, "move"), {"version": "1", "moves": "c3-b4.", "offers": "А: f6-g5 b2-c3"})
     state = state_of(fresh(game))
     assert (len(state.game.moves), state.writer) == (1, BLACK)
     waiting = client.get(page(world, "game", game.pk))
@@ -136,7 +136,7 @@ def test_the_secretary_enters_letters_by_the_form(client: Client, past: World) -
     refused = client.post(address, wrong)
     assert refused.status_code == 200
     assert refused.context["form"].non_field_errors()
-    assert client.post(address, {**wrong, "moves": "c3-b4"}).status_code == 302
+    assert client.post(address, {**wrong, "moves": "c3-b4."}).status_code == 302
     state = state_of(fresh(game))
     assert (state.time.total(WHITE), state.all_remarks) == (3, ())
     second = {"version": "2", "by": "BLACK", "kind": "letter", "medium": "post", "code": "A-1", "repeated": "c3-b4",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from datetime import date
 from itertools import pairwise
 
 import pytest
@@ -9,6 +11,7 @@ from django.db import connection, transaction
 
 from tavlei.office.journal.chain import GENESIS, Doing, head, record, verify
 from tavlei.office.journal.models import Act, ActDetails
+from tavlei.office.journal.row_digests import read_rows, row_text
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import add_person, anonymise, change_person, merge_people
 from tavlei.office.people.search import find_people
@@ -20,6 +23,19 @@ NOBODY = Doing(None)
 def test_an_empty_journal_holds(db: None) -> None:
     assert head() == (0, GENESIS)
     assert list(verify()) == []
+
+
+def test_a_row_is_told_as_compact_json_with_sorted_keys() -> None:
+    values = (7, "Ґалаґан «ё»", None, True, 0.1, 10**20, {"b": [1, None], "a": "\u2028"}, date(2026, 7, 1))
+    plain = [*values[:-1], "2026-07-01"]
+    assert row_text(values) == json.dumps(plain, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def test_rows_are_read_by_their_keys_whether_they_follow_each_other_or_not(people: list[Person]) -> None:
+    keys = [person.pk for person in people]
+    for wanted in (keys, keys[:1], keys[::2], keys[::-1]):
+        found = {row[0] for row in read_rows(connection, "people_person", wanted)}
+        assert found == set(wanted)
 
 
 def test_an_act_needs_the_transaction_of_what_it_tells(transactional_db: None) -> None:

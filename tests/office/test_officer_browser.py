@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violations, serving, sign_in
+from tests.office.browser import CHROMIUM, await_job, browsing, follow, run, serious_violations, serving, sign_in
 from tests.office.officer_stories import BRIDGE, CHESS, CODES, DOUBTED, DRAUGHTS, FAMILIES, Story
 
 PASSWORD = "a-long-password"  # noqa: S105
@@ -56,6 +56,16 @@ class Officer:
     def sign_in(self, name: str) -> None:
         sign_in(self.page, self.base, name, PASSWORD)
 
+    def go(self, address: str) -> None:
+        """Open a page; what is computed in the background is waited for."""
+        self.page.goto(address)
+        await_job(self.page)
+
+    def follow(self, selector: str) -> None:
+        """Click on what leads to another page; what is done in the background is waited for."""
+        follow(self.page, selector)
+        await_job(self.page)
+
     def look(self, *words: str) -> None:
         """The page says these words, and axe is content with it."""
         text = self.page.inner_text("main")
@@ -68,19 +78,19 @@ class Officer:
         """Open the first list from a table; the row that tells of somebody a second time is left out."""
         table = self.home / "list.csv"
         table.write_bytes(self.story.first_list())
-        self.page.goto(f"{self.desk}?period={self.story.periods[0]}")
-        follow(self.page, "main a:has-text('Начать список')")
+        self.go(f"{self.desk}?period={self.story.periods[0]}")
+        self.follow("main a:has-text('Начать список')")
         self.page.fill("#day", self.story.opened.isoformat())
         self.page.set_input_files("#table", str(table))
-        follow(self.page, "main form button")
+        self.follow("main form button")
         if self.story.strange:
             column, field = self.story.strange
             self.look("Столбцы", "не найдена строка заголовков")
             self.page.select_option(f"#column-{column}", field)
-            follow(self.page, "button:has-text('Просмотреть снова')")
+            self.follow("button:has-text('Просмотреть снова')")
         self.look(FAMILIES[0], DOUBTED, "Личный номер", "Гражданство")
         self.page.check("input[type=radio][value=same]")
-        follow(self.page, "button[name=open]")
+        self.follow("button[name=open]")
         self.look("действует", FAMILIES[0])
         assert self.page.locator("main tbody tr").count() == len(FAMILIES)
 
@@ -108,13 +118,13 @@ class Officer:
 
     def upload(self, number: int, *, wrong: bool = False) -> None:
         """Show the office the file of a report; who is doubtful is chosen."""
-        self.page.goto(f"{self.desk}reports/")
+        self.go(f"{self.desk}reports/")
         self.look()
         self.page.set_input_files("#files", str(self.report_file(number, wrong=wrong)))
         self.page.fill("#received", self.story.days(number)[2].isoformat())
         if self.story.kind == "fsu":
             self.page.select_option("#sent", "both")
-        follow(self.page, "main form button")
+        self.follow("main form button")
         if number == 0:
             self.look(DOUBTED)
             self.page.check(f"input[type=radio][value='{CODES[0]}']")
@@ -122,25 +132,25 @@ class Officer:
     def bring(self, number: int, *, wrong: bool = False) -> None:
         """Bring a report in."""
         self.upload(number, wrong=wrong)
-        follow(self.page, "button[name=bring]")
+        self.follow("button[name=bring]")
         self.look(f"Кубок {number}", "ждет решения")
 
     def correct(self) -> None:
         """Bring the right report of the first event in, after a look at what differs."""
         self.upload(0)
-        follow(self.page, "button[name=compare]")
+        self.follow("button[name=compare]")
         self.look("Сведения, которые различаются" if self.story.kind == "bridge" else "Партии, которые различаются")
         self.page.fill("textarea[name=correct-0]", REASON)
-        follow(self.page, "button[name=bring]")
+        self.follow("button[name=bring]")
         self.look("Кубок 0", "ждет решения")
 
     def go_to_report(self, number: int) -> None:
         """A report waits on the desk, or it stands among those that were decided."""
-        self.page.goto(f"{self.base}/office/")
+        self.go(f"{self.base}/office/")
         report = f"a:has-text('Кубок {number}')"
         if not self.page.locator(f".decision {report}").count():
             self.page.click("main details summary:has-text('Решенные недавно')")
-        follow(self.page, f"{report}:visible")
+        self.follow(f"{report}:visible")
 
     def decide(self, number: int, decision: str) -> None:
         """Include a report or refuse it; the commission examines one of chess."""
@@ -152,15 +162,15 @@ class Officer:
         if decision == "refuse":
             self.page.fill("#reason", REFUSED)
         self.look()
-        follow(self.page, f"button[name=decision][value={decision}]")
+        self.follow(f"button[name=decision][value={decision}]")
 
     def publish(self, period: date) -> None:
         """Look at the dry run of a list and at its doubts, then publish it."""
-        self.page.goto(f"{self.desk}doubts/?period={period}")
+        self.go(f"{self.desk}doubts/?period={period}")
         self.look()
-        self.page.goto(f"{self.desk}?period={period}")
+        self.go(f"{self.desk}?period={period}")
         self.look("Пробный расчет", FAMILIES[0])
-        follow(self.page, "form.next button[type=submit]")
+        self.follow("form.next button[type=submit]")
         self.look("действует", "выпуск 1")
 
     def see_what_rests_on(self, number: int) -> None:
@@ -171,25 +181,25 @@ class Officer:
     def replay(self) -> None:
         """Follow the doubt to the replay, look at both numbers of everybody, publish all lists anew."""
         first, second = self.story.periods
-        self.page.goto(f"{self.desk}doubts/?period={second}")
+        self.go(f"{self.desk}doubts/?period={second}")
         self.look("больше не совпадает")
-        follow(self.page, "a:has-text('Пересчитать списки')")
+        self.follow("a:has-text('Пересчитать списки')")
         assert f"from={first}" in self.page.url
         self.look("Пробный расчет")
         assert self.page.locator("#chain-heading ~ .sheet tbody tr").count() == 2
         for period in self.story.periods:
-            follow(self.page, f"#chain-heading ~ .sheet a[href*='list={period}']")
+            self.follow(f"#chain-heading ~ .sheet a[href*='list={period}']")
             self.look("Было", "Стало")
         self.page.fill("#reason", REASON)
-        follow(self.page, "button[name=publish]")
+        self.follow("button[name=publish]")
 
     def read(self) -> None:
         """What everybody reads: the second revision of both lists, beside the first."""
         self.page.context.clear_cookies()
         for period in self.story.periods:
-            self.page.goto(f"{self.base}/lists/?kind={self.story.kind}")
+            self.go(f"{self.base}/lists/?kind={self.story.kind}")
             rows = f"main tbody tr:has(td[data-value='{period:%Y%m%d}']):not(:has(.badge))"
-            follow(self.page, f"{rows} th a")
+            self.follow(f"{rows} th a")
             self.look("действует", "выпуск 2", REASON, "Что изменилось в этом выпуске")
             assert self.page.locator("nav.chips a:has-text('выпуск')").count() == 2
         self.page.locator("tbody a.why").first.click()

@@ -19,6 +19,7 @@ from tavlei.exchange.participants import preview_list, template
 from tavlei.office.api.tokens import make_token
 from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.journal.models import Act
+from tavlei.office.lists import shown_table
 from tavlei.office.lists.models import BridgeEntry, ListKind, Publication
 from tavlei.office.lists.opening_list import open_list
 from tavlei.office.lists.publications import draft, is_genuine
@@ -70,9 +71,10 @@ def test_the_page_shows_a_table_and_opens_the_list_as_one_act(client: Client) ->
     shown = page(client, table(ADAM, EVA))
     text = shown.content.decode()
     assert not Person.objects.exists()
-    assert (shown.context["known"], shown.context["new"], shown.context["doubtful"]) == (0, 2, [])
+    looked = shown.context["looked"]
+    assert (looked.known, looked.new, looked.doubts) == (0, 2, 0)
     assert "Любимый цвет" in text
-    assert "Personal code" in text or "Code" in text
+    assert ">Personal number</option>" in text
     acts = Act.objects.count()
     done = page(client, table(ADAM, EVA), open="1")
     made = Publication.objects.get()
@@ -113,7 +115,7 @@ def test_columns_whose_headers_say_nothing_are_told_by_the_officer(client: Clien
     told = {"content": unread.context["content"], "day": DAY, **{f"column-{at}": field for at, field in TOLD.items()}}
     address = reverse("pages:open_list", args=["elo_r"])
     shown = client.post(address, told, headers={"accept-language": "en"})
-    assert shown.context["new"] == 2
+    assert shown.context["looked"].new == 2
     assert [(column.field, column.sample) for column in shown.context["columns"]][:2] == [
         ("code", "501"), ("name", "Адамов Петр"),
     ]  # fmt: skip
@@ -198,7 +200,7 @@ def test_who_may_be_somebody_of_the_register_is_asked_about(
 ) -> None:
     content = table(row.format(code=tikhonov.code))
     shown = page(client, content)
-    assert [found.candidates for found in shown.context["doubtful"]] == [(tikhonov,)]
+    assert [found.candidates for found in shown.context["looked"].doubtful] == [(tikhonov,)]
     assert f'name="person-2" value="{tikhonov.code}"' in " ".join(shown.content.decode().split())
     chosen = {"person-2": tikhonov.code if answer == "known" else answer} if answer else {}
     done = page(client, content, open="1", **chosen)
@@ -217,7 +219,7 @@ def test_the_known_are_taken_as_the_register_has_them(client: Client, tikhonov: 
     head = "Name;Rating;Born;FIDE ID;FIDE;Games;Highest rating;Last game"
     rows = ("Tikhonov Vladimir;2200;;14100010;2310;90;2320;05.06.2026", "Ivanenko Petro;1900;1995;14100029;;;;")
     shown = page(client, table(*rows, head=head), kind="fsu")
-    assert (shown.context["known"], shown.context["new"]) == (1, 1)
+    assert (shown.context["looked"].known, shown.context["looked"].new) == (1, 1)
     assert "The number of rated games of 1 person is not told" in " ".join(shown.content.decode().split())
     page(client, table(*rows, head=head), kind="fsu", open="1")
     tikhonov.refresh_from_db()
@@ -238,7 +240,7 @@ def test_a_number_of_a_merged_or_forgotten_record_is_asked_about(client: Client,
     gone = anonymise(doing, add_person(doing, family="Забытый", given="Иван"), "просьба")
     rows = (f"{double.code};Тихонов;Вова;;;;;;;2100;", f"{gone.code};Забытый;Иван;;;;;;;2000;")
     shown = page(client, table(*rows))
-    assert [found.answers for found in shown.context["doubtful"]] == [(tikhonov.code, "new"), ("new",)]
+    assert [found.answers for found in shown.context["looked"].doubtful] == [(tikhonov.code, "new"), ("new",)]
     page(client, table(*rows), open="1", **{"person-2": tikhonov.code, "person-3": "new"})
     listed = [row.person for row in Publication.objects.get().rows.all()]
     assert listed[0] == tikhonov
@@ -259,7 +261,7 @@ def test_two_rows_of_one_person_are_told(client: Client, twins: tuple[str, str],
     head = "Фамилия;Имя;Отчество;Год рождения;Рейтинг"
     content = table(*(f"{row};2{number}00" for number, row in enumerate(twins)), head=head)
     shown = page(client, content)
-    assert [(found.row.row, found.twin) for found in shown.context["doubtful"]] == [(3, 2)]
+    assert [(found.row.row, found.twin) for found in shown.context["looked"].doubtful] == [(3, 2)]
     assert "the same person as in row 2" in shown.content.decode()
     born = " (1990)" if "1990" in twins[1] else ""
     assert f"Row 3: {' '.join(twins[1].split(';')[:2])}{born}. Who is it?" in shown.content.decode()
@@ -275,10 +277,10 @@ def test_namesakes_whom_a_table_tells_apart_are_no_doubt(client: Client) -> None
         ";Петров;Иван;Ильич;1990;м;RU;;;2100;", ";Петров;Иван;Львович;1990;м;RU;;;2000;",
         ";Сидоров;Иван;;1990;м;RU;;;1900;", ";Сидоров;Иван;;1991;м;RU;;;1800;",
     ]  # fmt: skip
-    assert page(client, table(*rows)).context["new"] == 6
+    assert page(client, table(*rows)).context["looked"].new == 6
     born = "17.05.1990"
     very_same = [row.replace("1990", born) for row in rows[:2]]
-    assert [found.twin for found in page(client, table(*very_same)).context["doubtful"]] == [2]
+    assert [found.twin for found in page(client, table(*very_same)).context["looked"].doubtful] == [2]
 
 
 @pytest.mark.usefixtures("officer")
@@ -291,17 +293,50 @@ def test_one_person_is_not_chosen_twice(client: Client, tikhonov: Person) -> Non
 
 
 @pytest.mark.usefixtures("officer")
-def test_too_many_doubts_and_rows_are_for_the_command(
-    client: Client, tikhonov: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(opening, "MOST_DOUBTS", 0)
+def test_too_many_doubts_are_for_the_command(client: Client, tikhonov: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shown_table, "MOST_DOUBTS", 0)
     text = page(client, table(DOUBTFUL[0])).content.decode()
     assert "too many doubtful rows" in text
     assert "doubts.csv" in text
-    many = table(*(f"{number};Иванов;Иван;;;;;;;2000;" for number in range(10_001)))
-    text = page(client, many).content.decode()
-    assert "rows of a table is at most 10000" in text
-    assert "tavlei office open-list elo_r FILE" in text
+
+
+@pytest.mark.usefixtures("officer")
+def test_a_long_table_is_looked_at_and_opened_in_the_background(
+    client: Client, tikhonov: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "LOOKED_AT_ONCE", 50)
+    unread = client.get(page(client, STRANGE).url, headers={"accept-language": "en"})
+    assert "no row of headers" in unread.content.decode()
+    assert [column.header for column in unread.context["columns"]] == STRANGE.decode().split("\n")[0].split(";")
+    looked = page(client, table(ADAM, DOUBTFUL[0]))
+    shown = client.get(looked.url)
+    assert (shown.context["looked"].new, shown.context["looked"].doubts, shown.context["day"].isoformat()) == (
+        1,
+        1,
+        DAY,
+    )
+    columns = {column.name: column.field for column in shown.context["columns"]}
+    again: Any = client.post(looked.url, {"day": DAY, **columns, "column-K": ""})
+    assert again.url != looked.url
+    assert client.get(again.url).context["looked"].unknown
+    refused: Any = client.post(again.url, {"day": DAY, **columns, "open": "1"}, headers={"accept-language": "en"})
+    assert (refused.url, Publication.objects.count()) == (again.url, 0)
+    assert "choose one of" in client.get(refused.url, headers={"accept-language": "en"}).content.decode()
+    done: Any = client.post(again.url, {"day": DAY, **columns, "open": "1", "person-3": tikhonov.code})
+    assert set(Publication.objects.get().rows.values_list("person__code", flat=True)) == {"000501", tikhonov.code}
+    assert client.get(done.url).status_code == 200
+    twice = page(client, table(ADAM, EVA))
+    assert "stands before all others" in twice.content.decode()
+
+
+@pytest.mark.prove
+@pytest.mark.usefixtures("officer")
+def test_twelve_thousand_rows_are_opened_by_the_page(client: Client) -> None:
+    rows = [f"{number};Иванов{number};Иван;;1990;м;RUS;Татарстан;МС;{1500 + number % 800};" for number in range(12_000)]
+    looked = page(client, table(*rows))
+    assert client.get(looked.url).context["looked"].new == len(rows)
+    client.post(looked.url, {"day": DAY, "open": "1"})
+    assert Publication.objects.get().rows.count() == len(rows)
 
 
 @pytest.mark.parametrize("role", [OfficeRole.CHIEF_JUDGE, OfficeRole.ADMISSION])

@@ -143,6 +143,51 @@ def test_what_the_report_asks_for_rounds_to_come_is_done_here(client: Client, ma
     assert Person.objects.get(family="Eklund").citizenship == ""
 
 
+@pytest.mark.parametrize(
+    ("records", "accelerated"),
+    [
+        ("250       1.0 001 002 0001 0005\n250       0.5 003 003 0001 0005", True),
+        ("250       1.0 001 002 0001 0003", False),
+        ("250       1.0 001 003 0001 0005", False),
+    ],
+)
+def test_accelerated_rounds_of_baku_are_known_by_their_points(
+    client: Client, make_user: Callable[..., User], records: str, accelerated: bool
+) -> None:
+    """Four of seven, whose numbers have gaps: two rounds of a point, one of a half."""
+    made = bring(client, make_user, REPORT.replace("250       1.0 001 002 0001 0003", records))
+    assert read_regulation(made.regulation).accelerated is accelerated
+
+
+def test_the_next_round_of_a_running_event_is_paired_and_played_through_the_pages(
+    client: Client, make_user: Callable[..., User], chief: User
+) -> None:
+    """In round 4 the players 1 and 9 have a bye they asked for, 2 and 3 may not meet; of five the last is free."""
+    made = bring(client, make_user, REPORT)
+    client.force_login(chief)
+    assert made.system == "fide_dutch"
+    assert "4" in client.get(reverse("pages:desk", args=["open"])).content.decode()
+    done = client.post(reverse("pages:pair", args=["open"]), {"round": 4})
+    assert done.status_code == 302
+    shown = client.get(reverse("pages:round", args=["open", 4])).content.decode()
+    boards = Encounter.objects.filter(round__competition=made, round__number=4)
+    seats = {board: [seat.entry for seat in board.seats.all()] for board in boards}
+    pairs = {board: who for board, who in seats.items() if len(who) == 2}
+    met = {frozenset(entry.number for entry in who) for who in pairs.values()}
+    assert len(met) == 2
+    assert all(str(entry.person).split()[0] in shown for who in pairs.values() for entry in who)
+    assert not met & {frozenset((2, 3)), frozenset((1, 7)), frozenset((7, 9))}
+    assert not {1, 9} & set().union(*met)
+    played = read_trf(REPORT.encode())
+    assert not met & {frozenset((player.number, game.opponent)) for player in played.players for game in player.games}
+    results = {f"result-{board.board}": "1-0" for board in pairs}
+    versions = {f"version-{board.board}": board.version for board in pairs}
+    assert client.post(reverse("pages:enter_results", args=["open", 4]), results | versions).status_code == 302
+    back = read_trf(exported(client, "fide.trf"))
+    assert back.rounds == 4
+    assert sum(player.games[3].result == "1" for player in back.players) == 2
+
+
 def test_what_changes_here_is_told_and_the_rest_stays(client: Client, make_user: Callable[..., User]) -> None:
     made = bring(client, make_user, REPORT)
     Encounter.objects.filter(round__competition=made, round__number=3, board=1).update(result="1-0")

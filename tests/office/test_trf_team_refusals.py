@@ -15,7 +15,6 @@ from django.urls import reverse
 from tests.office.html import flat
 
 from tavlei.exchange.trf import (
-    AbnormalPoints,
     AllottedByes,
     ForbiddenPairs,
     ForfeitedMatch,
@@ -85,7 +84,6 @@ REFUSED: dict[str, tuple[Callable[[Trf], Trf], str]] = {
         "240",
     ),
     "a bye asked for a round to come": (_with(byes=(TrfBye("Z", 4, (1,)),)), "240"),
-    "points besides the results": (_with(abnormal=(AbnormalPoints("", Fraction(-1), (1,)),)), "299"),
     "a draw worth more than a win": (_headed(match_points={"TD": Fraction(3)}), "362"),
     "a match worth tenths of a point": (_headed(match_points={"TW": Fraction(27, 10)}), "362"),
     "another worth of a game": (_headed(points={"W": Fraction(3)}), "162"),

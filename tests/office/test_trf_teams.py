@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 
@@ -14,7 +15,7 @@ from django.urls import reverse
 from tests.office import team_events, whole_events
 from tests.office.test_teams_incidents import before_extra_match
 
-from tavlei.exchange.trf import Decisions, Points, TrfBye, Undecided, read_trf
+from tavlei.exchange.trf import AbnormalPoints, Decisions, Points, TrfBye, Undecided, read_trf, write_trf
 from tavlei.office.competitions.models import Competition, Encounter, Match, Team
 from tavlei.office.competitions.transfer import PersonMatch, plan_import, restore
 from tavlei.office.competitions.transfer.trf import (
@@ -236,7 +237,10 @@ def test_a_running_event_of_another_program_with_its_own_points_goes_on(client: 
     client.force_login(chief)
     for name in ("competition", "table", "round", "desk", "desk_entries"):
         more = [2] if name == "round" else []
-        assert client.get(reverse(f"pages:{name}", args=[made.code, *more])).status_code == 200, name
+        shown = client.get(reverse(f"pages:{name}", args=[made.code, *more]), headers={"accept-language": "ru"})
+        assert shown.status_code == 200, name
+    text = shown.content.decode()
+    assert "Rees R" in text[text.index("Участники без команды") :]
 
 
 def test_a_team_is_granted_a_bye_at_the_desk_and_the_table_counts_it(client: Client, chief: User) -> None:
@@ -266,8 +270,25 @@ def test_a_team_is_granted_a_bye_at_the_desk_and_the_table_counts_it(client: Cli
 
 def test_printed_points_of_teams_against_their_matches_are_decided(db: None) -> None:
     content = padded(re.sub(r"(310   1 North +)3\.0", r"\g<1>2.0", RUNNING))
-    with pytest.raises(Undecided, match=r"North in the file: 2\.0 / 2\.5; by the results: 3\.0 / 2\.5") as refused:
+    with pytest.raises(Undecided, match="North in the file: 2 / 2½; by the results: 3 / 2½") as refused:
         look_at_report(content, code="clubs")
     assert refused.value.options == {"points": ("results", "printed")}
     read = look_at_report(content, code="clubs", decisions=Decisions(points=Points.RESULTS))
     assert "North" in read.remarks[0].text()
+
+
+def test_points_besides_the_results_of_teams_are_told_kept_and_written_again(db: None) -> None:
+    """Record 299: a penalty of a team is no contradiction, counts in no table here, and stands in the next report."""
+    told = read_trf(padded(RUNNING))
+    north = replace(told.teams[0], match_points=Fraction(1), game_points=Fraction(3, 2))
+    penalty = AbnormalPoints("", Fraction(-1), (1,), match_points=Fraction(-2))
+    valued = AbnormalPoints("W", Fraction(2), (3, 4), round=2, match_points=Fraction(1))
+    report = replace(told, teams=(north, *told.teams[1:]), abnormal=(penalty, valued))
+    read = look_at_report(write_trf(report).encode(), code="clubs")
+    assert [remark.path for remark in read.remarks] == ["299"]
+    made = restore(Doing(None), read.file)
+    again = read_trf(fide_report_text(made))
+    assert again.abnormal == report.abnormal
+    assert (again.teams[0].match_points, again.teams[0].game_points) == (Fraction(1), Fraction(3, 2))
+    first = next(row for row in read_team_field(made).standings.rows if row.match_points == 3)
+    assert first.board_points == Fraction(5, 2)

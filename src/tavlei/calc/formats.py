@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from fractions import Fraction
+from functools import lru_cache
 from typing import Annotated, Final
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
@@ -29,11 +30,14 @@ def sex_letter(given: object) -> object:
 SexLetter: Final = BeforeValidator(sex_letter)
 
 
+_whole: Final = lru_cache(maxsize=1 << 13)(Fraction)  # ratings and points repeat themselves
+
+
 def parse_exact(given: object) -> Fraction:
     """An exact number from its text (`15`, `-6.5`, `160/9`) or from a JSON number, which counts as it is written."""
     match given:
         case int() if not isinstance(given, bool):  # asked first: whether it is a Fraction takes long to find out
-            return Fraction(given)
+            return _whole(given)
         case Fraction():
             return given
         case float() if _EXACT.fullmatch(repr(given)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -65,6 +64,7 @@ def open_list(  # noqa: PLR0913 - a list is opened with so much
     from tavlei.office.lists.opening_list import check_opening
     from tavlei.office.lists.opening_table import look_at_table, open_from_table
     from tavlei.office.people.recognition import RegisterMatch
+    from tavlei.office.uncollected import uncollected
 
     words = book(language)
     with refusals_told():
@@ -106,16 +106,6 @@ def _allowed(user: User) -> User:
     if not may(user, Action.PUBLISH):
         raise Refusal(Problem("{name} may not publish lists", {"name": user.username}, path="by"))
     return user
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Nobody looks for garbage among a million rows that are all still needed: that took a third of the time."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 @contextmanager

@@ -9,7 +9,6 @@ import typer
 
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
-from tavlei.cli._office_lists import uncollected
 from tavlei.cli._options import LanguageOption
 from tavlei.cli._output import print_text, refusals_told
 from tavlei.rulebook import Problem, Refusal, phrase
@@ -39,6 +38,7 @@ def replay(  # noqa: PLR0913 - a replay is asked for with so much
     from tavlei.office.api.tokens import owner
     from tavlei.office.lists.models import ListKind
     from tavlei.office.lists.replays import Particulars, look_at_replay, publish_replay
+    from tavlei.office.uncollected import uncollected
 
     words = book(language)
     people = Particulars.NOW if register else Particulars.THEN

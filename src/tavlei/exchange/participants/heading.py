@@ -63,9 +63,9 @@ def headed(
     return _headed_as_told(tables, kind, needed, columns) if columns else headed_in(tables, kind, needed)
 
 
-def guessed_columns(content: bytes, kind: Kind) -> tuple[ImportedColumn, ...]:
+def guessed_columns(content: bytes, kind: Kind, limits: TableLimits = USUAL_LIMITS) -> tuple[ImportedColumn, ...]:
     """The columns of a file whose header was not found: those of the fullest row near the top of its first table."""
-    table, index = _header(tables_of(content), kind, ())
+    table, index = _header(tables_of(content, limits), kind, ())
     return tuple(
         ImportedColumn(
             letter(position), cell.text, field_of(kind, cell.text), _sample(table.rows[index + 1 :], position)

@@ -34,7 +34,7 @@ def read_xlsx(content: bytes, most: int = MOST_ROWS) -> tuple[ImportedTable, ...
         try:
             if len(book.worksheets) > MOST_SHEETS:
                 raise Refusal(Problem("a workbook has at most {most} sheets", {"most": MOST_SHEETS}))
-            tables = [ImportedTable(sheet.title, tuple(sheet_rows(sheet, most))) for sheet in book.worksheets]
+            tables = [ImportedTable(sheet.title, sheet_rows(sheet, most)) for sheet in book.worksheets]
         finally:
             book.close()
     except (Refusal, MemoryError):
@@ -113,6 +113,11 @@ def _check_parts(archive: ZipFile, most: int) -> None:
                     raise Refusal(
                         Problem("the workbook holds more than a table needs ({part})", {"part": part.filename})
                     )
-                if part.filename.endswith((".xml", ".rels")) and _DECLARATIONS.search(tail + chunk):
+                if part.filename.endswith((".xml", ".rels")) and _declares(tail + chunk):
                     raise Refusal(Problem("a document type or entities have no place in a workbook"))
                 tail = chunk[-32:]
+
+
+def _declares(chunk: bytes) -> bool:
+    """Whether a document type or entities are declared; most of a sheet has not even the sign for it."""
+    return b"!" in chunk and _DECLARATIONS.search(chunk) is not None

@@ -114,7 +114,7 @@ def _check_both(player: TrfPlayer, game: TrfGame, other: TrfGame | None, place: 
         given = {"one": player.number, "other": game.opponent}
         raise Refusal(Problem("players {one} and {other} must have different colours", given, path=place))
     if game.result + other.result not in AGREEING:
-        told = {"one": player.number, "other": game.opponent, "results": f"{game.result}{other.result}"}
+        told = {"one": player.number, "other": game.opponent, "results": f"{game.result} – {other.result}"}
         raise Refusal(Problem("the results of players {one} and {other} do not agree: {results}", told, path=place))
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
 _WHOLE: Final = re.compile(r"\d{1,9}")
+_HALF: Final = 2
 _POINTS: Final = re.compile(r"-?\d{1,4}(?:[.,]\d)?")
 
 
@@ -125,3 +126,11 @@ def points_text(value: Fraction | None, digits: int = 0) -> str:
         raise Refusal(Problem("points of a TRF have one decimal; got {got}", {"got": str(value)}))
     sign, size = ("-", -tenths) if tenths < 0 else ("", tenths)
     return f"{sign}{size.numerator // 10}.{size.numerator % 10}".zfill(digits)
+
+
+def shown_points(value: Fraction | None) -> str:
+    """Points in a sentence for people of any language: 3½, without a decimal point; tenths as the format has them."""
+    if value is None or value < 0 or value.denominator > _HALF:
+        return points_text(value)
+    whole_points, half = divmod(value, 1)
+    return f"{whole_points or ''}½" if half else str(whole_points)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.trf.model import Trf, TrfGame
 from tavlei.exchange.trf.pairing_lines import games_text
-from tavlei.exchange.trf.settling import bonus_points
+from tavlei.exchange.trf.settling import bonus_match_points, bonus_points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tavlei.exchange.trf.model import Acceleration, TrfNational, TrfPlayer
+    from tavlei.exchange.trf.model import AbnormalPoints, Acceleration, TrfNational, TrfPlayer, TrfTeam
 
 _NAMELESS: Final = "-"
 Cell = tuple[int, int, int | None, str, str]
@@ -23,14 +23,15 @@ Cell = tuple[int, int, int | None, str, str]
 def remainder(trf: Trf) -> Trf:
     """The report without games and without what tells who somebody is; numbers are those it is written with again.
 
-    Of teams that met teams the head, the players and their national records are left: the play tells all else.
+    Of teams that met teams the head, the players, their national records and the points besides the results are left:
+    the play tells all else. Record 299 names teams there, by the numbers they are written with again.
     """
     numbers = _numbers_again(trf)
     names = {player.number: player.name for player in trf.players}
     players = sorted((_nameless(player, numbers) for player in trf.players), key=lambda player: player.number)
     national = tuple(_own(own, numbers, names) for own in trf.national)
     if trf.is_team_event:
-        return Trf(trf.head, tuple(players), national, other=trf.other)
+        return Trf(trf.head, tuple(players), national, abnormal=_abnormal(trf, _teams_again(trf)), other=trf.other)
     return Trf(
         trf.head,
         tuple(players),
@@ -41,9 +42,18 @@ def remainder(trf: Trf) -> Trf:
         tuple(
             replace(bye, participants=_all(bye.participants, numbers)) for bye in trf.byes if bye.round <= trf.rounds
         ),
-        abnormal=tuple(replace(odd, participants=_all(odd.participants, numbers)) for odd in trf.abnormal),
+        abnormal=_abnormal(trf, numbers),
         other=trf.other,
     )
+
+
+def _abnormal(trf: Trf, numbers: Mapping[int, int]) -> tuple[AbnormalPoints, ...]:
+    return tuple(replace(odd, participants=_all(odd.participants, numbers)) for odd in trf.abnormal)
+
+
+def _teams_again(trf: Trf) -> dict[int, int]:
+    """The numbers of the teams in a report of the same play: without gaps."""
+    return {number: index for index, number in enumerate(sorted(team.number for team in trf.teams), start=1)}
 
 
 def results_digest(players: Sequence[TrfPlayer]) -> str:
@@ -69,7 +79,7 @@ def other_cells(trf: Trf, again: Trf) -> list[Cell]:
 def with_remainder(made: Trf, left: Trf, cells: Sequence[Cell], *, same_results: bool) -> Trf:
     """A report with its remainder; games, points and places stand as in the file while its results stand."""
     told = {player.number: player for player in left.players}
-    added = bonus_points(left.abnormal)
+    added = {} if made.is_team_event else bonus_points(left.abnormal)
     players = tuple(
         _as_told(player, told[player.number], cells)
         if same_results
@@ -77,15 +87,30 @@ def with_remainder(made: Trf, left: Trf, cells: Sequence[Cell], *, same_results:
         for player in made.players
     )
     names = {player.number: player for player in players}
+    known = {team.number for team in made.teams} if made.is_team_event else names.keys()
     return replace(
         made,
         players=players,
         national=tuple(_named(own, names[own.number]) for own in left.national if own.number in names),
-        teams=made.teams or tuple(team for team in left.teams if names.keys() >= set(team.players)),
+        teams=_with_bonus(made.teams, left.abnormal)
+        or tuple(team for team in left.teams if names.keys() >= set(team.players)),
         accelerations=tuple(faster for faster in left.accelerations if {faster.first, faster.last} <= names.keys()),
         byes=(*left.byes, *made.byes),
-        abnormal=tuple(odd for odd in left.abnormal if names.keys() >= set(odd.participants)),
+        abnormal=tuple(odd for odd in left.abnormal if known >= set(odd.participants)),
         other=left.other,
+    )
+
+
+def _with_bonus(teams: Sequence[TrfTeam], abnormal: Sequence[AbnormalPoints]) -> tuple[TrfTeam, ...]:
+    """Teams that met teams, with what record 299 adds to their points."""
+    match, boards = bonus_match_points(abnormal), bonus_points(abnormal)
+    return tuple(
+        replace(
+            team,
+            match_points=None if team.match_points is None else team.match_points + match.get(team.number, 0),
+            game_points=None if team.game_points is None else team.game_points + boards.get(team.number, 0),
+        )
+        for team in teams
     )
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.trf.checking import AGREEING
-from tavlei.exchange.trf.columns import points_text
+from tavlei.exchange.trf.columns import shown_points
 from tavlei.exchange.trf.model import ABSENT, AbnormalPoints, TrfBye, TrfGame
 from tavlei.exchange.trf.worth import points_of
 from tavlei.rulebook import Problem, Refusal, phrase
@@ -196,7 +196,7 @@ def _disagreeing(players: Sequence[TrfPlayer], known: Mapping[int, int]) -> Iter
 
 def _disagreement(white: TrfPlayer, black: TrfPlayer, index: int) -> Problem:
     told = {"one": white.number, "other": black.number,
-            "results": f"{white.games[index].result}{black.games[index].result}"}  # fmt: skip
+            "results": f"{white.games[index].result} – {black.games[index].result}"}  # fmt: skip
     place = f"001 {white.number}, round {index + 1}"
     return Problem("the results of players {one} and {other} do not agree: {results}", told, path=place)
 
@@ -214,12 +214,21 @@ def _decide_game(players: list[TrfPlayer], white: int, black: int, index: int, s
         players[who] = replace(players[who], games=tuple(games))
 
 
-def bonus_points(abnormal: Sequence[AbnormalPoints]) -> dict[int, Fraction]:
-    """What record 299 adds to or takes from a player beside his results."""
+def bonus_points(abnormal: Iterable[AbnormalPoints]) -> dict[int, Fraction]:
+    """What record 299 adds to or takes from a player beside his results; of a team its points at the boards."""
+    return _sums((odd.participants, odd.points) for odd in abnormal if not odd.kind)
+
+
+def bonus_match_points(abnormal: Iterable[AbnormalPoints]) -> dict[int, Fraction]:
+    """What record 299 adds to or takes from the match points of a team."""
+    return _sums((odd.participants, odd.match_points or Fraction(0)) for odd in abnormal if not odd.kind)
+
+
+def _sums(given: Iterable[tuple[tuple[int, ...], Fraction]]) -> dict[int, Fraction]:
     found: dict[int, Fraction] = {}
-    for odd in abnormal:
-        for number in () if odd.kind else odd.participants:
-            found[number] = found.get(number, Fraction(0)) + odd.points
+    for participants, points in given:
+        for number in participants:
+            found[number] = found.get(number, Fraction(0)) + points
     return found
 
 
@@ -237,7 +246,7 @@ def _points_told(told: Told) -> Iterator[Problem]:
         worth = points_of(told.head, player.games) + added.get(player.number, 0)
         is_over = not any(game.result == " " for game in player.games)
         if player.number not in unsure and is_over and worth != player.points:
-            given = {"number": player.number, "points": points_text(player.points), "worth": points_text(worth)}
+            given = {"number": player.number, "points": shown_points(player.points), "worth": shown_points(worth)}
             message = phrase("points of player {number} in the file: {points}; by the results: {worth}")
             yield Problem(message, given, path=f"001 {player.number}")
 

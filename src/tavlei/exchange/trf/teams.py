@@ -6,10 +6,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.exchange.trf.columns import points_text
+from tavlei.exchange.trf.columns import shown_points
 from tavlei.exchange.trf.games import result_of
 from tavlei.exchange.trf.individual import points_for_win
 from tavlei.exchange.trf.model import MATCH_POINT_CODES, TrfGame
+from tavlei.exchange.trf.settling import bonus_match_points, bonus_points
 from tavlei.rulebook import Problem, Refusal, phrase
 from tavlei.tournament.model import Bye, ByeKind, Result
 from tavlei.tournament.systems import SystemOfPlay
@@ -40,14 +41,20 @@ def team_event_of(trf: Trf, rulebook: Rulebook) -> TeamEvent:
 
 
 def team_points_told(trf: Trf, event: TeamEvent) -> Iterator[Problem]:
-    """Teams whose printed points are not those of their matches, in a report in which all of them have ended."""
+    """Teams whose printed points are not those of their matches, in a report in which all of them have ended.
+
+    Record 299 may add to them; a team whose results it values otherwise is passed over.
+    """
+    odd = {number for odd in trf.abnormal if odd.kind for number in odd.participants}
     told = [team for team in trf.teams if team.match_points is not None and team.game_points is not None]
-    if trf.abnormal or not event.is_complete or not any(team.match_points or team.game_points for team in told):
+    if not event.is_complete or not any(team.match_points or team.game_points for team in told):
         return
-    entries = event.entries()
+    entries, added, added_match = event.entries(), bonus_points(trf.abnormal), bonus_match_points(trf.abnormal)
     for team in told:
-        match = sum((entry.match_points for entry in entries[team.name]), Fraction(0))
-        boards = event.points(sum(entry.own for entry in entries[team.name]))
+        if team.number in odd:
+            continue
+        match = sum((entry.match_points for entry in entries[team.name]), added_match.get(team.number, Fraction(0)))
+        boards = event.points(sum(entry.own for entry in entries[team.name])) + added.get(team.number, 0)
         if (match, boards) != (team.match_points, team.game_points):
             given = {"team": team.name, "points": _both(team.match_points, team.game_points),
                      "worth": _both(match, boards)}  # fmt: skip
@@ -56,7 +63,7 @@ def team_points_told(trf: Trf, event: TeamEvent) -> Iterator[Problem]:
 
 
 def _both(match: Fraction | None, boards: Fraction | None) -> str:
-    return f"{points_text(match)} / {points_text(boards)}"
+    return f"{shown_points(match)} / {shown_points(boards)}"
 
 
 def match_worth(head: TrfHead) -> MatchWorth:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from ninja import File, Form, Router, Schema, UploadedFile
 from pydantic import Field, Json, TypeAdapter, ValidationError
 
-from tavlei.exchange.participants import MOST_BYTES
+from tavlei.exchange.participants import LONG_LIST, MOST_BYTES
 from tavlei.office.api.jobs import JobOut, accepted, wants_job
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
@@ -70,18 +70,20 @@ def open_list(  # noqa: PLR0913, PLR0917 - a list is opened with so much
     *,
     dry_run: bool = False,
 ) -> Any:
-    """XLSX or CSV of at most 10,000 rows; a longer table is opened by `tavlei office open-list`.
+    """XLSX or CSV of at most 10,000 rows; with `Prefer: respond-async` of at most 200,000.
 
     `answers` is JSON for doubtful rows, by their numbers: a number of the register, `new`, or `same`.
     `columns` is JSON for a table whose headers do not say it: the field of each column by its letter.
-    With `Prefer: respond-async` it is a background job, which is answered at once.
+    With `Prefer: respond-async` it is a background job, which is answered at once; a dry run never is.
     """
     require(request.user, Action.PUBLISH)
     check_opening(kind, day)
-    if file.size is None or file.size > MOST_BYTES:
-        raise Refusal(Problem("the file is larger than {most} MiB", {"most": MOST_BYTES >> 20}, path="file"))
+    in_background = wants_job(request) and not dry_run
+    most = LONG_LIST.size if in_background else MOST_BYTES
+    if file.size is None or file.size > most:
+        raise Refusal(Problem("the file is larger than {most} MiB", {"most": most >> 20}, path="file"))
     content = bytes(file.read())
-    if wants_job(request) and not dry_run:
+    if in_background:
         asked = {"kind": kind, "day": day.isoformat(), "columns": _columns(columns), "answers": _read(answers)}
         back = reverse("pages:open_list", args=[kind])
         return accepted(response, ask(request.user, OPEN, asked, back, {TABLE: content}))

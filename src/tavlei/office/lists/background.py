@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from tavlei.exchange.participants import LONG_LIST
 from tavlei.office.acts import acting
 from tavlei.office.lists.drafts import told_draft
 from tavlei.office.lists.fide_list import match_brought_list, take_fide_list, taken_over
@@ -15,9 +16,11 @@ from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening_table import check_answers, look_at_table, open_from_table
 from tavlei.office.lists.publications import draft, publish
 from tavlei.office.lists.replays import Particulars, look_at_replay, publish_replay
+from tavlei.office.lists.shown_table import looked_table, read_or_ask
 from tavlei.office.people.recognition import RegisterMatch
 from tavlei.office.queue.kinds import JobEnd, job_kind
 from tavlei.office.roles.permissions import Action, require
+from tavlei.office.uncollected import uncollected
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
@@ -30,11 +33,13 @@ DRAFT: Final = "list.draft"
 PUBLISH: Final = "list.publish"
 LOOK: Final = "list.look_at_replay"
 REPLAY: Final = "list.replay"
+LOOK_AT_TABLE: Final = "list.look_at_table"
 OPEN: Final = "list.open"
 FIDE: Final = "list.fide"
 TABLE: Final = "table"
 FIDE_FILE: Final = "list"
 _LISTS: Final = phrase("The lists are being computed.")
+_READING: Final = phrase("The table is being read.")
 _ROWS: Final = phrase("The rows of the table are being entered.")
 
 
@@ -97,13 +102,25 @@ def publish_replayed(user: User, given: Mapping[str, Any], _folder: JobFolder) -
     return act
 
 
+@job_kind(LOOK_AT_TABLE, phrase("Preview of a table"))
+def preview_table(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobEnd:
+    """Read the table that lies in the folder, find its people, and keep what the page shows of it."""
+    folder.tell(0, 0, _READING)
+    with uncollected():
+        found = read_or_ask(user, ListKind(given["kind"]), folder.read(TABLE), given["columns"])
+    folder.keep(looked_table(found))
+    return _shown("open_list", given["kind"], folder, day=given["day"])
+
+
 @job_kind(OPEN, phrase("Start of a list from a table"))
 def open_list(user: User, given: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobEnd]:
     """Start a list from the table that lies in the folder, with the answers about doubtful rows."""
-    looked = look_at_table(user, ListKind(given["kind"]), folder.read(TABLE), columns=given["columns"])
+    folder.tell(0, 0, _READING)
+    with uncollected():
+        looked = look_at_table(user, ListKind(given["kind"]), folder.read(TABLE), LONG_LIST, columns=given["columns"])
     day, answers = _day(given, "day"), {int(row): answer for row, answer in given["answers"].items()}
     check_answers(user, looked, day, answers)
-    total = looked.count(RegisterMatch.NEW) + 2 * len(looked.rows)
+    total = looked.count(RegisterMatch.NEW) + len(looked.rows)
     done = 0
 
     def moved(count: int) -> None:
@@ -112,7 +129,8 @@ def open_list(user: User, given: Mapping[str, Any], folder: JobFolder) -> Callab
         folder.tell(done, total, _ROWS)
 
     def act() -> JobEnd:
-        made = open_from_table(user, looked, day, answers, moved=moved)
+        with uncollected():
+            made = open_from_table(user, looked, day, answers, moved=moved)
         return _published(made.number, phrase("The list is opened."))
 
     return act

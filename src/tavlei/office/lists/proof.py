@@ -10,7 +10,7 @@ import binascii
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -89,9 +89,12 @@ def redacted_text(published: Mapping[str, Any]) -> str:
     return "\n".join([text_to_sign(published), f"redacted {redaction['digest']}", f"personal {redaction['personal']}"])
 
 
+_CANONICAL: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), check_circular=False)
+
+
 def canonical(content: Any) -> bytes:
     """Content as the bytes that are hashed and signed: keys in order, no spaces, UTF-8."""
-    return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    return _CANONICAL.encode(content).encode()
 
 
 def digest(content: Any) -> str:

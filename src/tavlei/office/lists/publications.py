@@ -301,11 +301,11 @@ def _store_rows(published: Publication, made: Draft) -> None:
 
 def _ratings(made: Draft, lines: Iterable[tuple[int, int, DraftRow]]) -> Iterator[tuple[Any, ...]]:
     """The figures of the lines as ratings: that of the list, and those it gives besides."""
-    further = LISTS[made.kind].further_ratings
+    own, further = made.kind.value, LISTS[made.kind].further_ratings.items()
     for person, key, row in lines:
-        told = [(made.kind.value, row.value), *((kind, Decimal(row.figures[name])) for kind, name in further.items())]
-        for kind, value in told:
-            yield person, kind, made.period, value, key, row.active
+        yield person, own, made.period, row.value, key, row.active
+        for kind, name in further:
+            yield person, kind, made.period, Decimal(row.figures[name]), key, row.active
 
 
 def signed_text(publication: Publication) -> str:

@@ -43,16 +43,20 @@ def _prepare(field: models.Field[Any, Any]) -> Prepare | None:
     """How the values of a column are written, each different one once; None for those that are written as they are."""
     if isinstance(field, _AS_THEY_ARE):
         return None
-    prepare = partial(field.get_db_prep_save, connection=connection)
-    return prepare if isinstance(field, models.JSONField) else cache(prepare)
+    if isinstance(field, models.JSONField):
+        return lambda value: None if value is None else connection.ops.adapt_json_value(value, field.encoder)
+    return cache(partial(field.get_db_prep_save, connection=connection))
 
 
 def _parameters(
     prepares: Sequence[Prepare | None], constants: tuple[Any, ...], rows: Iterable[Sequence[Any]]
 ) -> Iterator[tuple[Any, ...]]:
+    converted = [(place, prepare) for place, prepare in enumerate(prepares) if prepare is not None]
     for row in rows:
-        values = [value if prepare is None else prepare(value) for prepare, value in zip(prepares, row, strict=True)]
-        yield (*values, *constants)
+        values = [*row, *constants]
+        for place, prepare in converted:
+            values[place] = prepare(values[place])
+        yield tuple(values)
 
 
 def _statement(model: type[models.Model], fields: Sequence[models.Field[Any, Any]], *, skip_known: bool) -> str:

@@ -53,7 +53,7 @@ def ask(
 
 def named_or_asked(request: SignedIn, kind: str, given: Mapping[str, Any]) -> QueuedJob:
     """For a page that shows what a job has found: the one its address names, else one that is asked for now."""
-    named = _named(request, kind)
+    named = named_job(request, kind)
     if named is not None and named.key == _key(kind, given, {}) and named.folder.found() is not None:
         return named
     return ask(request.user, kind, given, request.path)
@@ -61,11 +61,12 @@ def named_or_asked(request: SignedIn, kind: str, given: Mapping[str, Any]) -> Qu
 
 def found_by_job(request: SignedIn, kind: str) -> Any:
     """What the job that the address names has kept; None if it names none of whoever asks."""
-    named = _named(request, kind)
+    named = named_job(request, kind)
     return named.folder.found() if named is not None else None
 
 
-def _named(request: SignedIn, kind: str) -> QueuedJob | None:
+def named_job(request: SignedIn, kind: str) -> QueuedJob | None:
+    """The job of a kind that the address names; None if it is none of whoever asks, or is not done."""
     try:
         code = UUID(request.GET.get("job", ""))
     except ValueError:

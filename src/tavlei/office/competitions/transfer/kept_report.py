@@ -90,7 +90,8 @@ def is_accelerated(trf: Trf) -> bool:
     told = {
         (number, one): (faster.match_points if trf.is_team_event else faster.points) or Fraction(0)
         for faster in trf.accelerations
-        for number in range(faster.first, faster.last + 1)
+        for number in numbers
+        if faster.first <= number <= faster.last
         for one in range(faster.first_round, faster.last_round + 1)
     }
     return bool(told) and {at: worth for at, worth in told.items() if worth} == expected

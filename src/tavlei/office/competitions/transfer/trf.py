@@ -149,7 +149,7 @@ def _kept_only(trf: Trf, *, accelerated: bool) -> Iterator[Problem]:
         if not is_federation(player.federation.upper()):
             message = phrase("there is no federation with the code {code}; the player has no citizenship")
             yield Problem(message, {"code": player.federation}, path=f"001 {player.number}")
-    if trf.abnormal and not trf.is_team_event:
+    if trf.abnormal:
         message = phrase("points given or taken besides the results do not count in the table; the report keeps them")
         yield Problem(message, path="299")
 

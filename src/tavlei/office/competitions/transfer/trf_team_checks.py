@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def check_report(trf: Trf) -> None:
     """Refuse what cannot be told of teams here, before the matches are looked for."""
-    found = [*_names(trf), *_points(trf), *_rounds_to_come(trf), *_rounds_beyond(trf)]
+    found = [*_names(trf), *_rounds_to_come(trf), *_rounds_beyond(trf)]
     if found:
         raise Refusal(*found)
 
@@ -47,11 +47,6 @@ def _names(trf: Trf) -> Iterator[Problem]:
                 {"number": trf_player.number},
                 path=f"001 {trf_player.number}",
             )
-
-
-def _points(trf: Trf) -> Iterator[Problem]:
-    if trf.abnormal:
-        yield Problem("points given or taken besides the results have no place here", path="299")
 
 
 def _rounds_to_come(trf: Trf) -> Iterator[Problem]:

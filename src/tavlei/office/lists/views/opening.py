@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from base64 import b64encode
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib.auth.decorators import login_required
@@ -13,25 +12,24 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from tavlei.exchange.participants import MOST_ROWS, template
-from tavlei.exchange.participants.heading import guessed_columns
+from tavlei.exchange.participants import LONG_LIST, template
 from tavlei.exchange.participants.words import fields, heading
 from tavlei.languages import catalogue
 from tavlei.office.competitions.transfer.files import XLSX
 from tavlei.office.explanations import reader_language
 from tavlei.office.lists.asked_rows import CHOSEN, answers_given, asked_rows
-from tavlei.office.lists.background import OPEN, TABLE
+from tavlei.office.lists.background import LOOK_AT_TABLE, OPEN, TABLE
 from tavlei.office.lists.catalogue import LISTS, due_list_day
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening_table import check_answers, look_at_table
+from tavlei.office.lists.opening_list import check_opening
+from tavlei.office.lists.opening_table import check_answers
+from tavlei.office.lists.shown_table import SHOWN_PROBLEMS, UnreadTable, looked_table, read_or_ask
 from tavlei.office.pages.form_values import day_given
 from tavlei.office.pages.refusals import told_problems
-from tavlei.office.pages.uploads import MOST_SHOWN, uploaded
-from tavlei.office.people.recognition import RegisterMatch
-from tavlei.office.queue.asking import ask
+from tavlei.office.pages.uploads import uploaded
+from tavlei.office.queue.asking import ask, found_by_job, named_job
 from tavlei.office.queue.following import follow
 from tavlei.office.roles.permissions import Action, require
-from tavlei.office.workers import read_brought
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -41,13 +39,12 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from tavlei.exchange.participants import ImportedColumn
-    from tavlei.office.lists.opening_table import OpeningTable
+    from tavlei.office.lists.shown_table import LookedTable
     from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.queue.models import QueuedJob
 
-MOST_DOUBTS: Final = 500
-"""So many answers fit into a form and into the patience of whoever gives them; more are a file of the command."""
-_SHOWN_PROBLEMS: Final = 200
-_SHOWN_ROWS: Final = 50
+LOOKED_AT_ONCE: Final = 512 << 10
+"""Bytes of a table that is read while whoever has sent it waits: some thousands of rows."""
 _COLUMN: Final = "column-"
 
 
@@ -68,27 +65,55 @@ class ShownColumn:
 
 @login_required
 def open_list(request: SignedIn, kind: str) -> HttpResponse:
-    """Upload a table, look at it, open the list."""
+    """Upload a table, look at it, open the list; a long table is read in the background."""
     require(request.user, Action.PUBLISH)
     if kind not in LISTS:
         raise Http404
     context = _context(kind)
     if request.method == "POST":
-        columns = _columns_told(request.POST)
         try:
-            content = uploaded(request, "table")
+            content, context["day"] = _content(request), _day(request)
+            if len(content) > LOOKED_AT_ONCE:
+                return _in_background(request, ListKind(kind), content, context["day"])
             context["content"] = b64encode(content).decode()
-            context["day"] = day = _day(request)
-            looked = _looked_at(request, ListKind(kind), content, columns, context)
-            answers = answers_given(request.POST, CHOSEN)
-            context |= _told(looked, answers)
-            if "open" in request.POST:
-                check_answers(request.user, looked, day, answers)
-                given = {"kind": kind, "day": day.isoformat(), "columns": columns, "answers": answers}
-                return follow(request, ask(request.user, OPEN, given, request.path, {TABLE: content}))
+            if (job := _at_once(request, ListKind(kind), content, context)) is not None:
+                return follow(request, job)
         except Refusal as refusal:
-            context["problems"] = told_problems(refusal)[:_SHOWN_PROBLEMS]
+            context["problems"] = told_problems(refusal)[:SHOWN_PROBLEMS]
+    elif (found := found_by_job(request, LOOK_AT_TABLE)) is not None:
+        context["day"] = day_given(request.GET.get("day", "")) or context["day"]
+        context |= _told(found, {}, {})
     return render(request, "lists/open.html", context)
+
+
+def _content(request: SignedIn) -> bytes:
+    """The file, that of the job whose preview the page shows, or what the page gave back."""
+    shown = named_job(request, LOOK_AT_TABLE)
+    if shown is not None and "table" not in request.FILES:
+        return shown.folder.read(TABLE)
+    return uploaded(request, "table", LONG_LIST.size)
+
+
+def _in_background(request: SignedIn, kind: ListKind, content: bytes, day: date) -> HttpResponse:
+    """Let a long table be read, or the list be opened from it."""
+    check_opening(kind, day)
+    given: dict[str, Any] = {"kind": kind, "day": day.isoformat(), "columns": _columns_told(request.POST)}
+    wanted = LOOK_AT_TABLE
+    if "open" in request.POST:
+        wanted, given["answers"] = OPEN, answers_given(request.POST, CHOSEN)
+    return follow(request, ask(request.user, wanted, given, request.get_full_path(), {TABLE: content}))
+
+
+def _at_once(request: SignedIn, kind: ListKind, content: bytes, context: dict[str, Any]) -> QueuedJob | None:
+    """Show a short table; if the list is to be opened and nothing speaks against it, the job that opens it."""
+    columns, answers = _columns_told(request.POST), answers_given(request.POST, CHOSEN)
+    found = read_or_ask(request.user, kind, content, columns)
+    context |= _told(looked_table(found), answers, columns)
+    if "open" not in request.POST or isinstance(found, UnreadTable):
+        return None
+    check_answers(request.user, found, context["day"], answers)
+    given = {"kind": kind, "day": context["day"].isoformat(), "columns": columns, "answers": answers}
+    return ask(request.user, OPEN, given, request.path, {TABLE: content})
 
 
 @login_required
@@ -109,42 +134,27 @@ def _context(kind: str) -> dict[str, Any]:
         "day": due_list_day(kind, timezone.localdate()),
         "opened": Publication.objects.filter(kind=kind).only("number").order_by("period", "revision").first(),
         "fields": [(field, heading("list", field, reader_language())) for field in fields("list")],
-        "most_rows": MOST_ROWS,
-        "most_size": MOST_SHOWN >> 20,
+        "most_rows": LONG_LIST.rows,
+        "most_size": LONG_LIST.size >> 20,
     }
 
 
-def _told(looked: OpeningTable, answers: Mapping[int, str]) -> dict[str, Any]:
+def _told(looked: LookedTable, answers: Mapping[int, str], told: Mapping[str, str]) -> dict[str, Any]:
     """What the page shows of a table: how its columns were taken, what is wrong, who is known, new or doubtful."""
-    book, doubtful = catalogue(reader_language()), looked.doubtful
+    shown, book = looked.shown, catalogue(reader_language())
+    if shown is None:
+        return {"columns": _shown(looked.columns, told), "problems": told_problems(Refusal(*looked.refused))}
     return {
-        "looked": looked,
-        "columns": _shown(looked.preview.columns, {}),
-        "cells": [(problem.path, problem.sentence(book.phrase)) for problem in looked.problems[:_SHOWN_PROBLEMS]],
-        "more_cells": max(0, len(looked.problems) - _SHOWN_PROBLEMS),
-        "known": looked.count(RegisterMatch.KNOWN),
-        "new": looked.count(RegisterMatch.NEW),
-        "doubtful": doubtful,
-        "asked": asked_rows(doubtful, answers, CHOSEN),
-        "too_doubtful": len(doubtful) > MOST_DOUBTS,
-        "certain": list(islice((row for row in looked.rows if not row.is_doubtful), _SHOWN_ROWS)),
+        "columns": _shown(looked.columns, {}),
+        "looked": shown,
+        "cells": [(problem.path, problem.sentence(book.phrase)) for problem in shown.problems],
+        "asked": asked_rows(shown.doubtful, answers, CHOSEN),
     }
 
 
 def _columns_told(sent: QueryDict) -> dict[str, str]:
     """What the form says of the columns, by their letters; nothing while nobody has looked at the table."""
     return {name.removeprefix(_COLUMN): str(told) for name, told in sent.items() if name.startswith(_COLUMN)}
-
-
-def _looked_at(
-    request: SignedIn, kind: ListKind, content: bytes, columns: Mapping[str, str], context: dict[str, Any]
-) -> OpeningTable:
-    """The table as its headers or the officer say; of one that is not understood the columns are shown to be told."""
-    try:
-        return look_at_table(request.user, kind, content, columns=columns)
-    except Refusal:
-        context["columns"] = _shown(read_brought(guessed_columns, content, "list"), columns)
-        raise
 
 
 def _shown(columns: Iterable[ImportedColumn], told: Mapping[str, str]) -> list[ShownColumn]:

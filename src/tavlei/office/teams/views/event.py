@@ -232,6 +232,7 @@ def _desk(request: SignedIn, found: Competition, template: str) -> HttpResponse:
         "overdue": due is not None and due < timezone.now(),
         "teams": [entry for entry in entries if entry.person_id is None],
         "members": sorted((entry for entry in entries if entry.person_id), key=lambda entry: entry.board or 0),
+        "without_team": field.without_team,
         "next_start": _next_start(found, last),
         "extra": _extra(field),
         "regions": Region.objects.all(),

@@ -1,0 +1,20 @@
+"""Work on a million objects that are all still needed."""
+
+from __future__ import annotations
+
+import gc
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Nobody looks for garbage among a million rows that are all still needed: that took a third of the time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
