@@ -51,6 +51,21 @@ def test_a_chapter_is_of_one_shape_in_all_languages(chapter: str) -> None:
     assert shapes[0] == shapes[1] == shapes[2]
 
 
+@pytest.mark.parametrize("page", ["cli", "calculators", "files", "readings", "glossary", "settings"])
+def test_a_page_of_the_reference_is_in_all_languages(page: str) -> None:
+    assert page in build_handbook.references()
+    sources = [build_handbook.source_of(page, language) for language in LANGUAGES]
+    assert [source.name for source in sources] == [f"{page}.ru.md", f"{page}.uk.md", f"{page}.md"]
+
+
+def test_the_page_of_files_tells_the_same_in_all_languages() -> None:
+    texts = [build_handbook.source_of("files", language).read_text(encoding="utf-8") for language in LANGUAGES]
+    shapes = [[len(re.findall(part, text, re.MULTILINE)) for part in ("^## ", r"^\|", "^- ", "`")] for text in texts]
+    assert shapes[0] == shapes[1] == shapes[2]
+    codes = [{code for code in re.findall("`([^`]+)`", text) if code.isascii()} for text in texts]
+    assert codes[0] == codes[1] <= codes[2]
+
+
 def test_every_chapter_has_a_picture_or_is_about_a_terminal() -> None:
     assert [name for name in build_handbook.chapters() if "![" not in text_of("ru", name)] == ["administration"]
 
