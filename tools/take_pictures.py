@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 PICTURES: Final = Path(__file__).parent.parent / "docs" / "pictures"
 PORT: Final = 8765
 BASE: Final = f"http://127.0.0.1:{PORT}"
+PATIENCE: Final = 120_000  # milliseconds, against hanging
 PASSWORD: Final = "tavlei-demo-2026"  # noqa: S105 - of the demonstration
 TODAY: Final = datetime.now(UTC).date()  # the demonstration is of its day: what is played began four days ago
 PLAYED: Final = f"/competitions/samara-{(TODAY - timedelta(days=4)).year}"
@@ -149,12 +151,13 @@ def _take(browser: Browser, look: Look, pages: list[PictureOf], signed_in: Stora
         reduced_motion="reduce", storage_state=signed_in,
     )  # fmt: skip
     view = context.new_page()
+    view.set_default_timeout(PATIENCE)
     for page in pages:
         answer = view.goto(BASE + page.address)
         if answer is None or answer.status != 200:
             raise RuntimeError(f"{page.address} answered {answer and answer.status}")
-        if not view.url.removeprefix(BASE).startswith(page.address.partition("?")[0]):
-            raise RuntimeError(f"{page.address} led to {view.url}")
+        address = BASE + page.address.partition("?")[0]
+        view.wait_for_url(re.compile(re.escape(address)))  # a page of a long work leads on
         view.evaluate("document.fonts.ready.then(() => true)")
         picture = Image.open(io.BytesIO(view.screenshot(animations="disabled"))).convert("RGB")
         picture.save(look.file_of(page.name), quality=72, method=6)
