@@ -21,7 +21,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from PIL import Image
+from PIL import Image, ImageChops
 from playwright.sync_api import sync_playwright
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 PICTURES: Final = Path(__file__).parent.parent / "docs" / "pictures"
 PORT: Final = 8765
 BASE: Final = f"http://127.0.0.1:{PORT}"
+CLEARLY: Final = 40  # of 255: less is what compression leaves
+SAME: Final = 0.0003  # the share of points that may differ clearly: an hour on the page, not a word
 PATIENCE: Final = 120_000  # milliseconds, against hanging
 PASSWORD: Final = "tavlei-demo-2026"  # noqa: S105 - of the demonstration
 TODAY: Final = datetime.now(UTC).date()  # the demonstration is of its day: what is played began four days ago
@@ -160,10 +162,23 @@ def _take(browser: Browser, look: Look, pages: list[PictureOf], signed_in: Stora
         view.wait_for_url(re.compile(re.escape(address)))  # a page of a long work leads on
         view.evaluate("document.fonts.ready.then(() => true)")
         picture = Image.open(io.BytesIO(view.screenshot(animations="disabled"))).convert("RGB")
+        if looks_as_before(picture, look.file_of(page.name)):
+            continue
         picture.save(look.file_of(page.name), quality=72, method=6)
         if page.name in LINKED and look == LOOKS[0]:
             picture.quantize(128).save(PICTURES / f"{page.name}.png", optimize=True)
     context.close()
+
+
+def looks_as_before(picture: Image.Image, kept: Path) -> bool:
+    """Whether a reader would see no difference to the kept picture: then it stays, and the repository does not grow."""
+    if not kept.exists():
+        return False
+    before = Image.open(kept).convert("RGB")
+    if before.size != picture.size:
+        return False
+    levels = ImageChops.difference(before, picture).convert("L").histogram()
+    return sum(levels[CLEARLY:]) < SAME * picture.width * picture.height
 
 
 def _forget_others() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
+from PIL import Image
 
 import build_handbook
 import take_pictures
@@ -76,6 +77,16 @@ def test_pictures_are_made_by_the_command_that_photographs_the_pages() -> None:
         for chapter in build_handbook.chapters():
             for name, code in PICTURE.findall(text_of(language, chapter)):
                 assert ROOT / "docs" / "pictures" / f"{name}-desktop-light-{code}.webp" in made
+
+
+def test_a_picture_is_taken_anew_only_if_the_page_looks_otherwise(tmp_path: Path) -> None:
+    page, kept = Image.new("RGB", (400, 300), "#f4efe4"), tmp_path / "home.webp"
+    assert not take_pictures.looks_as_before(page, kept)
+    page.save(kept, quality=72, method=6)
+    page.paste("black", (10, 10, 15, 15))  # an hour
+    assert take_pictures.looks_as_before(page, kept)
+    page.paste("black", (10, 10, 110, 60))
+    assert not take_pictures.looks_as_before(page, kept)
 
 
 def said_by(entry: Message) -> list[str]:
