@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,7 +21,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from PIL import Image
+from PIL import Image, ImageChops
 from playwright.sync_api import sync_playwright
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 PICTURES: Final = Path(__file__).parent.parent / "docs" / "pictures"
 PORT: Final = 8765
 BASE: Final = f"http://127.0.0.1:{PORT}"
+CLEARLY: Final = 40  # of 255: less is what compression leaves
+SAME: Final = 0.0003  # the share of points that may differ clearly: an hour on the page, not a word
+PATIENCE: Final = 120_000  # milliseconds, against hanging
 PASSWORD: Final = "tavlei-demo-2026"  # noqa: S105 - of the demonstration
 TODAY: Final = datetime.now(UTC).date()  # the demonstration is of its day: what is played began four days ago
 PLAYED: Final = f"/competitions/samara-{(TODAY - timedelta(days=4)).year}"
@@ -149,18 +153,32 @@ def _take(browser: Browser, look: Look, pages: list[PictureOf], signed_in: Stora
         reduced_motion="reduce", storage_state=signed_in,
     )  # fmt: skip
     view = context.new_page()
+    view.set_default_timeout(PATIENCE)
     for page in pages:
         answer = view.goto(BASE + page.address)
         if answer is None or answer.status != 200:
             raise RuntimeError(f"{page.address} answered {answer and answer.status}")
-        if not view.url.removeprefix(BASE).startswith(page.address.partition("?")[0]):
-            raise RuntimeError(f"{page.address} led to {view.url}")
+        address = BASE + page.address.partition("?")[0]
+        view.wait_for_url(re.compile(re.escape(address)))  # a page of a long work leads on
         view.evaluate("document.fonts.ready.then(() => true)")
         picture = Image.open(io.BytesIO(view.screenshot(animations="disabled"))).convert("RGB")
+        if looks_as_before(picture, look.file_of(page.name)):
+            continue
         picture.save(look.file_of(page.name), quality=72, method=6)
         if page.name in LINKED and look == LOOKS[0]:
             picture.quantize(128).save(PICTURES / f"{page.name}.png", optimize=True)
     context.close()
+
+
+def looks_as_before(picture: Image.Image, kept: Path) -> bool:
+    """Whether a reader would see no difference to the kept picture: then it stays, and the repository does not grow."""
+    if not kept.exists():
+        return False
+    before = Image.open(kept).convert("RGB")
+    if before.size != picture.size:
+        return False
+    levels = ImageChops.difference(before, picture).convert("L").histogram()
+    return sum(levels[CLEARLY:]) < SAME * picture.width * picture.height
 
 
 def _forget_others() -> None:

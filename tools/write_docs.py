@@ -1,4 +1,4 @@
-"""Write the generated pages of docs/: command line, calculators, readings, examples. `make docs`; a test compares."""
+"""Write the generated pages of docs/: commands, calculators, readings, glossary, examples. A test compares."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import typer.main
 from babel.messages.pofile import read_po
 
+import glossary_pages
 import worked_examples
 from tavlei.calc import all_calculators, run_calculator, schema
 from tavlei.cli import _app
@@ -90,6 +91,7 @@ def pages() -> dict[str, str]:
         "readings.md": NOTE + "\n".join(_readings("en")),
         "readings.ru.md": NOTE + "\n".join(_readings("ru")),
         "readings.uk.md": NOTE + "\n".join(_readings("uk")),
+        **glossary_pages.pages(),
         **worked_examples.pages(),
     }
 

@@ -19,6 +19,7 @@ from django.urls import Resolver404, resolve
 MALFORMED = ("x", "²", "-1", "99999999999999999999", "1.5", "2024-02-30", "0001-01-01", "٣", "[", "1e400", "a.b.c")
 OF_A_KIND = 2  # pages of one view
 NO_PAGES = (".pdf", ".xlsx", ".docx", ".csv", ".ics", ".json", ".trf", ".xml", ".zip", ".pdn", ".png", ".svg", ".css")
+NO_FORMS = ("/api/", "/static/", "/accounts/logout", "/card/", "/handbook/")  # the handbook is served as files
 
 
 @dataclass(slots=True)
@@ -169,7 +170,7 @@ def _bare(name: str) -> str:
 
 def _kind(address: str) -> str:
     path = urlsplit(address).path
-    if path.endswith(NO_PAGES) or path.startswith(("/api/", "/static/", "/accounts/logout", "/card/")):
+    if path.endswith(NO_PAGES) or path.startswith(NO_FORMS):
         return ""
     try:
         return resolve(path).view_name

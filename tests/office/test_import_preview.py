@@ -28,14 +28,14 @@ def test_every_filled_column_is_shown_and_what_stops_the_rating_is_named(
 ) -> None:
     competition = whole_events.announced(chief)
     rows = [
-        ParticipantRow(family="Участников", given="Иван", sex="M", birth=1990, club="Волга", rating=2100),
+        ParticipantRow(family="Участников", given="Иван", sex="M", birth=1990, title="KMS", club="Волга", rating=2100),
         ParticipantRow(family="Участникова", given="Анна", birth=1991, trainer="Петров"),
     ]
     table = SimpleUploadedFile("table.xlsx", write_participants(rows, "ru", catalogue("ru").phrase))
     client.force_login(chief)
     shown = client.post(reverse("pages:import_participants", args=[competition.code]), {"table": table})
     page = shown.content.decode()
-    for text in ("Волга", "2100", "Петров", "Клуб", "Тренер", "Рейтинг"):
+    for text in ("мужской", "КМС", "Волга", "2100", "Петров", "Клуб", "Тренер", "Рейтинг"):
         assert text in page
     assert "Команда" not in shown.context["heads"]
     assert shown.context["without_citizenship"] == 2

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.office.browser import follow, run, serious_violations, serving, sign_in
+from tests.office.browser import browsing, follow, run, serious_violations, serving, sign_in
 from tests.office.test_browser_swiss import needs_chromium
 from tests.office.test_live_browser import OWN, by_keyboard, by_mouse, by_touch, chromium, tab_to, turn, window
 
@@ -61,6 +61,18 @@ OPENING = (
 )  # fmt: skip
 CAPTURES = (("f4", "d6", "f8"), ("c5", "e3", "c1"))  # both have kings now
 TO_AND_FRO = (("f8", "e7"), ("c1", "g5"), ("e7", "f8"), ("g5", "c1"))
+STATIC = Path(__file__).parents[2] / "src" / "tavlei" / "office"
+SCRIPTS = (
+    STATIC / "design" / "static" / "vendor" / "idiomorph" / "idiomorph-ext.min.js",
+    STATIC / "live" / "static" / "live" / "console.js",
+)
+STUBS = """() => {
+  window.asked = [];
+  window.fetch = () => new Promise((give) => asked.push((page) => give({ ok: true, text: async () => page })));
+  window.WebSocket = class extends EventTarget { constructor() { super(); window.line = this; } };
+}"""
+TELL = "number => line.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ number }) }))"
+ANSWER = "([turn, page]) => asked[turn](page)"
 AWAY = 60  # seconds: the clock of the server is a real one
 
 pytestmark = [pytest.mark.prove, pytest.mark.slow, pytest.mark.browser, needs_chromium]
@@ -254,3 +266,20 @@ def test_a_game_of_renju_with_a_swap_from_readiness_to_the_table(tmp_path: Path)
             assert serious_violations(page) == []
         assert "g9" in told.black.inner_text("[data-live=said]")
         told.in_the_table("2", "0")
+
+
+def test_what_happens_while_the_console_is_fetched_is_shown() -> None:
+    """The second change comes while the page is fetched because of the first one, and is not on it yet."""
+    page_with = '<div id="live-one" data-number="{0}" data-from="/x" data-socket="/y">{0}</div>'.format
+    with browsing() as page:
+        page.set_content(page_with(1))
+        page.evaluate(STUBS)
+        for script in SCRIPTS:
+            page.add_script_tag(path=script)
+        page.evaluate(TELL, 2)
+        page.evaluate(TELL, 3)
+        assert page.evaluate("asked.length") == 1
+        page.evaluate(ANSWER, [0, page_with(2)])
+        page.wait_for_function("asked.length === 2")
+        page.evaluate(ANSWER, [1, page_with(3)])
+        expect(page.locator("#live-one")).to_have_text("3")

@@ -12,6 +12,7 @@ from tests import transcripts
 from tests.commands import Run
 
 import build_handbook
+import glossary_pages
 import write_docs
 from tavlei.rulebook import clause, editions
 
@@ -58,6 +59,12 @@ def test_the_glossary_cites_registered_clauses() -> None:
     assert len(cited) > 100
     for edition, number in cited:
         clause(edition, number)
+
+
+def test_the_glossary_tells_what_its_names_mean_and_no_others() -> None:
+    named = {heading: [term.name for term in terms] for heading, terms in glossary_pages.sections().items()}
+    told = {heading: list(part["meaning"]) for heading, part in glossary_pages.meanings().items()}
+    assert named == told
 
 
 def test_the_doors_are_listed() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
+from PIL import Image
 
 import build_handbook
 import take_pictures
@@ -51,6 +52,21 @@ def test_a_chapter_is_of_one_shape_in_all_languages(chapter: str) -> None:
     assert shapes[0] == shapes[1] == shapes[2]
 
 
+@pytest.mark.parametrize("page", ["cli", "calculators", "files", "readings", "glossary", "settings"])
+def test_a_page_of_the_reference_is_in_all_languages(page: str) -> None:
+    assert page in build_handbook.references()
+    sources = [build_handbook.source_of(page, language) for language in LANGUAGES]
+    assert [source.name for source in sources] == [f"{page}.ru.md", f"{page}.uk.md", f"{page}.md"]
+
+
+def test_the_page_of_files_tells_the_same_in_all_languages() -> None:
+    texts = [build_handbook.source_of("files", language).read_text(encoding="utf-8") for language in LANGUAGES]
+    shapes = [[len(re.findall(part, text, re.MULTILINE)) for part in ("^## ", r"^\|", "^- ", "`")] for text in texts]
+    assert shapes[0] == shapes[1] == shapes[2]
+    codes = [{code for code in re.findall("`([^`]+)`", text) if code.isascii()} for text in texts]
+    assert codes[0] == codes[1] <= codes[2]
+
+
 def test_every_chapter_has_a_picture_or_is_about_a_terminal() -> None:
     assert [name for name in build_handbook.chapters() if "![" not in text_of("ru", name)] == ["administration"]
 
@@ -61,6 +77,16 @@ def test_pictures_are_made_by_the_command_that_photographs_the_pages() -> None:
         for chapter in build_handbook.chapters():
             for name, code in PICTURE.findall(text_of(language, chapter)):
                 assert ROOT / "docs" / "pictures" / f"{name}-desktop-light-{code}.webp" in made
+
+
+def test_a_picture_is_taken_anew_only_if_the_page_looks_otherwise(tmp_path: Path) -> None:
+    page, kept = Image.new("RGB", (400, 300), "#f4efe4"), tmp_path / "home.webp"
+    assert not take_pictures.looks_as_before(page, kept)
+    page.save(kept, quality=72, method=6)
+    page.paste("black", (10, 10, 15, 15))  # an hour
+    assert take_pictures.looks_as_before(page, kept)
+    page.paste("black", (10, 10, 110, 60))
+    assert not take_pictures.looks_as_before(page, kept)
 
 
 def said_by(entry: Message) -> list[str]:

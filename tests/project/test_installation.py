@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import socket
 import subprocess
@@ -21,7 +22,8 @@ from tests.project.test_package import committed
 
 ROOT = Path(__file__).parents[2]
 LIBRARY = Path(__file__).with_name("installed_library.py")
-PATIENCE = 120  # seconds, against hanging
+PATIENCE = 900  # seconds, against hanging: a demonstration has much to load
+PIPX = "pipx==1.18.4"
 
 pytestmark = pytest.mark.prove
 
@@ -118,19 +120,35 @@ def test_the_wheel_of_the_kernel_is_of_the_stable_abi_and_needs_no_compiler(core
 
 def test_the_office_opens_from_the_wheel(core: Environment, tavlei: Built) -> None:
     core.install(f"tavlei[all] @ {tavlei.wheel.as_uri()}")
-    with office(core) as address, urllib.request.urlopen(address, timeout=PATIENCE) as page:  # noqa: S310 - our own
-        assert page.status == 200
-        assert b"<html" in page.read()
+    with office(core, core.python, "-m", "tavlei.cli", "serve") as address:
+        assert "<html" in page_of(address)
+
+
+def test_the_demonstration_opens_after_pipx_install(tavlei: Built, tmp_path: Path) -> None:
+    made = Environment(tmp_path / "pipx")
+    subprocess.run([sys.executable, "-m", "venv", str(made.folder)], check=True, capture_output=True)
+    made.install(PIPX)
+    pinned = f"-c {shlex.quote(str(ROOT / 'constraints.txt'))}"
+    installed = made.run("install", "--pip-args", pinned, f"tavlei[all] @ {tavlei.wheel.as_uri()}", module="pipx")
+    assert installed.returncode == 0, installed.stderr
+    with office(made, str(made.folder / ".local" / "bin" / "tavlei"), "serve", "--demo") as address:
+        assert "Первенство Поволжья" in page_of(address)
+
+
+def page_of(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=PATIENCE) as page:  # noqa: S310 - our own
+        return str(page.read().decode())
 
 
 @contextmanager
-def office(environment: Environment) -> Iterator[str]:
-    """The office of an environment while it is open."""
+def office(environment: Environment, *command: str) -> Iterator[str]:
+    """The office that a command opens in an environment."""
     with socket.socket() as asked:
         asked.bind(("127.0.0.1", 0))
         port = asked.getsockname()[1]
-    command = [environment.python, "-m", "tavlei.cli", "serve", "--port", str(port)]
-    server = subprocess.Popen(command, cwd=environment.folder, env=environment.variables, stdout=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        [*command, "--port", str(port)], cwd=environment.folder, env=environment.variables, stdout=subprocess.DEVNULL
+    )
     try:
         _await(port, server)
         yield f"http://127.0.0.1:{port}/"

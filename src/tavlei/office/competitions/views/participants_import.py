@@ -21,6 +21,7 @@ from tavlei.office.competitions.transfer.files import XLSX
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.uploads import uploaded
+from tavlei.office.people.models import Sex
 from tavlei.office.roles.permissions import Action, require
 from tavlei.office.workers import read_brought
 from tavlei.rulebook import Refusal
@@ -86,12 +87,20 @@ def _shown_rows(found: Competition, rows: list[MatchedRow]) -> dict[str, Any]:
     return {
         "heads": heads,
         "matches": [
-            (matched_row, list(zip(heads, (getattr(matched_row.row, field) for field in filled), strict=True)))
+            (matched_row, list(zip(heads, (_cell(matched_row.row, field) for field in filled), strict=True)))
             for matched_row in rows
         ],
         "without_citizenship": sum(matched_row.is_without_citizenship for matched_row in rows) if rated else 0,
         "without_sex": sum(matched_row.is_without_sex for matched_row in rows) if rated else 0,
     }
+
+
+def _cell(row: ParticipantRow, field: str) -> Any:
+    """What a row tells in a column, as the reader writes it."""
+    value = getattr(row, field)
+    if field == "sex" and value:
+        return Sex(value).label
+    return catalogue(reader_language()).phrase(value) if field == "title" and value else value
 
 
 def _chosen(request: SignedIn) -> dict[int, str]:

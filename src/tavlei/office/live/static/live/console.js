@@ -75,8 +75,10 @@
     choose();
   };
 
-  let renewing = false;
+  // What happens while the page is fetched may not be on it yet: it is fetched once more.
+  let renewing = false, again = false;
   const renew = async () => {
+    again = renewing;
     if (renewing) return;
     renewing = true;
     try {
@@ -95,6 +97,7 @@
       choose();
     } finally {
       renewing = false;
+      if (again) renew();
     }
   };
   document.addEventListener("input", (event) => { event.target.closest("#live-acts form")?.setAttribute("data-touched", ""); });
@@ -105,7 +108,7 @@
     const socket = new WebSocket(`${scheme}://${location.host}${place.dataset.socket}`);
     socket.addEventListener("open", () => {
       place.dataset.line = "open";
-      if (wait > 500) renew();
+      if (round || wait > 500) renew(); // a socket tells only what happens from now on
       wait = 500;
     });
     socket.addEventListener("message", (event) => {
