@@ -20,10 +20,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.apps import apps
-from django.conf import empty, settings
+from django.conf import settings
 from django.core.cache import caches
 from django.core.files.storage import storages
 from django.db import connections
+from django.utils.functional import empty
 from tests import doors
 
 from tavlei.office.django_setup import set_up
@@ -61,7 +62,7 @@ def forget_settings() -> None:
         vars(handler).clear()
         handler.__init__()  # type: ignore[misc] # it knows nothing again
     apps.ready = False  # and it is started as if for the first time, though its models are known
-    apps.populate = lambda _installed=None: setattr(apps, "ready", True)  # type: ignore[method-assign]
+    apps.populate = lambda installed_apps=None: setattr(apps, "ready", True)  # type: ignore[method-assign] # noqa: ARG005
 
 
 def next_command() -> dict[str, Any] | None:
