@@ -62,7 +62,7 @@ def forget_settings() -> None:
         vars(handler).clear()
         handler.__init__()  # type: ignore[misc] # it knows nothing again
     apps.ready = False  # and it is started as if for the first time, though its models are known
-    apps.populate = lambda installed_apps=None: setattr(apps, "ready", True)  # type: ignore[method-assign] # noqa: ARG005
+    apps.populate = lambda installed_apps=None: setattr(apps, "ready", True)  # type: ignore[method-assign]
 
 
 def next_command() -> dict[str, Any] | None:
