@@ -88,7 +88,7 @@ def test_a_report_that_contradicts_itself_is_decided_on_the_page(
     client.force_login(make_user("administrator", OfficeRole.ADMINISTRATOR))
     address = reverse("pages:import_competition")
     asked = client.post(address, {"file": upload(CONTRADICTORY, "cup.trf"), "code": "cup"}).content.decode()
-    assert "11" in asked
+    assert "1 – 1" in asked
     assert "001 1" in asked
     assert 'name="sides"' in asked
     given = {"code": "cup", "sides": "white", "points": "results"}
