@@ -48,6 +48,7 @@ def _measured(store: str) -> Iterator[Measurement]:
         tokens = Path(folder) / TOLD
         with _server(environment, 1) as (port, pid):
             _load(port, pid, tokens, "judges", "2")  # the threads have read everything they need
+            _load(port, pid, tokens, "pair", "0")
             told, spent = _load(port, pid, tokens, "judges", "0")
             yield from _judges(f"{store}: 200 judges at once", told, spent)
             told, spent = _load(port, pid, tokens, "idle", str(IDLE))
@@ -55,6 +56,7 @@ def _measured(store: str) -> Iterator[Measurement]:
             yield Measurement(f"{store}: idle connections", held, f"{IDLE:,}", told["held"] >= IDLE)
         with _server(environment, 2) as (port, pid):
             _load(port, pid, tokens, "judges", "1")  # both workers have read everything they need
+            _load(port, pid, tokens, "pair", "0")
             told, spent = _load(port, pid, tokens, "crowd", str(SECONDS))
             yield from _crowd(store, told, spent)
 

@@ -150,7 +150,10 @@ async def main() -> None:
     port, tokens, what, much = int(sys.argv[1]), json.loads(Path(sys.argv[2]).read_text()), sys.argv[3], sys.argv[4]
     _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    if what == "idle":
+    if what == "pair":
+        number, _boards = await _round(port, tokens[0])
+        told: dict[str, Any] = {"round": number}
+    elif what == "idle":
         told = await idle(port, int(much))
     elif what == "judges":
         told = await judges(port, tokens, float(much))

@@ -162,7 +162,7 @@ def test_a_language_is_chosen_without_a_token(event: Competition) -> None:
     assert client.get(here).headers["Content-Language"] == "en"
 
 
-def test_a_crowd_sees_one_drawing_for_three_seconds_and_whoever_comes_alone_the_last_act(
+def test_a_crowd_sees_one_drawing_for_five_seconds_and_whoever_comes_alone_the_last_act(
     event: Competition, chief: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = reverse("pages:table", args=[event.code])
@@ -183,7 +183,7 @@ def test_a_crowd_sees_one_drawing_for_three_seconds_and_whoever_comes_alone_the_
     crowd = asked(address).content
     assert crowd != alone, "but not for longer"
     draw_result(chief, event)
-    clock.now += 5
+    clock.now += OLDEST + 2
     assert asked(address).content != crowd, "and when the crowd is gone, the last act is seen at once again"
 
 

@@ -3,7 +3,7 @@
 Annotations are evaluated here, not postponed: the API reads them behind its decorators.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
@@ -214,11 +214,15 @@ def pair(request: SignedIn, code: str, given: PairIn) -> dict[str, Any]:
     return round_json(found, made)
 
 
+LARGE_PARTS: Final = ("regulation", "carried", "numbering", "round_order")
+"""What a competition of hundreds has much of and a single result does not need."""
+
+
 @desk.post("/{code}/rounds/{int:number}/results", response={200: TakenOut, 422: RefusalOut}, summary="Enter results")
 def enter_results(request: SignedIn, code: str, number: int, given: list[ResultIn]) -> dict[str, Any]:
     """Boards that somebody else has written meanwhile are named, not overwritten."""
-    found = get_object_or_404(Competition, code=code)
-    made = found.rounds.filter(number=number).first()
+    found = get_object_or_404(Competition.objects.defer(*LARGE_PARTS), code=code)
+    made = found.rounds.defer("absent", "explanation", "drawing").filter(number=number).first()
     if made is None:
         raise Http404
     told = [results.Told(result_in.board, result_in.result, result_in.version) for result_in in given]

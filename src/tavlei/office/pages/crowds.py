@@ -1,7 +1,7 @@
 """A page that very many ask for at once: all of them get the drawing that is there, and one of them has it drawn anew.
 
 Whoever asks for a page that few ask for always sees the last act. With a crowd before it, a page is drawn anew every
-third second at most, so that what is written meanwhile does not make every reader wait for a drawing of his own.
+fifth second at most, so that what is written meanwhile does not make every reader wait for a drawing of his own.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-CROWD: Final = 20
+CROWD: Final = 5
 """So many in one second, in one process, are a crowd."""
-OLDEST: Final = 3.0
+OLDEST: Final = 5.0
 """Seconds that a crowd may see the same drawing."""
 
 
@@ -30,7 +30,7 @@ class Crowds:
         self._second = 0
         self._now: Counter[str] = Counter()
         self._before: Counter[str] = Counter()
-        self._drawing: set[str] = set()
+        self._drawing: dict[str, tuple[threading.Lock, int]] = {}
 
     def come(self, page: str) -> bool:
         """Somebody asks for a page: whether a crowd does."""
@@ -48,9 +48,15 @@ class Crowds:
 
     @contextmanager
     def drawing(self, page: str) -> Iterator[None]:
-        """The page is drawn inside."""
-        self._drawing.add(page)
+        """The page is drawn inside, by one at a time; who waited looks first whether it is there now."""
+        with self._lock:
+            turn, waiting = self._drawing.get(page, (threading.Lock(), 0))
+            self._drawing[page] = turn, waiting + 1
         try:
-            yield
+            with turn:
+                yield
         finally:
-            self._drawing.discard(page)
+            with self._lock:
+                turn, waiting = self._drawing.pop(page)
+                if waiting > 1:
+                    self._drawing[page] = turn, waiting - 1

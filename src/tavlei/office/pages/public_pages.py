@@ -3,7 +3,7 @@
 A view says by `@public_page(state)` what it is drawn from: `state` takes what its address names and tells the last
 acts. Who has signed in, or may have, is always answered by the view. The state is asked before anything is drawn, so a
 page is never older than the state it is kept for: whoever asks after an act was recorded sees it. Only a crowd
-(`crowds.py`) may see a drawing of three seconds ago.
+(`crowds.py`) may see a drawing of five seconds ago.
 """
 
 from __future__ import annotations
@@ -105,6 +105,9 @@ class PublicPageMiddleware:
 
     def _drawn(self, request: HttpRequest, page: str, key: str) -> HttpResponse:
         with _CROWDS.drawing(page):
+            found: KeptPage | None = caches[CACHE].get(key)
+            if found is not None:  # drawn while we waited for our turn
+                return found.answer(request)
             response = self.get_response(request)
             if request.method != "GET" or not _is_for_everybody(request, response):
                 return response
