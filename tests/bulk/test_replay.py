@@ -9,11 +9,11 @@ import pytest
 from tests.bulk.test_fsu_command import EDITION, GAMES, PEOPLE
 from tests.commands import Run
 
+from tavlei.bulk import replayed
 from tavlei.bulk.engines import EngineSettings
-from tavlei.bulk.fsu import replay as replaying
-from tavlei.bulk.fsu.replay import ReplayTask, replay
 from tavlei.bulk.fsu.run import publish_month
 from tavlei.bulk.outcome import RUN
+from tavlei.bulk.replay import ReplayTask, replay
 from tavlei.rulebook import Refusal
 
 JUNE = "tournament,round,white,black,result\nLviv,1,anna,bohdan,1-0\n"
@@ -50,7 +50,7 @@ def test_a_replay_that_was_killed_resumes_and_ends_with_the_same_bytes(
         return publish_month(games, people, out, *given, **named)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(replaying, "publish_month", killed)
+        patch.setattr(replayed, "publish_month", killed)
         with pytest.raises(KeyboardInterrupt):
             replay(task(tmp_path, "broken"))
     found = replay(task(tmp_path, "broken", seed=6))  # it goes on with the seed it was begun with
