@@ -58,8 +58,8 @@ def _games(people: int, games: int, first_field: int = 0) -> str:
     white, black = (_player(slot, people, first_field) for slot in ("i % 25", "25 + ((i % 25) + (i % 200) // 25) % 25"))
     return f"""
         SELECT * FROM (
-            SELECT printf('T%06d', i // {FIELD_GAMES}) AS tournament, (i % {FIELD_GAMES}) // 25 + 1 AS round,
-                {white} AS white, {black} AS black,
+            SELECT printf('T%06d', {first_field} + i // {FIELD_GAMES}) AS tournament,
+                (i % {FIELD_GAMES}) // 25 + 1 AS round, {white} AS white, {black} AS black,
                 ['1-0', '0.5-0.5', '0-1'][1 + (random() * 2.999)::INT % 3] AS result, random() > 0.02 AS played
             FROM range({games}) AS t(i)
         ) WHERE white <> black

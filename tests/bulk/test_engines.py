@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from tavlei.rulebook import Refusal
 MODULES = {Engine.SPARK: ("pyspark",), Engine.SAIL: ("pysail", "pyspark")}
 CLUSTER = "local-cluster[2,1,1024]"  # two executors in processes of their own
 EXECUTORS = 2
+PATIENCE = 300  # seconds, against hanging
 
 
 @pytest.fixture(scope="module", params=list(MODULES))
@@ -36,8 +38,11 @@ def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     if shutil.which("java") is None:
         pytest.skip("there is no Java: apt install default-jre-headless")
     with spark_session(CLUSTER, 2, "1GB") as session:  # the lists are computed in it, for it is open
-        status = session.sparkContext._jsc.sc().getExecutorMemoryStatus()
-        assert status.size() - 1 == EXECUTORS
+        executors = session.sparkContext._jsc.sc().getExecutorMemoryStatus
+        until = time.monotonic() + PATIENCE
+        while executors().size() - 1 < EXECUTORS:  # the driver is counted too
+            assert time.monotonic() < until, "the executors did not come"
+            time.sleep(0.2)
         yield Engine.SPARK
 
 
