@@ -44,7 +44,7 @@ def pages() -> Pages:
 
 @pytest.fixture
 def door(pages: Pages) -> ReadyAnswers:
-    return ReadyAnswers(pages)  # type: ignore[arg-type]
+    return ReadyAnswers(pages)
 
 
 @pytest.fixture(autouse=True)

@@ -79,7 +79,8 @@ async def _watch_on(loop: asyncio.AbstractEventLoop) -> None:
                 tell_here(table.code, table.number)
         if SOCKETS.sessions and loop.time() - asked >= _ASK_EVERY:
             asked = loop.time()
-            SOCKETS.close(await loop.run_in_executor(_thread, _safely, partial(ended_sessions, SOCKETS.sessions)) or ())
+            ended = await loop.run_in_executor(_thread, _safely, partial(ended_sessions, SOCKETS.sessions))
+            SOCKETS.close(ended or ())
         if loop.time() - cleared >= _CLEAR_EVERY:
             cleared = loop.time()
             await loop.run_in_executor(_thread, _safely, clear_casual)
