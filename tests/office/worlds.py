@@ -12,7 +12,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import Enum
@@ -189,6 +189,8 @@ def _told(given: Any) -> Any:
         return type(given), *map(_told, given)
     if isinstance(given, _PLAIN):
         return type(given), given
+    if is_dataclass(given) and not isinstance(given, type):
+        return type(given), *(_told(getattr(given, part.name)) for part in fields(given))
     if hasattr(given, "remembers"):
         return given.remembers
     raise _Unknown
