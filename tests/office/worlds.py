@@ -75,7 +75,7 @@ class _History:
     def begin(self, monkeypatch: pytest.MonkeyPatch | None) -> None:
         """A test begins."""
         self.monkeypatch, self.set_anew, self.path = monkeypatch, False, ()
-        self.changes = _changes() if connection.connection else -1
+        self.changes = _changes() if connection.vendor == "sqlite" and connection.connection else -1
         self.patches = self._patched()
 
     def _patched(self) -> int:
