@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import shutil
@@ -36,6 +37,7 @@ def pytest_collection() -> None:
 def pytest_collection_finish() -> None:
     """From now on garbage is looked for, but not among the tests and the program themselves; more seldom than usual."""
     gc.freeze()
+    atexit.register(gc.unfreeze)  # a Python that ends tidies everything up
     gc.set_threshold(YOUNG)
     gc.enable()
 
