@@ -53,8 +53,8 @@ def check_rows(table: TableFiles, faults: Sequence[RowFault], beside: Mapping[st
 def _whole(rows: duckdb.DuckDBPyRelation, table: TableFiles) -> duckdb.DuckDBPyRelation:
     """The rows with all declared columns, those that no file has empty."""
     names = set(rows.columns)
-    absent = ", ".join(f'NULL AS "{column.name}"' for column in table.shape.columns if column.name not in names)
-    return rows.project("*" + (f", {absent}" if absent else ""))
+    absent = [column for column in table.shape.columns if column.name not in names]
+    return rows.project(", ".join(["*", *(f'NULL::{column.sql_type} AS "{column.name}"' for column in absent)]))
 
 
 def _first(problems: Sequence[Problem], count: int) -> Sequence[Problem]:

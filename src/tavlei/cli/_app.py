@@ -15,6 +15,7 @@ from tavlei.cli import (
     _board,
     _bridge,
     _bulk,
+    _bulk_bridge,
     _calc,
     _composition,
     _composition_verify,
@@ -73,6 +74,7 @@ app.add_typer(_documents.app, name="documents")
 app.command("board", help=_("Show a draughts position as a picture."))(_board.board)
 app.add_typer(_office.app, name="office")
 app.add_typer(_lists.app, name="lists")
+_bulk.app.command("bridge", help=_("The monthly list of bridge: coefficients, points, rating."))(_bulk_bridge.bridge)
 app.add_typer(_bulk.app, name="bulk")
 app.add_typer(_journal.app, name="journal")
 app.add_typer(_witness.app, name="witness")

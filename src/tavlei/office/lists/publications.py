@@ -11,12 +11,13 @@ from django.db.models import Max
 from django.db.models.fields.json import KeyTransform
 from django.utils import timezone
 
-from tavlei.calc import evaluate, made_again, made_with
+from tavlei.calc import made_again, made_with
 from tavlei.calc.bridge_month import rating_explained
 from tavlei.office.acts import acting
 from tavlei.office.federation.settled import settled_input
 from tavlei.office.journal.chain import head, record
 from tavlei.office.lists.bridge_credits import settle_begun_under
+from tavlei.office.lists.bulk_lists import compute_list
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.kinds import TODAY
 from tavlei.office.lists.list_calendar import list_timing
@@ -65,6 +66,8 @@ class Draft:
     found: Evaluated | None = field(default=None, repr=False)
     before: Mapping[FigurePlace, str] | None = field(default=None, repr=False)
     personal: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
+    checked: Mapping[str, Any] | None = field(default=None, repr=False)
+    """How a list that tables computed was held against the rules: the seed of the sample, and how many people."""
 
     @property
     def revision(self) -> int:
@@ -166,15 +169,18 @@ def computed(
     source, personal = withheld(made.source(period, previous, reports, past), *made.people_in)
     if past.made_with:
         source |= {"settings": past.settings} if past.settings else {}
-        found = made_again(made.calculator, source, past.made_with)
+        done = made_again(made.calculator, source, past.made_with, by=compute_list)
     else:
         source = settled_input(source, made.days_set_by[0], period)
         with list_timed(kind):
-            found = evaluate(made.calculator, source, today=period)
+            done = compute_list(made.calculator, source, today=period)
+    found = done.found
     output = found.json()
+    made_by = made_with(found)
     return Draft(
-        kind, period, source, output, {}, reports, previous, replaced, made_with(found), found, past.figures, personal
-    )
+        kind, period, source, output, {}, reports, previous, replaced, made_by, found, past.figures, personal,
+        done.checked,
+    )  # fmt: skip
 
 
 def output_of(published: Publication) -> dict[str, Any]:
@@ -236,13 +242,9 @@ def put_in_force(doing: Doing, made: Draft, reason: str, hashed: str = "") -> Pu
     if made.replaced:
         Publication.objects.filter(pk=made.replaced.pk).update(current=False)
     published = store(doing.user, made, reason, hashed)
-    record(
-        doing,
-        "list.published",
-        published,
-        after={"number": published.number, "revision": published.revision, "digest": published.digest},
-        reason=reason,
-    )
+    told = {"number": published.number, "revision": published.revision, "digest": published.digest}
+    told |= {"checked_by_rules": dict(made.checked)} if made.checked is not None else {}
+    record(doing, "list.published", published, after=told, reason=reason)
     tell_of_list(published)
     return published
 
