@@ -182,7 +182,7 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
     words = book(language)
     with refusals_told(), _months_progress() as told:
         settings = chosen_engine(engine, threads, memory)
-        task = ReplayTask(months, people, out, _readings(reading), settings, check, chosen_seed(seed))
+        task = ReplayTask(months, people, out, named_readings(reading), settings, check, chosen_seed(seed))
         found = replay_months(task, against, told)
     closing = words.phrase("Months: {months}, computed now: {computed}, games: {games}.")
     lines = [closing.format(months=found.months, computed=found.computed, games=found.games)]
@@ -228,10 +228,11 @@ def chosen_readings(readings: list[str] | None) -> Settings:
     """The choices of readings as the rules take them."""
     from tavlei.rulebook import settings_from_json
 
-    return settings_from_json(_readings(readings))
+    return settings_from_json(named_readings(readings))
 
 
-def _readings(readings: list[str] | None) -> dict[str, str]:
+def named_readings(readings: list[str] | None) -> dict[str, str]:
+    """The choices of readings by their ids."""
     pairs = [reading.partition("=") for reading in readings or ()]
     if wrong := [reading for reading, sign, choice in pairs if not sign or not choice]:
         message = phrase("expected a reading and its choice, such as F4=tournament; got {got}")
