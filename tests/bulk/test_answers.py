@@ -88,7 +88,7 @@ def test_what_tables_do_not_take_is_refused_and_left_to_the_calculator() -> None
         "ledger": [],
         "openings": [{"player": 1, "coefficient": "1/3", "list_day": "2024-06-01"}],
     }
-    with pytest.raises(Refusal, match="more decimals"):
+    with pytest.raises(Refusal, match="tables do not take this"):
         evaluate_in_bulk("bridge.month", source, TASK)
     assert evaluate("bridge.month", source).json()["players"][0]["coefficient"] == "1/3"
 

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 import pyarrow.parquet as pq
 
 from tavlei.bridge.accounts.monthly_publication import MonthPublication, publication_finding
-from tavlei.bulk.answers.tasks import decimal_of, write_rows
+from tavlei.bulk.answers.tasks import decimal_of, not_for_tables, write_rows
 from tavlei.bulk.bridge.by_rules import AccountsTold
 from tavlei.bulk.bridge.columns import DECISIONS, ENTRIES, OPENINGS, PLAYERS, RECOGNITIONS
 from tavlei.bulk.bridge.run import LIST, NEW, ROWS, STATE_FILE, MonthTask, publish_list
 from tavlei.calc.answers import CalcAnswer
 from tavlei.calc.bridge_month import BridgeMonthInput, BridgeMonthOutput, publication_of_month
-from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +35,7 @@ def size(given: Told) -> int:
 def answer(given: BridgeMonthInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
     """The publication of a list day, its figures by the bulk path."""
     if given.batches or given.explain_player is not None:
-        raise Refusal(Problem(phrase("batches and explanations are for the calculator")))
+        raise not_for_tables()
     folder = work / "ledger"
     folder.mkdir()
     _write(given, rulebook, folder, work / "people.parquet")

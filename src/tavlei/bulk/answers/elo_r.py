@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet as pq
 
-from tavlei.bulk.answers.tasks import decimal_of, write_rows
+from tavlei.bulk.answers.tasks import decimal_of, not_for_tables, write_rows
 from tavlei.bulk.elo_r.columns import ATHLETES, COMPETITIONS, ENCOUNTERS, HOLIDAYS, PARTICIPANTS, STAGES
 from tavlei.bulk.elo_r.files import ListFiles
 from tavlei.bulk.elo_r.run import publish_half_year
@@ -23,7 +23,6 @@ from tavlei.ratings.elo_r.listing.computing import absence_of
 from tavlei.ratings.elo_r.listing.field import FrozenRatings
 from tavlei.ratings.elo_r.listing.inclusion import sort_out
 from tavlei.ratings.elo_r.listing.publication import HalfYearPublication, LeftOutAthlete, ListRow
-from tavlei.rulebook import Problem, Refusal, phrase
 from tavlei.tournament.model import Bye
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def size(given: Told) -> int:
 def answer(given: ListInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
     """The list of a half-year, its figures by the bulk path."""
     if given.explain:
-        raise Refusal(Problem(phrase("batches and explanations are for the calculator")))
+        raise not_for_tables()
     found = _HalfYear.of(given, rulebook)
     folder = work / "encounters"
     folder.mkdir()
@@ -83,7 +82,7 @@ class _HalfYear:
         athletes = {athlete.id: athlete.athlete() for athlete in given.athletes}
         reports = [competition.report(titles) for competition in given.competitions]
         if len(athletes) < len(given.athletes) or len({report.id for report in reports}) < len(reports):
-            raise Refusal(Problem(phrase("somebody or something is listed twice, which is for the calculator")))
+            raise not_for_tables()
         holidays = given.days_off()
         judged = sort_out(reports, athletes, given.half_year, holidays, rulebook)
         return cls(given, rulebook, athletes, reports, judged, holidays)
@@ -243,7 +242,7 @@ def _control(report: listing.EloRReport) -> str | None:
         return None
     words = str(report.time_control)
     if parse_time_control(words) != report.time_control:
-        raise Refusal(Problem(phrase("a time control has no words of its own, which is for the calculator")))
+        raise not_for_tables()
     return words
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet as pq
 
-from tavlei.bulk.answers.tasks import write_rows
+from tavlei.bulk.answers.tasks import not_for_tables, write_rows
 from tavlei.bulk.fsu.by_rules import player_of, state_told
 from tavlei.bulk.fsu.columns import DECISIONS, GAMES, LATE, PEOPLE, TOURNAMENTS
 from tavlei.bulk.fsu.run import LIST, ROWS, STATE_FILE, publish_month
@@ -23,7 +23,6 @@ from tavlei.ratings.fsu.listing.reported_month import ReportedMonth, ended_order
 from tavlei.ratings.fsu.listing.reports import examine
 from tavlei.ratings.fsu.listing.rows import RatedRow
 from tavlei.ratings.fsu.listing.work import TournamentWork, collected_games, in_rounds
-from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -47,7 +46,7 @@ def size(given: Told) -> int:
 def answer(given: MonthInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
     """A month out of its reports and decisions, its figures by the bulk path."""
     if given.explain_player is not None:
-        raise Refusal(Problem(phrase("batches and explanations are for the calculator")))
+        raise not_for_tables()
     found = _Month.of(given, rulebook)
     folder = work / "games"
     folder.mkdir()

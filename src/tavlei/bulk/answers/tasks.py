@@ -42,6 +42,11 @@ class BulkAnswer(NamedTuple):
     checked: Checked
 
 
+def not_for_tables() -> Refusal:
+    """The refusal of what the calculator takes and tables do not."""
+    return Refusal(Problem(phrase("tables do not take this; the calculator does")))
+
+
 def write_rows(shape: TableShape, rows: Iterable[Mapping[str, Any]], path: Path) -> None:
     """Rows as a table; a column that a row lacks is empty."""
     told = list(rows)
@@ -55,6 +60,5 @@ def write_rows(shape: TableShape, rows: Iterable[Mapping[str, Any]], path: Path)
 def decimal_of(value: Fraction) -> Decimal:
     """An exact figure as the tables have it, which is not every one."""
     if (value * 10**DECIMALS).denominator != 1:
-        message = phrase("{value} has more decimals than a table holds")
-        raise Refusal(Problem(message, {"value": exact_text(value)}))
+        raise not_for_tables()
     return Decimal(exact_text(value))
