@@ -15,6 +15,7 @@ from hypothesis import given
 from tests.bulk.bridge_months import LIST_DAY, months, write_tables
 from tests.proving import examples
 
+from tavlei.bulk.bridge import plan
 from tavlei.bulk.bridge.run import MonthTask, publish_list
 from tavlei.bulk.bridge.sheets import explain
 from tavlei.bulk.engines import Engine, EngineSettings
@@ -92,11 +93,20 @@ def _day(day: date | None) -> str | None:
     "8.1",
     "8.1/p2",
 )
-@examples(8)
+@examples(4)
 @given(months())
 def test_the_plan_says_what_the_rules_say(month: dict[str, Any]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         compare(month, by_plan(month, Path(folder), sample=20))
+
+
+@examples(1)
+@given(months())
+def test_players_replayed_some_at_a_time_leave_no_trace(month: dict[str, Any]) -> None:
+    first = {name: told for name, told in month.items() if name != "previous"}
+    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as folder:
+        patch.setattr(plan, "_SLICE", 7)
+        compare(first, by_plan(first, Path(folder), sample=20))
 
 
 @examples(1)

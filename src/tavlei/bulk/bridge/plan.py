@@ -32,12 +32,16 @@ from tavlei.bulk.tables import DECIMALS
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ibis.expr.types import BooleanValue, Table, Value
 
     from tavlei.bridge.accounts.norms import NormTable
 
 _SUMS: Final = ("mb", "mb_face", "pb")
 _YEARLY: Final = ("mb_year", "mb_year_face", "ro_year", "pb_year")
+_SLICE: Final = 250_000
+"""How many entries are replayed at a time."""
 _THOUSANDTHS: Final = 10**DECIMALS
 
 
@@ -59,7 +63,7 @@ class BridgePlan(BridgeAccounts):
         begins = (players.opened == self.list_day).fill_null(False)  # noqa: FBT003
         stepping = players.lifetime_coefficient.notnull() & ~begins
         stepped = self._stepped(players.filter(stepping))
-        found = stepped.union(self._replayed(players.filter(~stepping)))
+        found = ibis.union(stepped, *self._in_slices(players.filter(~stepping)))
         better = (found.temporary < found.lifetime_coefficient).fill_null(False)  # noqa: FBT003
         found = found.mutate(temporary_coefficient=ibis.ifelse(better, found.temporary, ibis.null(COEFFICIENT)))
         return kept(self.backend, found.drop("temporary"), self.work / "bridge_coefficients")
@@ -99,6 +103,14 @@ class BridgePlan(BridgeAccounts):
         """Whether no norm of the row of a temporary coefficient or of a better row is met any more."""
         kept_up = (found.norm <= before) | (found.temporary <= before).fill_null(False)  # noqa: FBT003
         return (before.notnull() & ~kept_up).fill_null(False)  # noqa: FBT003
+
+    def _in_slices(self, players: Table) -> Iterator[Table]:
+        """Those who are replayed, some at a time: windows over all their lists do not leave memory for a disk."""
+        entries = self.known.semi_join(players, self.known.player == players.number).count().to_pyarrow().as_py()
+        slices = entries // _SLICE + 1
+        for number in range(slices):
+            some = self._replayed(players.filter(players.number % slices == number))
+            yield some if slices == 1 else kept(self.backend, some, self.work / f"bridge_replayed_{number}")
 
     @cites("bridge-classification", "1.2", "2.2/note1", "2.2/note2")
     def _replayed(self, players: Table) -> Table:
