@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from decimal import Decimal
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pyarrow as pa
@@ -15,7 +16,6 @@ from tavlei.rulebook import Problem, Refusal, exact_text, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from fractions import Fraction
     from pathlib import Path
 
     from tavlei.bulk.samples import Checked
@@ -57,8 +57,8 @@ def write_rows(shape: TableShape, rows: Iterable[Mapping[str, Any]], path: Path)
     pq.write_table(pa.table(columns), path)
 
 
-def decimal_of(value: Fraction) -> Decimal:
+def decimal_of(value: Fraction | int) -> Decimal:
     """An exact figure as the tables have it, which is not every one."""
-    if (value * 10**DECIMALS).denominator != 1:
+    if Fraction(value * 10**DECIMALS).denominator != 1:
         raise not_for_tables()
     return Decimal(exact_text(value))

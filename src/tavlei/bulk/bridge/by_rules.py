@@ -100,7 +100,10 @@ def put_through_the_rules(plan: BridgePlan, players: Table) -> Iterator[RuledPla
         rows = published.by_player
         for number in part:
             row = rows.get(number)
-            yield RuledPlayer(number, row and row_told(row), row and held_told(row.found.held))
+            if row is None:
+                yield RuledPlayer(number, None, None)
+            else:
+                yield RuledPlayer(number, row_told(row), held_told(row.found.held))
 
 
 def accounts_of(plan: BridgePlan, numbers: Sequence[int]) -> AccountsTold:

@@ -76,9 +76,9 @@ def evaluate_batch(batch: Batch) -> Done:
     tables = {name: _own(batch, name, "competition") for name in (PARTICIPANTS.name, ENCOUNTERS.name, EARLIER.name)}
     found: Rows = {name: [] for name in OUTPUTS}
     for name, (competition,) in _own(batch, COMPETITIONS.name, "id").items():
-        own = (tables[table].get(name, []) for table in (PARTICIPANTS.name, ENCOUNTERS.name, EARLIER.name))
+        entered, met, earlier = (tables[table].get(name, []) for table in tables)
         try:
-            rows = evaluated(competition, *own, batch.settings)
+            rows = evaluated(competition, entered, met, earlier, batch.settings)
         except Refusal as error:
             return Done(0, {}, name, error.problems)
         for table, told in rows.items():
