@@ -30,7 +30,7 @@ PositionArgument = Annotated[
 VariantOption = Annotated[
     str, typer.Option("--variant", "-v", help=_("The game, such as russian, international or russian80."))
 ]
-PiecesOption = Annotated[int, typer.Option("--pieces", "-p", help=_("Up to how many pieces."), min=2, max=5)]
+PiecesOption = Annotated[int, typer.Option("--pieces", "-p", help=_("Up to how many pieces."), min=2, max=6)]
 
 
 def tell_absence(catalogue: Catalogue) -> None:
