@@ -4,6 +4,8 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstdlib>
 #include <new>
 
 #include "position.hpp"
@@ -66,6 +68,40 @@ private:
 
     std::size_t size_;
     std::unique_ptr<Entry[], Free> entries_;
+};
+
+// What several threads remember together: 64 bits under each key. The two words of an entry are written one after the
+// other; the first is the key mixed with the second, so that an entry half written belongs to no key.
+class SharedMemory {
+public:
+    static constexpr int neighbours = 4;  // that belong to a key
+
+    explicit SharedMemory(std::size_t mebibytes) : entries_(mebibytes) {}
+
+    // The content of one of the neighbours; `mine` tells whether it was kept under this very key.
+    struct Kept {
+        std::uint64_t content;
+        bool mine;
+    };
+    Kept at(std::uint64_t key, int neighbour) const {
+        Entry& entry = entries_.at<neighbours>(key)[neighbour];
+        const std::uint64_t content = word(entry.content).load(std::memory_order_relaxed);
+        return {content, (word(entry.mixed_key).load(std::memory_order_relaxed) ^ content) == key};
+    }
+
+    void keep(std::uint64_t key, int neighbour, std::uint64_t content) {
+        Entry& entry = entries_.at<neighbours>(key)[neighbour];
+        word(entry.content).store(content, std::memory_order_relaxed);
+        word(entry.mixed_key).store(key ^ content, std::memory_order_relaxed);
+    }
+
+private:
+    struct Entry {
+        std::uint64_t mixed_key, content;
+    };
+    static std::atomic_ref<std::uint64_t> word(std::uint64_t& given) { return std::atomic_ref(given); }
+
+    Memory<Entry> entries_;
 };
 
 }  // namespace tavlei

@@ -99,6 +99,7 @@ class Engine:
         enough: float,
         noise: int,
         seed: int,
+        threads: int,
         before: Sequence[tuple[int, int, int, int, bool]],
         told: Callable[[dict[str, object]], object] | None,
         progress: Callable[[int], object] | None,

@@ -173,6 +173,7 @@ class KeptEngine(Protocol):
         enough: float,
         noise: int,
         seed: int,
+        threads: int,
         before: Sequence[BarePosition],
         told: Callable[[SearchResult], object] | None,
         progress: Progress | None,
