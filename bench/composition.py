@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import tomllib
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,6 +22,7 @@ from tavlei.composition import (
     split_line,
     verify,
 )
+from tavlei.exchange.works import ReadWork, read_works
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.rulebook import Rulebook
 
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 COLLECTION: Final = Path(__file__).parent.parent / "tests" / "composition" / "collection.toml"
+PUBLISHED: Final = Path(__file__).parent.parent.parent / "shared" / "real" / "pdn"
 SECONDS: Final = 10
 HUNDRED: Final = "W:W21,29,30,32,34,35,37,38,39,40,44:B7,8,11,13,14,15,18,19,20,23,28"
 TYPICAL: Final = (
@@ -44,6 +47,22 @@ def measure() -> Iterator[Measurement]:
         told = f"{found.verdict}, {found.evidence}, {found.nodes:,} nodes, {seconds:.1f} s"
         yield Measurement(f"problem of {what}", told, f"decided in under {SECONDS} s", met)
     yield from _collection()
+    yield from _published()
+
+
+def _published() -> Iterator[Measurement]:
+    """Published works of 100 squares, where a folder with them lies beside the project: how they are decided."""
+    works = [
+        found.work
+        for path in sorted(PUBLISHED.glob("Cat.*.pdn"))
+        for found in read_works(path.read_bytes())
+        if isinstance(found, ReadWork)
+    ]
+    if works:
+        told = Counter(f"{found.verdict} ({found.evidence})" for found, _seconds in map(_timed, works))
+        open_ = sum(number for verdict, number in told.items() if verdict.startswith(Verdict.NOT_DECIDED))
+        met = open_ * 10 < len(works)
+        yield Measurement(f"{len(works)} published works", str(dict(told)), "under 10 % not decided", met)
 
 
 def _collection() -> Iterator[Measurement]:

@@ -24,14 +24,23 @@ def test_a_piece_is_taken_away() -> None:
 
 @pytest.mark.clause(RULES, "11.1.1/p7", "11.2.4", "11.2.4/p3")
 @pytest.mark.parametrize("square", ["a5", "a7"])
-def test_an_idle_piece_eliminates_and_without_it_the_work_is_sound(square: str) -> None:
+def test_an_idle_piece_is_told_and_without_it_the_work_is_sound(square: str) -> None:
+    """That no new way appears without it is searched here, not proven: the work is not eliminated for it (K10)."""
     found = verify(work(f"{PROBLEM},{square}", LINE, genre=Genre.PROBLEM), BOOK, "quick")
     idle = one(found, FindingKind.IDLE_PIECE)
-    assert (idle.inputs["square"], idle.severity) == (square, Severity.ELIMINATES)
-    assert found.verdict is Verdict.DEFECTIVE
+    assert (idle.inputs["square"], idle.severity, idle.evidence) == (square, Severity.INFORMS, Evidence.ESTIMATED)
+    assert found.verdict is Verdict.SOUND
     twin = verify(work(PROBLEM, LINE, genre=Genre.PROBLEM), BOOK, "quick")
     assert FindingKind.IDLE_PIECE not in kinds(twin)
     assert twin.verdict is Verdict.SOUND
+
+
+@pytest.mark.clause(RULES, "11.2.4/p3")
+def test_an_idle_piece_that_is_proven_eliminates() -> None:
+    """With so few pieces everything is proven."""
+    found = verify(work("W:WKh8,g7,h6:Bb6,e5", "g7-f8 e5-d4 h8:c3 b6-c5 f8:b4", genre=Genre.PROBLEM), BOOK, "quick")
+    idle = one(found, FindingKind.IDLE_PIECE)
+    assert (idle.inputs["square"], idle.severity, idle.evidence) == ("h6", Severity.ELIMINATES, Evidence.PROVEN)
 
 
 @pytest.mark.clause(RULES, "11.2.4/p3")

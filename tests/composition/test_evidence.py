@@ -57,6 +57,29 @@ def test_one_king_on_the_main_road_is_not_said_to_lose_to_three() -> None:
     assert not found.fails
 
 
+@pytest.mark.clause(RULES, "11.2.6")
+@pytest.mark.parametrize(
+    ("fen", "fails"),
+    [
+        ("W:W28,32,33,37,38,39,42,43:B8,9,12,13,18,19,23", True),  # a man more
+        ("W:W27,28,32,33,37,38,39,42,43,48,49:B8,9,12,13,18,19,23", False),  # four men more
+    ],
+)
+def test_a_man_more_among_many_is_no_win_by_search_and_many_men_are(fen: str, fails: bool) -> None:
+    found = SearchJudge(INTERNATIONAL, WIN, effort_named("quick")).reaches(placed(fen, "international"))
+    assert found.fails is fails
+    assert found.evidence is not Evidence.PROVEN
+
+
+@pytest.mark.clause(RULES, "11.2.5/p4")
+def test_that_no_branching_was_found_is_as_sure_as_the_search_for_them() -> None:
+    """The author gives one line of a study; whether there are others the few nodes do not tell."""
+    told = work("W:WKa1,c3,e3,g3:Bf8,b6,d6,h8", "c3-d4", genre=Genre.STUDY)
+    few = [finding for finding in verify(told, BOOK, 400).findings if finding.kind is FindingKind.TOO_FEW_VARIANTS]
+    assert all(finding.evidence is not Evidence.PROVEN for finding in few)
+    assert few
+
+
 @pytest.mark.prove
 @pytest.mark.clause(RULES, "11.2.3", "11.2.6")
 @pytest.mark.skipif(active() is None, reason="the tables are made by the native kernel")

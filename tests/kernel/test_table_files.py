@@ -196,7 +196,7 @@ def test_a_build_killed_and_resumed_ends_with_the_same_bytes(core: Core, tmp_pat
     whole.build([(1, 1, 1, 1)])
     for material in ((0, 2, 0, 2), (1, 1, 1, 1)):  # heard of first when a part of it is done
         command = [sys.executable, "-c", _KILLED, str(tmp_path / "resumed"), str(material)]
-        assert subprocess.run(command, check=False).returncode == -signal.SIGKILL  # noqa: S603 - ourselves
+        assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
         assert resumed.missing([(1, 1, 1, 1)])
     before = {path: path.stat().st_mtime_ns for path in resumed.folder.glob("*.table")}
     assert before

@@ -87,9 +87,7 @@ def perft(
 
 @tables_app.command(
     "build",
-    help=_(
-        "Build endgame tables: 4 pieces take seconds, 5 minutes, 6 (on 64 squares) an hour. Stopped, it goes on where it was."
-    ),
+    help=_("Build endgame tables: 4 pieces take seconds, 5 minutes, 6 (64 squares) longer. Stopped, it goes on later."),
 )
 def build(variant: VariantOption = "russian", pieces: PiecesOption = 4, language: LanguageOption = None) -> None:
     """Everything that is not there yet, with a progress bar."""

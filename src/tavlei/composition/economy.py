@@ -54,8 +54,16 @@ def idle_pieces(work: Work, found: ExaminedSolution, judge: Judge, rank: Rank) -
                 )
             )
         elif not needed:
-            told.append(WorkFinding(FindingKind.IDLE_PIECE, rank.rulebook.clause("11.2.4/p3"), severity, evidence,
-                                inputs={"square": names[square]}, readings=("K10",)))  # fmt: skip
+            told.append(
+                WorkFinding(
+                    FindingKind.IDLE_PIECE,
+                    rank.rulebook.clause("11.2.4/p3"),
+                    severity if evidence is Evidence.PROVEN else Severity.INFORMS,
+                    evidence,
+                    inputs={"square": names[square]},
+                    readings=("K10",),
+                )
+            )
     return told
 
 

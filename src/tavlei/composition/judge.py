@@ -10,6 +10,7 @@ from tavlei.composition.findings import Evidence
 from tavlei.composition.locking import LockSearch
 from tavlei.composition.works import Aim
 from tavlei.games.draughts.rules import rules
+from tavlei.games.draughts.variants import INTERNATIONAL
 from tavlei.games.kernel_analysis import Decision, Goal, Limits, Prover, Searcher, Task
 from tavlei.games.kernel_tables import PIECES_ON_DEMAND, small_tables
 from tavlei.rulebook import Problem, Refusal, phrase
@@ -22,10 +23,13 @@ if TYPE_CHECKING:
     from tavlei.games.kernel_tables import HeldTables
 
 NOTHING_GAINED: Final = 50  # hundredths of a man: the bonus of advanced men stays below it
+ONE_MAN: Final = 150
 CLEARLY_WON: Final = 250
 _FEWEST_MOVES: Final = 2  # quiet moves that must have been looked at
 _PLAIN: Final = 10  # so much slower is a search outside the kernel
 _MEBIBYTES: Final = 32
+_PROOF_MEBIBYTES: Final = 64
+_BEFORE_TABLES: Final = 3  # pieces more than the tables have
 _LONG: Final = 3600.0  # seconds: the nodes are the bound, so that the answer is always the same
 
 
@@ -72,7 +76,7 @@ class Judge(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is searched: nodes in all, for a first and a second look at a position, and the depth of an estimate.
+    """How much is searched: nodes in all, for a first and a second look at a position, for an estimate, and its depth.
 
     In a locking task `lock_moves` quiet moves of White are looked at where a proof is too far.
     """
@@ -80,14 +84,15 @@ class Effort:
     nodes: int
     first_look: int
     second_look: int
+    estimate: int
     depth: int
     lock_moves: int = 3
 
 
 EFFORTS: Final = {
-    "quick": Effort(1_500_000, 5_000, 60_000, 8, 2),
-    "normal": Effort(5_000_000, 20_000, 300_000, 11),
-    "deep": Effort(80_000_000, 100_000, 5_000_000, 17, 4),
+    "quick": Effort(1_500_000, 5_000, 60_000, 60_000, 8, 2),
+    "normal": Effort(20_000_000, 20_000, 1_200_000, 300_000, 11),
+    "deep": Effort(200_000_000, 100_000, 10_000_000, 5_000_000, 17, 4),
 }
 
 
@@ -96,7 +101,8 @@ def effort_named(named: str | int) -> Effort:
     if isinstance(named, int):
         if named < 1:
             raise Refusal(Problem("expected at least one node; got {got}", {"got": named}, path="effort"))
-        return Effort(named, max(named // 400, 200), max(named // 20, 2_000), 11)
+        second_look = max(named // 20, 2_000)
+        return Effort(named, max(named // 400, 200), second_look, second_look, 11)
     if named not in EFFORTS:
         told = {"choices": ", ".join(EFFORTS), "got": named}
         raise Refusal(Problem("expected one of: {choices}; got {got}", told, path="effort"))
@@ -114,10 +120,12 @@ class SearchJudge:
         held = known.memory if known else None
         self.pieces = known.pieces if known else 0
         self.variant, self.assignment, self.effort = variant, assignment, effort
-        self._prover = Prover(variant, _task(assignment), mebibytes=_MEBIBYTES, tables=held)
+        self._prover = Prover(variant, _task(assignment), mebibytes=_PROOF_MEBIBYTES, tables=held)
         self._searcher = Searcher(variant, mebibytes=_MEBIBYTES, tables=held)
         draws = assignment.aim is Aim.DRAW
-        self._wins = Prover(variant, Task(Goal.WIN, white=True), mebibytes=_MEBIBYTES, tables=held) if draws else None
+        self._wins = (
+            Prover(variant, Task(Goal.WIN, white=True), mebibytes=_PROOF_MEBIBYTES, tables=held) if draws else None
+        )
         self._locks = LockSearch(variant, assignment)
         self._known: dict[Position, Judgement] = {}
         self._won: dict[Position, Judgement] = {}
@@ -143,7 +151,7 @@ class SearchJudge:
         return self._won[position]
 
     def _looked(self, position: Position) -> Judgement:
-        proven = self._proven(position, self.effort.first_look)
+        proven = self._proven(position, self.effort.second_look if self._is_small(position) else self.effort.first_look)
         if proven is not None:
             return proven
         if self.assignment.aim is Aim.LOCK:
@@ -155,11 +163,29 @@ class SearchJudge:
             return _estimated(Outcome.FAILS, guess)
         if self.assignment.aim is Aim.DRAW and guess is not None and guess.score > -NOTHING_GAINED:
             return self._proven(position, self.effort.second_look) or _estimated(Outcome.REACHES, guess)
-        return self._proven(position, self.effort.second_look) or self._clear(position) or UNDECIDED
+        second = None if self._is_small(position) else self._proven(position, self.effort.second_look)
+        return second or self._gains_too_little(position) or self._clear(position) or UNDECIDED
+
+    def _gains_too_little(self, position: Position) -> Judgement | None:
+        """A try of which no win could be proven fails if White's best line ends with too little for one (K17)."""
+        if self.assignment.aim is not Aim.WIN or self._is_small(position):
+            return None
+        guess = self._searcher.estimate(
+            position, white=True, depth=self.effort.depth, limits=self._limits(self.effort.estimate)
+        )
+        if not self._is_deep(guess) or guess.wins:
+            return None
+        men_only = guess.score <= ONE_MAN and self._surplus_tells(position, guess)
+        held = guess.score <= CLEARLY_WON and self._king_holds(position, guess)
+        return _estimated(Outcome.FAILS, guess) if men_only or held else None
+
+    def _is_small(self, position: Position) -> bool:
+        """Whether a few captures lead to the tables: then a proof comes sooner than an estimate says anything."""
+        return bool(self.pieces) and (position.white | position.black).bit_count() <= self.pieces + _BEFORE_TABLES
 
     def _locked(self, position: Position) -> Judgement:
         """A lock in a few quiet moves; there is none in so many; or the proof decides."""
-        found, moves = self._locks.within(position, self.effort.lock_moves, self.effort.second_look // _PLAIN)
+        found, moves = self._locks.within(position, self.effort.lock_moves, self.effort.estimate // _PLAIN)
         if found:
             return self._proven(position, self.effort.second_look) or Judgement(Outcome.REACHES, Evidence.PROVEN)
         if moves >= min(_FEWEST_MOVES, self.effort.lock_moves):
@@ -180,11 +206,19 @@ class SearchJudge:
         """Whether men can be counted there (K17): a king holds against three, and of few pieces tables could tell."""
         if guess.wins or guess.loses:
             return True
+        end = self._end(position, guess)
+        told = max(PIECES_ON_DEMAND, self.pieces)
+        return not position.kings and not end.kings and (end.white | end.black).bit_count() > told
+
+    def _king_holds(self, position: Position, guess: Estimate) -> bool:
+        """Whether Black has a king at the end of the line on 100 squares: there one king holds against three (K17)."""
+        return self.variant == INTERNATIONAL and bool(self._end(position, guess).black_kings)
+
+    def _end(self, position: Position, guess: Estimate) -> Position:
         game, end = rules(self.variant), position
         for move in guess.line:
             end = game.play(end, move)
-        told = max(PIECES_ON_DEMAND, self.pieces)
-        return not position.kings and not end.kings and (end.white | end.black).bit_count() > told
+        return end
 
     def _not_won(self, position: Position) -> Judgement:
         if self.variant.giveaway:
@@ -196,9 +230,12 @@ class SearchJudge:
         """Whether White gets more than the bound; None if the nodes ended before a few moves were looked at."""
         depth = self.effort.depth
         found = self._searcher.against(
-            position, bound, white=True, depth=depth, limits=self._limits(self.effort.second_look)
+            position, bound, white=True, depth=depth, limits=self._limits(self.effort.estimate)
         )
-        return found if found.complete or found.depth * 2 >= depth else None
+        return found if self._is_deep(found) else None
+
+    def _is_deep(self, found: Estimate) -> bool:
+        return found.complete or found.depth * 2 >= self.effort.depth
 
     def _proven(self, position: Position, nodes: int) -> Judgement | None:
         return _proven(self._prover.prove(position, self._limits(nodes)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tavlei.composition.classify import STUDY_LIKE
 from tavlei.composition.figures import CompositionFigures
 from tavlei.composition.finals import different_finals, different_lines, is_study_final
-from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding
+from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding, weakest
 from tavlei.composition.uniqueness import SIDE_SOLUTIONS
 from tavlei.composition.works import Genre, Group
 from tavlei.rulebook import cites
@@ -75,19 +75,20 @@ def too_many_inaccuracies(found: ExaminedSolution, inexact: Sequence[Inaccuracy]
 
 
 @cites("draughts-rules", "11.2.5", "11.2.5/p3", "11.2.5/p4", "11.1.3/p19", "11.3.8.3", "11.2.7.5/note1")
-def enough_variants(
+def enough_variants(  # noqa: PLR0913 - what counts, what might, and how sure
     found: ExaminedSolution,
     counted: Sequence[PlayedLine],
     rank: Rank,
     *,
     possible: Sequence[PlayedLine] = (),
     besides: int = 0,
+    sure: Evidence = Evidence.PROVEN,
 ) -> list[WorkFinding]:
     """One variant for a problem; two with different finals for a locking task; two branchings for a study.
 
     `possible`: the variants that would count if only what is proven spoke against them; if these were enough, that
     there are too few rests on a search. `besides`: how many branchings the program finds that the author does not
-    give; they save the work, not its mark (K16).
+    give; they save the work, not its mark (K16). `sure`: how sure it is that there are no more of them.
     """
     wanted, number = _wanted(rank)
     have = _number(found, counted, rank, [trace for trace in found.traces if trace.judgement.fails])
@@ -100,7 +101,7 @@ def enough_variants(
             FindingKind.TOO_FEW_VARIANTS,
             rank.rulebook.clause(number),
             Severity.LOWERS if saved else Severity.ELIMINATES,
-            Evidence.PROVEN if at_most < wanted else Evidence.ESTIMATED,
+            weakest((sure, Evidence.PROVEN if at_most < wanted else Evidence.ESTIMATED)),
             inputs={"have": have, "wanted": wanted, "besides": besides},
             readings=("K16",),
         )

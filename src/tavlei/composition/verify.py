@@ -10,7 +10,7 @@ from tavlei.composition.classify import STUDY_LIKE, classify
 from tavlei.composition.discovery import discover, with_thematic
 from tavlei.composition.economy import idle_pieces, uneconomic_finals
 from tavlei.composition.finals import different_lines, finals, same_finals
-from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding
+from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding, weakest
 from tavlei.composition.judge import Outcome, SearchJudge, effort_named
 from tavlei.composition.legality import beginning, legality
 from tavlei.composition.sacrifices import sacrifices
@@ -175,8 +175,8 @@ def _examined(
         *too_many_inaccuracies(found, weighed.inexact, rank),
         *weighed.spare,
     ]
-    besides = _besides(work, classed, weighed, judge) if given else 0
-    findings += enough_variants(found, weighed.counted, rank, possible=weighed.possible, besides=besides)
+    besides, sure = _besides(work, classed, weighed, judge) if given else (0, Evidence.PROVEN)
+    findings += enough_variants(found, weighed.counted, rank, possible=weighed.possible, besides=besides, sure=sure)
     findings += _of_the_play(_Case(work, rank, judge, found))
     return _told(classed, found, weighed.counted, work.solution.first, findings, judge)
 
@@ -209,16 +209,20 @@ def _given_away(
     )
 
 
-def _besides(work: Work, classed: WorkClassification, weighed: _Weighed, judge: SearchJudge) -> int:
-    """How many branchings of a study count that the author does not give."""
+def _besides(work: Work, classed: WorkClassification, weighed: _Weighed, judge: SearchJudge) -> tuple[int, Evidence]:
+    """How many branchings of a study count that the author does not give, and how sure it is that there are no more."""
     if work.genre not in STUDY_LIKE or enough_variants(weighed.found, weighed.counted, weighed.rank) == []:
-        return 0
+        return 0, Evidence.PROVEN
     solution = discover(work, judge, genre=work.genre)
     if not solution.first:
-        return 0
+        return 0, Evidence.UNDECIDED
     known = [counted.notation for counted in weighed.counted]
-    found = _weighed(work, classed, solution, judge).counted
-    return sum(not any(_goes_on(variant.notation, line) for line in known) for variant in different_lines(found))
+    again = _weighed(work, classed, solution, judge)
+    judged = [*(other.judgement for other in again.found.others), *(reply.judgement for reply in again.found.answered)]
+    number = sum(
+        not any(_goes_on(variant.notation, line) for line in known) for variant in different_lines(again.counted)
+    )
+    return number, weakest(judgement.evidence for judgement in judged)
 
 
 def _goes_on(longer: tuple[str, ...], shorter: tuple[str, ...]) -> bool:
