@@ -1,6 +1,8 @@
 // Keys of positions.
 #pragma once
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -19,22 +21,21 @@ inline std::uint64_t mixed(std::uint64_t value) {
 }
 
 inline std::uint64_t key_of(const Position& position) {
-    std::uint64_t key = mixed(position.white.men + 0x9e3779b97f4a7c15ULL);
-    key = mixed(key ^ position.white.kings);
-    key = mixed(key + position.black.men);
-    key = mixed(key ^ position.black.kings);
+    const std::uint64_t sum = position.white.men * 0x9e3779b97f4a7c15ULL + position.white.kings * 0xd1342543de82ef95ULL +
+                              position.black.men * 0xf1357aea2e62a9c5ULL + position.black.kings * 0xa0761d6478bd642fULL;
+    const std::uint64_t key = mixed(sum + 0x2545f4914f6cdd1dULL);
     return position.white_to_move ? key : ~key;
 }
 
-// Entries of a transposition table: a power of two of them, all zero, and no memory spent on those never written.
+// Entries of a transposition table: a power of two of them, all zero, and little memory spent on those never written.
+// They lie on large pages where the system has them: every look falls on another page, and to find a small one costs more
+// than to read it.
 template <class Entry>
 class Memory {
 public:
     explicit Memory(std::size_t mebibytes)
         : size_(std::bit_floor(std::max<std::size_t>(1024, mebibytes * 1024 * 1024 / sizeof(Entry)))),
-          entries_(static_cast<Entry*>(std::calloc(size_, sizeof(Entry)))) {
-        if (!entries_) throw std::bad_alloc();
-    }
+          entries_(mapped(size_ * sizeof(Entry)), Free{size_ * sizeof(Entry)}) {}
 
     // The first of `Several` neighbouring entries that belong to a key.
     template <std::size_t Several = 1>
@@ -42,10 +43,29 @@ public:
         return entries_.get() + (key & (size_ - 1) & ~(Several - 1));
     }
 
+    // Have the entries of a key brought near.
+    template <std::size_t Several = 1>
+    void fetch(std::uint64_t key) const {
+        const auto* first = reinterpret_cast<const char*>(at<Several>(key));
+        __builtin_prefetch(first);
+        if constexpr (Several * sizeof(Entry) > 64) __builtin_prefetch(first + 64);
+    }
+
 private:
     struct Free {
-        void operator()(Entry* entries) const { std::free(entries); }
+        std::size_t bytes;
+        void operator()(Entry* entries) const { ::munmap(entries, bytes); }
     };
+
+    static Entry* mapped(std::size_t bytes) {
+        void* found = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (found == MAP_FAILED) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+        ::madvise(found, bytes, MADV_HUGEPAGE);  // a wish only
+#endif
+        return static_cast<Entry*>(found);
+    }
+
     std::size_t size_;
     std::unique_ptr<Entry[], Free> entries_;
 };
