@@ -1,6 +1,7 @@
 """Broken files of every format: whatever is brought, a reader gives plain data or a refusal of ours.
 
-`python -m tests.exchange.fuzzing 1000000` goes through a million of them and counts what else was raised.
+`python -m tests.exchange.fuzzing 1000000` goes through a million of them and counts what else was raised, what took
+too long and how much memory it took; a second number is the seed, so that a million can be gone through in parts.
 """
 
 from __future__ import annotations
@@ -32,9 +33,20 @@ from tavlei.exchange.files import FileKind, examine, kind_of
 from tavlei.exchange.participants import preview_list
 from tavlei.exchange.reports import read_bridge, read_event
 from tavlei.exchange.works import read_works
+from tavlei.games.draughts.fen import parse_fen, parse_position_list
+from tavlei.games.draughts.notation import parse_move
+from tavlei.games.draughts.rules import rules
+from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
+from tavlei.games.renju.board import Letters
+from tavlei.games.renju.records import parse_record
 from tavlei.rulebook import Refusal
 
 SLOWEST = 2.0  # seconds of computing
+LARGEST = 512  # MB that reading a file may add to what the program has
+MOVES = (b"c3-d4", b"cd4", b"1. c3-d4", b"c3:e5:g7", b"b4 x d6", b"1)c3-d4", b"c3-d4.", b"32-28", b"28x19", b"32-28!?")
+FENS = (b"W:Wc3,d4:Be5,Kf6", b"B:W31-50:B1-20", b"?:WKa1:BKh8", b"W:W:B", b"w:Wa1,K5:Bb8.")
+POSITIONS = (b"a1, c3, Dd4; e5, f6", "б. a1, c3, дам. d4; ч. e5".encode(), b"31, 32, K40 / 1, 2, K3")
+RECORDS = (b"1. h8 2. i9 3. j10 4. -- 5. g7", b"h8 i9 j10 pass", "1. з8 2. и9".encode())
 ODD = (b"\x00", b"\x0b", b"\xff", b"\xed\xa0\x80", b"\xef\xbf\xbe", b"\\ud800", b"9" * 400, b"-1", b"1e999", b"NaN",
        b"[" * 3000, b'{"a":' * 3000, b"\"", b"<", b"&#11;", b"&lt;", b"]]>", b"<!DOCTYPE x>", b"\r", b"\n\n", b"\t",
        "Ё".encode(), "Ё".encode("cp1251"),
@@ -74,6 +86,25 @@ def read_batch(content: bytes) -> object:
     return answers
 
 
+def read_move(content: bytes) -> object:
+    """A move as somebody types it, by either board."""
+    variant = INTERNATIONAL if len(content) % 2 else RUSSIAN
+    return parse_move(rules(variant), variant.start, content.decode(errors="replace"))
+
+
+def read_fen(content: bytes) -> object:
+    return parse_fen(INTERNATIONAL if len(content) % 2 else RUSSIAN, content.decode(errors="replace"))
+
+
+def read_position(content: bytes) -> object:
+    variant = INTERNATIONAL if len(content) % 2 else RUSSIAN
+    return parse_position_list(variant, content.decode(errors="replace"))
+
+
+def read_record(content: bytes) -> object:
+    return parse_record(content.decode(errors="replace"), Letters.INTERNATIONAL)
+
+
 def as_kind(kind: FileKind) -> Callable[[bytes], object]:
     return lambda content: examine("file", content, kind)
 
@@ -104,6 +135,10 @@ def formats() -> dict[str, Format]:
         "usebio": Format((PAIRS.encode(), MATCHES.encode()), (as_kind(FileKind.USEBIO), read_bridge)),
         "competition": Format((write_competition(FULL),), (as_kind(FileKind.COMPETITION), read_event)),
         "calculation": Format((calculation(),), (read_batch,)),
+        "move": Format(MOVES, (read_move,)),
+        "fen": Format(FENS, (read_fen,)),
+        "position": Format(POSITIONS, (read_position,)),
+        "renju record": Format(RECORDS, (read_record,)),
     }
 
 
@@ -190,6 +225,12 @@ class Report:
     examples: dict[str, bytes] = field(default_factory=dict)
     placeless: Counter[str] = field(default_factory=Counter)
     slow: list[tuple[str, float, bytes]] = field(default_factory=list)
+    grown: int = 0
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing foreign was raised, within time and memory."""
+        return not self.foreign and not self.slow and self.grown <= LARGEST
 
 
 def inputs(count: int, seed: int) -> Iterator[tuple[str, Callable[[bytes], object], bytes]]:
@@ -203,7 +244,7 @@ def inputs(count: int, seed: int) -> Iterator[tuple[str, Callable[[bytes], objec
 
 def fuzz(count: int, seed: int = 1, progress: Callable[[int], Any] = lambda _number: None) -> Report:
     """Bring so many broken files to the readers."""
-    report = Report()
+    report, before = Report(), _memory()
     for number, (name, read, content) in enumerate(inputs(count, seed)):
         began = time.process_time()
         try:
@@ -220,7 +261,13 @@ def fuzz(count: int, seed: int = 1, progress: Callable[[int], Any] = lambda _num
         if (took := time.process_time() - began) > SLOWEST:
             report.slow.append((name, took, content))
         progress(number)
+    report.grown = _memory() - before
     return report
+
+
+def _memory() -> int:
+    """The most memory this program ever had, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
 
 
 def _placeless(name: str, refusal: Refusal) -> list[str]:
@@ -242,16 +289,16 @@ def _tell(number: int) -> None:
 def main() -> None:
     count, seed = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1
     found = fuzz(count, seed, _tell)
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
-    say(f"{count} inputs: {found.read} read, {found.refused} refused, {sum(found.foreign.values())} foreign, "
-          f"{len(found.slow)} over {SLOWEST} s, {memory} MB")  # fmt: skip
+    say(f"{count} inputs, seed {seed}: {found.read} read, {found.refused} refused, "
+          f"{sum(found.foreign.values())} foreign, "
+          f"{len(found.slow)} over {SLOWEST} s, {found.grown} MB more")  # fmt: skip
     for told, times in found.foreign.most_common():
         say(f"{times} × {told}\n    {found.examples[told][:300]!r}")
     for told, times in found.placeless.most_common():
         say(f"{times} without a place: {told}")
     for name, took, content in found.slow[:20]:
         say(f"{name}: {took:.1f} s, {content[:200]!r}")
-    sys.exit(bool(found.foreign or found.slow))
+    sys.exit(not found.is_clean)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import time
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
-from tests.exchange.fuzzing import fuzz, workbook
+from tests.exchange.fuzzing import LARGEST, fuzz, workbook
 from tests.proving import DEEP
 
 from tavlei.exchange.participants import preview_participants
@@ -28,6 +28,7 @@ def test_no_broken_file_raises_anything_but_a_refusal() -> None:
     found = fuzz(COUNT)
     assert not found.foreign, found.foreign.most_common(5)
     assert not found.slow, [(name, took) for name, took, _content in found.slow[:5]]
+    assert found.grown <= LARGEST
     assert found.read
     assert found.refused
 

@@ -45,8 +45,9 @@ KAZAN: dict[str, Any] = {
 STORE = {
     "test_api", "test_correspondence_incoming", "test_correspondence_play", "test_composition_judging", "test_crash",
     "test_desk", "test_files", "test_game_records", "test_journal", "test_knockout_desk", "test_list_proof",
-    "test_live_console", "test_many_rows", "test_name_search", "test_notices", "test_pages", "test_register_pages",
-    "test_replays", "test_report_revisions", "test_self_entries", "test_tampers", "test_teams_desk",
+    "test_live_console", "test_many_rows", "test_name_search", "test_notices", "test_pages", "test_prepared_queries",
+    "test_register_pages", "test_replays", "test_report_revisions", "test_self_entries", "test_tampers",
+    "test_teams_desk",
 }  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from tests.office import homes
 
 PATIENCE = 60  # seconds: a net against hanging, never a measure
 CODE = "hall-cup"
+AFTER = (0, 1, 50, 200, 400, 1000, 3000)  # bytes after which a line is cut
 
 OFFICE = """
 import json, sys
@@ -44,7 +45,7 @@ from tavlei.office.links.linking import link_here, take_over_as
 from tavlei.office.links.models import EventLink, HallLink, LinkedAct, LinkedPaper, LinkedState, LinkEnd
 from tavlei.office.links.proofs import prove_link
 from tavlei.office.links.sending import send
-from tavlei.office.links.wire import UnreachableError
+from tavlei.office.links.wire import Line, UnreachableError
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.office.roles.tokens import make_event_token
@@ -165,8 +166,9 @@ class Office:
 class CuttingLine:
     """A line to a port that is cut: of the connections so many as it is told, each after some bytes either way."""
 
-    def __init__(self, port: int, cuts: int, seed: int) -> None:
+    def __init__(self, port: int, cuts: int, seed: int, after: tuple[int, ...] = AFTER) -> None:
         self._to, self._cuts, self._chance = port, cuts, random.Random(seed)  # noqa: S311 - not a secret
+        self._after = after
         self.cut = 0
         self._lock = threading.Lock()
         self._listening = socket.create_server(("127.0.0.1", 0))
@@ -191,7 +193,7 @@ class CuttingLine:
             if self.cut >= self._cuts or self._chance.random() < 1 / 3:
                 return None, None
             there = self._chance.random() < 0.5
-            after = self._chance.choice((0, 1, 50, 200, 400, 1000, 3000))
+            after = self._chance.choice(self._after)
             return (after, None) if there else (None, after)
 
     def _serve(self, caller: socket.socket) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import parse_qsl, urljoin, urlsplit
+from zlib import crc32
 
 from django.core.signals import got_request_exception
 from django.db import transaction
@@ -77,7 +78,17 @@ class Walk:
     failures: Counter[str] = field(default_factory=Counter)
     sent: int = 0
     forms: set[str] = field(default_factory=set)
+    pages: int = 0
+    part: tuple[int, int] = (0, 1)
     _raised: str = ""
+
+    def takes(self, form: str) -> bool:
+        """Whether a form is to be sent: not if one of its kind has been, or if another part of the walk sends it."""
+        number, parts = self.part
+        if form in self.forms or crc32(form.encode()) % parts != number:
+            return False
+        self.forms.add(form)
+        return True
 
     def note(self, **given: Any) -> None:
         """Where the last failure was."""
@@ -100,14 +111,18 @@ class Walk:
             transaction.set_rollback(True)
 
 
-def walk(client: Client, starts: list[str], most: int = 10_000) -> Walk:
-    """Every form of every kind of page that links lead to, with everything malformed and with each field malformed."""
-    found, waiting, seen, kinds = Walk(client), list(starts), set(starts), Counter[str]()
+def walk(client: Client, starts: list[str], most: int = 20_000, part: tuple[int, int] = (0, 1)) -> Walk:
+    """Every form of every kind of page that links lead to, with everything malformed and with each field malformed.
+
+    A walk in parts goes over the same pages in each, and sends some of the forms.
+    """
+    found, waiting, seen, kinds = Walk(client, part=part), list(starts), set(starts), Counter[str]()
     got_request_exception.connect(found.note)
     client.raise_request_exception = False
     while waiting and found.sent < most:
         address = waiting.pop(0)
         answer = client.get(address)
+        found.pages += 1
         if answer.status_code >= 500:
             found.failures[f"get {_kind(address)}: {found._raised}"] += 1
         if answer.status_code != 200 or "text/html" not in answer.headers.get("Content-Type", ""):
@@ -137,9 +152,8 @@ def _spoil(found: Walk, page: str, form: Form) -> None:
     for button in form.buttons or [("", "")]:
         sent = {**form.fields, **({button[0]: button[1]} if button[0] else {})}
         key = f"{_kind(action)} {sorted(_bare(name) for name in sent)} {_bare(button[0])}={_bare(button[1])}"
-        if key in found.forms:
+        if not found.takes(key):
             continue
-        found.forms.add(key)
         for name, given in _spoiled(sent, button[0]):
             found.send(form.method, action, given, name)
 
@@ -157,8 +171,7 @@ def _spoiled(sent: dict[str, str], button: str) -> Iterator[tuple[str, dict[str,
 
 def _spoil_query(found: Walk, address: str, query: dict[str, str]) -> None:
     key = f"{_kind(address)} {sorted(query)}"
-    if query and key not in found.forms:
-        found.forms.add(key)
+    if query and found.takes(key):
         for value in MALFORMED:
             found.send("get", address, dict.fromkeys(query, value), f"query={value}")
 

@@ -15,6 +15,7 @@ from tavlei.office.demo import load_once
 from tavlei.office.roles.models import OfficeRole, User
 
 FEW = 120
+PARTS = 6
 STARTS = ["/", "/my/", "/office/", "/competitions/", "/people/", "/lists/", "/calculators/", "/search/", "/live/",
           "/correspondence/", "/composition/", "/judge/"]  # fmt: skip
 
@@ -37,16 +38,18 @@ def test_no_malformed_form_makes_the_office_fail(
 
 @pytest.mark.prove
 @pytest.mark.django_db
-def test_no_malformed_form_of_the_demonstration_makes_the_office_fail(client: Client, db: None) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_malformed_form_of_the_demonstration_makes_the_office_fail(client: Client, db: None, part: int) -> None:
     assert load_once(today=date(2026, 11, 16))
     competitions = [f"/competitions/{code}/desk/" for code in Competition.objects.values_list("code", flat=True)]
     user = User.objects.create_user("master", "master@example.org", "a-long-password")
     for role in OfficeRole:
         user.grants.create(role=role)
     client.force_login(user)
-    _check(walk(client, [*STARTS, *competitions]))
+    _check(walk(client, [*STARTS, *competitions], part=(part, PARTS)))
 
 
 def _check(found: Walk) -> None:
     assert not found.failures, "\n".join(f"{times} × {told}" for told, times in found.failures.most_common())
     assert found.sent >= FEW
+    print(f"{found.sent} malformed requests to {len(found.forms)} forms, {found.pages} pages")  # noqa: T201 - a figure

@@ -63,15 +63,9 @@ def is_public(host: str) -> bool:
     return configuration().is_public or not (host in LOOPBACK or host.startswith("127."))
 
 
-def run_server(host: str, port: int, workers: int = 1) -> None:
-    """Serve until stopped; several workers are processes of their own, and one that ends is started anew."""
-    from django.conf import settings  # noqa: PLC0415 - after Django has been set up
-
-    from tavlei.office.queue.hiring import start_worker  # noqa: PLC0415
-    from tavlei.office.table_building import build_beside  # noqa: PLC0415
-    from tavlei.office.workers import start_nursery  # noqa: PLC0415
-
-    config = Config(
+def server_config(host: str, port: int, workers: int = 1) -> Config:
+    """How the pages are served."""
+    return Config(
         "tavlei.office.asgi:application",
         host=host,
         port=port,
@@ -88,6 +82,17 @@ def run_server(host: str, port: int, workers: int = 1) -> None:
         headers=[("Server", "Tavlei")],
         server_header=False,
     )
+
+
+def run_server(host: str, port: int, workers: int = 1) -> None:
+    """Serve until stopped; several workers are processes of their own, and one that ends is started anew."""
+    from django.conf import settings  # noqa: PLC0415 - after Django has been set up
+
+    from tavlei.office.queue.hiring import start_worker  # noqa: PLC0415
+    from tavlei.office.table_building import build_beside  # noqa: PLC0415
+    from tavlei.office.workers import start_nursery  # noqa: PLC0415
+
+    config = server_config(host, port, workers)
     connections.close_all()
     if settings.CONFIGURATION.own_worker:
         start_worker()

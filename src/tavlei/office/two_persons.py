@@ -20,9 +20,10 @@ from django.db.models import Model
 from django.utils.module_loading import import_string
 
 from tavlei.office.acts import acting, locked
+from tavlei.office.computed_ahead import performed
 from tavlei.office.journal.chain import Doing, record, subject_name
 from tavlei.office.journal.models import Proposal, ProposalState
-from tavlei.office.roles.permissions import may
+from tavlei.office.roles.permissions import may, require
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -44,31 +45,45 @@ class ProposedError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Guarded:
-    """An act that two people perform: its words, the right it needs, the function."""
+    """An act that two people perform: its words, the right it needs, the function, what is computed before it."""
 
     words: str
     needs: Action
     act: Callable[..., Any]
+    ahead: Callable[..., object] | None = None
+
+    def perform(self, act: Callable[[], Done], *args: Any, **kwargs: Any) -> Done:
+        """Act upon arguments, after what is to be computed of them ahead."""
+        ahead = self.ahead
+        return act() if ahead is None else performed(lambda: ahead(*args, **kwargs), act)
 
 
 GUARDED: dict[str, Guarded] = {}
 
 
 def two_persons(
-    name: str, words: str, needs: Action
+    name: str, words: str, needs: Action, ahead: Callable[..., object] | None = None
 ) -> Callable[[Callable[Concatenate[User, Given], Done]], Callable[Concatenate[User, Given], Done]]:
-    """Guard an act whose first argument is the user: where the federation wants two people, it is proposed only."""
+    """Guard an act whose first argument is the user: where the federation wants two people, it is proposed only.
+
+    `ahead` computes, of the arguments behind the user, what must not be computed while nobody else may write.
+    """
 
     def guard(act: Callable[Concatenate[User, Given], Done]) -> Callable[Concatenate[User, Given], Done]:
-        GUARDED[name] = Guarded(words, needs, act)
+        guard = GUARDED[name] = Guarded(words, needs, act, ahead)
 
-        @wraps(act)
-        def guarded(user: User, *args: Given.args, **kwargs: Given.kwargs) -> Done:
+        def performed_or_proposed(user: User, *args: Given.args, **kwargs: Given.kwargs) -> Done:
             if _CONFIRMING.get() or not are_wanted():
                 return act(user, *args, **kwargs)
             _try_out(act, user, args, kwargs)
             _propose(user, name, needs, {"args": [told(one) for one in args], **_named(kwargs)}, _event(args, kwargs))
             raise ProposedError(Problem(PROPOSED))
+
+        @wraps(act)
+        def guarded(user: User, *args: Given.args, **kwargs: Given.kwargs) -> Done:
+            if ahead is not None:
+                require(user, needs, _event(args, kwargs))
+            return guard.perform(lambda: performed_or_proposed(user, *args, **kwargs), *args, **kwargs)
 
         return guarded  # type: ignore[return-value] # the name of the first argument is nobody's business
 
@@ -157,16 +172,29 @@ def may_decide(user: User, proposal: Proposal) -> bool:
     return guarded is not None and proposal.by_id != user.pk and may(user, guarded.needs, proposal.competition)
 
 
-@transaction.atomic
 def confirm(user: User, proposal: Proposal, version: int) -> Proposal:
     """Perform what another person proposed."""
+    if not may_decide(user, proposal):
+        return _confirmed(user, proposal, version)  # which says what is wrong
+    args, named = _arguments(proposal)
+    return GUARDED[proposal.kind].perform(lambda: _confirmed(user, proposal, version), *args, **named)
+
+
+@transaction.atomic
+def _confirmed(user: User, proposal: Proposal, version: int) -> Proposal:
     held = _decided(user, proposal, version, ProposalState.CONFIRMED, "")
-    guarded, token = GUARDED[held.kind], _CONFIRMING.set(True)
+    args, named = _arguments(held)
+    token = _CONFIRMING.set(True)
     try:
-        guarded.act(user, *map(_read, held.given["args"]), **{k: _read(v) for k, v in held.given["named"].items()})
+        GUARDED[held.kind].act(user, *args, **named)
     finally:
         _CONFIRMING.reset(token)
     return held
+
+
+def _arguments(proposal: Proposal) -> tuple[list[Any], dict[str, Any]]:
+    given = proposal.given
+    return [_read(one) for one in given["args"]], {name: _read(one) for name, one in given["named"].items()}
 
 
 @transaction.atomic

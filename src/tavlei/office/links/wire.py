@@ -18,6 +18,14 @@ from tavlei.rulebook import Problem, Refusal, phrase
 _PATIENCE: Final = 30
 NO_ANSWER: Final = phrase("{address} does not answer: {error}")
 CLOCK: Final = phrase("the certificate of {address} is not accepted: {error}; look also at the clock of this machine")
+EXPIRED: Final = phrase("the certificate of {address} has expired; look also at the clock of this machine")
+NOT_YET: Final = phrase("the certificate of {address} is not valid yet; look also at the clock of this machine")
+STRANGER: Final = phrase("the certificate of {address} was issued by nobody whom this machine trusts")
+OTHER_NAME: Final = phrase("the certificate is not that of {address}: somebody else may be answering there")
+_BY_CODE: Final = {9: NOT_YET, 10: EXPIRED, 18: STRANGER, 19: STRANGER, 20: STRANGER, 21: STRANGER, 62: OTHER_NAME,
+                   64: OTHER_NAME}  # fmt: skip
+"""What OpenSSL has against a certificate, by its own numbers (X509_V_ERR_...)."""
+
 _ADDRESS: Final = phrase("the address begins with https://; http:// is only for this machine itself")
 NOT_UNDERSTOOD: Final = phrase("{address} answers what cannot be understood")
 _REFUSED: Final = phrase("{address} answers: {text}")
@@ -106,10 +114,11 @@ class Line:
 
     def _unreachable(self, error: Exception) -> UnreachableError:
         reason = getattr(error, "reason", error)
-        message = CLOCK if isinstance(reason, ssl.SSLCertVerificationError) else NO_ANSWER
-        return UnreachableError(
-            Problem(message, {"address": self.address, "error": str(reason) or type(error).__name__})
-        )
+        if isinstance(reason, ssl.SSLCertVerificationError):
+            message, told = _BY_CODE.get(reason.verify_code, CLOCK), reason.verify_message
+        else:
+            message, told = NO_ANSWER, str(reason) or type(error).__name__
+        return UnreachableError(Problem(message, {"address": self.address, "error": told}))
 
 
 def _opener() -> OpenerDirector:

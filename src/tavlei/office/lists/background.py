@@ -10,12 +10,13 @@ from django.urls import reverse
 
 from tavlei.exchange.participants import LONG_LIST
 from tavlei.office.acts import acting
+from tavlei.office.computed_ahead import Findings
 from tavlei.office.lists.drafts import told_draft
 from tavlei.office.lists.fide_list import match_brought_list, take_fide_list, taken_over
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening_table import check_answers, look_at_table, open_from_table
-from tavlei.office.lists.publications import draft, publish
-from tavlei.office.lists.replays import Particulars, look_at_replay, publish_replay
+from tavlei.office.lists.publications import compute_ahead, draft, publish
+from tavlei.office.lists.replays import Particulars, compute_replay_ahead, look_at_replay, publish_replay
 from tavlei.office.lists.shown_table import looked_table, read_or_ask
 from tavlei.office.people.recognition import RegisterMatch
 from tavlei.office.queue.kinds import JobEnd, job_kind
@@ -54,16 +55,14 @@ def compute_draft(user: User, given: Mapping[str, Any], folder: JobFolder) -> Jo
 @job_kind(PUBLISH, phrase("Publication of a list"))
 def publish_list(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobEnd]:
     """Publish a list as it was looked at."""
+    require(user, Action.PUBLISH)
+    kind, period, findings = ListKind(given["kind"]), _day(given, "period"), Findings()
+    with findings.being_made():
+        compute_ahead(kind, period)
 
     def act() -> JobEnd:
-        made = publish(
-            user,
-            ListKind(given["kind"]),
-            _day(given, "period"),
-            given["revision"],
-            given["reason"],
-            seen=given["seen"],
-        )
+        with findings.being_used():
+            made = publish(user, kind, period, given["revision"], given["reason"], seen=given["seen"])
         return _published(made.number, phrase("The list is published."))
 
     return act
@@ -86,16 +85,15 @@ def compute_replay(user: User, given: Mapping[str, Any], folder: JobFolder) -> J
 @job_kind(REPLAY, phrase("Publication of replayed lists"))
 def publish_replayed(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobEnd]:
     """Publish all lists that change, together."""
+    require(user, Action.PUBLISH)
+    kind, first, reason = ListKind(given["kind"]), _day(given, "first"), given["reason"]
+    people, findings = Particulars(given["people"]), Findings()
+    with findings.being_made():
+        compute_replay_ahead(kind, first, reason, particulars=people)
 
     def act() -> JobEnd:
-        made = publish_replay(
-            user,
-            ListKind(given["kind"]),
-            _day(given, "first"),
-            given["reason"],
-            seen=given["seen"],
-            particulars=Particulars(given["people"]),
-        )
+        with findings.being_used():
+            made = publish_replay(user, kind, first, reason, seen=given["seen"], particulars=people)
         numbers = [publication.number for publication in made]
         return JobEnd(reverse("pages:lists"), phrase("The lists are published anew."), figures={"numbers": numbers})
 

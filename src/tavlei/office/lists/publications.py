@@ -11,12 +11,14 @@ from django.db.models import Max
 from django.db.models.fields.json import KeyTransform
 from django.utils import timezone
 
-from tavlei.calc import evaluate, made_again, made_with
+from tavlei.calc import made_again, made_with
 from tavlei.calc.bridge_month import rating_explained
 from tavlei.office.acts import acting
+from tavlei.office.computed_ahead import found_ahead
 from tavlei.office.federation.settled import settled_input
 from tavlei.office.journal.chain import head, record
 from tavlei.office.lists.bridge_credits import settle_begun_under
+from tavlei.office.lists.bulk_lists import compute_list
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.kinds import TODAY
 from tavlei.office.lists.list_calendar import list_timing
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from tavlei.calc.running import Evaluated
     from tavlei.office.competitions.models import Report
     from tavlei.office.journal.chain import Doing
+    from tavlei.office.lists.bulk_lists import ComputedList
     from tavlei.office.lists.kinds import DraftRow, FigurePlace, ListBefore, PastState
     from tavlei.office.roles.models import User
 
@@ -65,6 +68,8 @@ class Draft:
     found: Evaluated | None = field(default=None, repr=False)
     before: Mapping[FigurePlace, str] | None = field(default=None, repr=False)
     personal: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
+    checked: Mapping[str, Any] | None = field(default=None, repr=False)
+    """How a list that tables computed was held against the rules: the seed of the sample, and how many people."""
 
     @property
     def revision(self) -> int:
@@ -166,15 +171,43 @@ def computed(
     source, personal = withheld(made.source(period, previous, reports, past), *made.people_in)
     if past.made_with:
         source |= {"settings": past.settings} if past.settings else {}
-        found = made_again(made.calculator, source, past.made_with)
     else:
         source = settled_input(source, made.days_set_by[0], period)
-        with list_timed(kind):
-            found = evaluate(made.calculator, source, today=period)
-    output = found.json()
+    found = _Computation(kind, period, source, past.made_with)
+    output, made_by, checked = found_ahead(found.digest, found.content)
     return Draft(
-        kind, period, source, output, {}, reports, previous, replaced, made_with(found), found, past.figures, personal
-    )
+        kind, period, source, output, {}, reports, previous, replaced, made_by, found.evaluated, past.figures, personal,
+        checked,
+    )  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Computation:
+    """What the calculator makes of an input: today, or once more by the editions and readings it was made with."""
+
+    kind: ListKind
+    period: date
+    source: dict[str, Any]
+    with_past: Mapping[str, Any]
+    evaluated: Evaluated | None = None
+
+    def digest(self) -> str:
+        """What the computation follows from."""
+        told = [self.kind, self.period.isoformat(), self.source, self.with_past]
+        return digest({"computed_from": told})
+
+    def content(self) -> tuple[dict[str, Any], dict[str, Any], Mapping[str, Any] | None]:
+        """The output, what it was made with, and how it was held against the rules if tables computed it."""
+        done = self._computed()
+        self.evaluated = done.found
+        return done.found.json(), made_with(done.found), done.checked
+
+    def _computed(self) -> ComputedList:
+        calculator = LISTS[self.kind].calculator
+        if self.with_past:
+            return made_again(calculator, self.source, self.with_past, by=compute_list)
+        with list_timed(self.kind):
+            return compute_list(calculator, self.source, today=self.period)
 
 
 def output_of(published: Publication) -> dict[str, Any]:
@@ -195,7 +228,12 @@ def figures_of(kind: str, output: Mapping[str, Any]) -> dict[FigurePlace, str]:
     return own | {(code, name): str(row.figures[name]) for code, row in lines.items() for name in made.further_figures}
 
 
-@two_persons("list.publish", phrase("Publication of a list"), Action.PUBLISH)
+def compute_ahead(kind: ListKind, period: date, *_others: object, **_named: object) -> None:
+    """Compute a list before the transaction that publishes it."""
+    draft(kind, period)
+
+
+@two_persons("list.publish", phrase("Publication of a list"), Action.PUBLISH, compute_ahead)
 @transaction.atomic
 def publish(  # noqa: PLR0913 - a publication has so many sides
     user: User, kind: ListKind, period: date, expected_revision: int, reason: str = "", *, seen: str = ""
@@ -206,7 +244,8 @@ def publish(  # noqa: PLR0913 - a publication has so many sides
     """
     doing = acting(user, Action.PUBLISH)
     made = draft(kind, period)
-    if seen and seen != made.digest:
+    hashed = made.digest
+    if seen and seen != hashed:
         raise Refusal(Problem("the list is another than the one that was shown: look at it again", path="period"))
     if made.revision != expected_revision:
         raise Refusal(Problem("revision {number} has been published already", {"number": expected_revision}))
@@ -220,7 +259,7 @@ def publish(  # noqa: PLR0913 - a publication has so many sides
         raise Refusal(Problem("nothing has changed since the revision in force", path="period"))
     if made.replaced and has_later_lists(kind, period):
         raise Refusal(Problem(REPLAY_FIRST, {"day": period}, path="period"))
-    published = put_in_force(doing, made, reason)
+    published = put_in_force(doing, made, reason, hashed)
     if kind == ListKind.BRIDGE:
         settle_begun_under(doing, period)
     return published
@@ -236,13 +275,9 @@ def put_in_force(doing: Doing, made: Draft, reason: str, hashed: str = "") -> Pu
     if made.replaced:
         Publication.objects.filter(pk=made.replaced.pk).update(current=False)
     published = store(doing.user, made, reason, hashed)
-    record(
-        doing,
-        "list.published",
-        published,
-        after={"number": published.number, "revision": published.revision, "digest": published.digest},
-        reason=reason,
-    )
+    told = {"number": published.number, "revision": published.revision, "digest": published.digest}
+    told |= {"checked_by_rules": dict(made.checked)} if made.checked is not None else {}
+    record(doing, "list.published", published, after=told, reason=reason)
     tell_of_list(published)
     return published
 

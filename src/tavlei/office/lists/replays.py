@@ -124,7 +124,16 @@ def look_at_replay(
     return Replay(kind, first, particulars, tuple(lists))
 
 
-@two_persons("list.replay", phrase("Publication of replayed lists"), Action.PUBLISH)
+def compute_replay_ahead(
+    kind: ListKind, first: date, reason: str, *, particulars: Particulars = Particulars.THEN, **_named: object
+) -> None:
+    """Compute lists once more before the transaction that publishes them."""
+    _check_reason(reason)
+    for _digest in replayed(kind, first, lambda found: found.digest, particulars):
+        pass
+
+
+@two_persons("list.replay", phrase("Publication of replayed lists"), Action.PUBLISH, compute_replay_ahead)
 @transaction.atomic
 def publish_replay(  # noqa: PLR0913 - a replay has so many sides
     user: User,
@@ -140,8 +149,7 @@ def publish_replay(  # noqa: PLR0913 - a replay has so many sides
     `seen` is the digest of the dry run that was looked at: lists that have become others since are not published.
     """
     doing = acting(user, Action.PUBLISH)
-    if not reason.strip():
-        raise Refusal(Problem("a revision needs a reason", path="reason"))
+    _check_reason(reason)
     in_force = Publication.objects.filter(kind=kind, current=True, period__gte=first)
     list(in_force.select_for_update().order_by("period").values_list("pk"))
     published: list[Publication] = []
@@ -163,6 +171,11 @@ def publish_replay(  # noqa: PLR0913 - a replay has so many sides
     record(doing, REPLAYED, last, after=told, reason=reason.strip())
     _settle(doing, kind, first)
     return published
+
+
+def _check_reason(reason: str) -> None:
+    if not reason.strip():
+        raise Refusal(Problem("a revision needs a reason", path="reason"))
 
 
 @transaction.atomic

@@ -32,7 +32,8 @@ class JobKind:
     """A kind of job: its words and its work.
 
     The work reads and computes, and gives either its end or the act that is left to be done. The act and the end of the
-    job are one transaction; while the work lasts there is none, so that others may write.
+    job are one transaction; while the work lasts there is none, so that others may write. Work that `computed_ahead`
+    what its act needs is done once more if that has changed in between.
     """
 
     name: str

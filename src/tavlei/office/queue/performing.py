@@ -14,6 +14,7 @@ from django.utils.translation import override
 from django_tasks import task
 
 from tavlei.languages import catalogue
+from tavlei.office.computed_ahead import ATTEMPTS, CHANGING, ChangedMeanwhileError
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.queue.kinds import KINDS, JobEnd
@@ -21,7 +22,7 @@ from tavlei.office.queue.models import UNFINISHED, JobState, QueuedJob
 from tavlei.office.stale import StaleError
 from tavlei.office.troubles import trouble_of
 from tavlei.office.two_persons import PROPOSED, ProposedError
-from tavlei.rulebook import Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,6 +62,17 @@ def perform(code: str) -> str:
 
 
 def _work(job: QueuedJob) -> None:
+    """The work, and its act; once more where what the act rests on has changed in between."""
+    for _attempt in range(ATTEMPTS):
+        try:
+            _work_once(job)
+        except ChangedMeanwhileError:
+            continue
+        return
+    raise Refusal(Problem(CHANGING))
+
+
+def _work_once(job: QueuedJob) -> None:
     found = KINDS[job.kind].work(job.by, job.given, job.folder)
     with transaction.atomic():
         try:
