@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -26,10 +27,20 @@ class Words:
 
     def text(self, translate: Callable[[str], str] = phrase) -> str:
         """The words in the language of `translate`."""
-        filled = {
-            name: param.text(translate) if isinstance(param, Words) else param for name, param in self.params.items()
-        }
+        filled = {name: _told(param, translate) for name, param in self.params.items()}
         return translate(self.template).format_map(filled)
+
+
+_DAY: Final = phrase("day.written")
+
+
+def _told(param: object, translate: Callable[[str], str]) -> object:
+    """What is filled in: further words and days as readers of the language write them."""
+    if isinstance(param, Words):
+        return param.text(translate)
+    if not isinstance(param, date) or (form := translate(_DAY)) == _DAY:
+        return param
+    return param.strftime(f"{form} %H:%M" if isinstance(param, datetime) else form)
 
 
 _PLACES: Final = {
