@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bench import (
     batch,
     bridge,
+    bridge_nation,
     bulk,
     bulk_elo_r,
     composition,
@@ -56,6 +57,7 @@ SUBJECTS: dict[str, Callable[[], Iterator[Measurement]]] = {
     "bulk": bulk.measure,
     "bulk_elo_r": bulk_elo_r.measure,
     "bridge": bridge.measure,
+    "bridge_nation": bridge_nation.measure,
     "predecessors": predecessors.measure,
     "documents": documents.measure,
     "office": office.measure,

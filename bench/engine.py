@@ -2,7 +2,8 @@
 
 py-draughts (GPL-3) is a program beside ours: it plays in a Python of its own, named by TAVLEI_PEER_PYTHON, and the two
 exchange moves by pipes. Both have the same computing time: its clock is made one, we get as many positions as it holds.
-TAVLEI_PEER_GAMES says how many games, TAVLEI_PEER_SECONDS how long a move, TAVLEI_PEER_ENGINE which of its engines.
+TAVLEI_PEER_GAMES says how many games, TAVLEI_PEER_FIRST from which on (a match may be played in parts),
+TAVLEI_PEER_SECONDS how long a move, TAVLEI_PEER_ENGINE which of its engines.
 """
 
 from __future__ import annotations
@@ -137,12 +138,12 @@ class Peer:
 
 def _match(python: str) -> Measurement:
     games, seconds = int(os.environ.get("TAVLEI_PEER_GAMES", "20")), float(os.environ.get("TAVLEI_PEER_SECONDS", "0.2"))
-    kind = os.environ.get("TAVLEI_PEER_ENGINE", "turbo")
+    first, kind = int(os.environ.get("TAVLEI_PEER_FIRST", "0")), os.environ.get("TAVLEI_PEER_ENGINE", "turbo")
     peer, score = Peer(python, kind, seconds), Score()
     try:
-        for number in range(games):
+        for number in range(first, first + games):
             _count(score, _game(peer, number, seconds, score), ours_white=number % 2 == 0)
-            print(f"  after {number + 1} games: {score}", flush=True)
+            print(f"  game {number + 1}: {score}", flush=True)
     finally:
         peer.close()
     speeds = f", {score.nodes / sum(score.ours) / 1e3:,.0f} : {peer.nodes / sum(score.theirs) / 1e3:,.0f} k positions/s"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import shutil
 import subprocess
@@ -15,6 +17,7 @@ from tests import commands, gate, proving
 from tests.sessions import SESSION_FOLDER
 
 TOLD: Final = pytest.StashKey[list[str]]()
+YOUNG: Final = 20_000  # objects that are made before garbage is looked for: a page makes and leaves so many
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -22,6 +25,21 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault("TAVLEI_TABLES", str(commands.TABLES))
     if not hasattr(config, "workerinput"):
         os.environ[SESSION_FOLDER] = tempfile.mkdtemp(prefix="tavlei-session-")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """All that is collected stays: nobody looks for garbage meanwhile."""
+    gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """From now on garbage is looked for, but not among the tests and the program themselves; more seldom than usual."""
+    gc.freeze()
+    atexit.register(gc.unfreeze)  # a Python that ends tidies everything up
+    gc.set_threshold(YOUNG)
+    gc.enable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -38,14 +38,15 @@ nb::dict told_of(const engine::Found& found, const Watch& watch) {
 }
 
 nb::dict search(Player& self, Set wm, Set wk, Set bm, Set bk, bool white, int depth, std::uint64_t nodes, double seconds,
-                double enough, int noise, std::uint64_t seed, const std::vector<PositionTuple>& before, const nb::object& told,
-                const nb::object& progress) {
+                double enough, int noise, std::uint64_t seed, int threads, const std::vector<PositionTuple>& before,
+                const nb::object& told, const nb::object& progress) {
     check_seconds(seconds);
     check_seconds(enough);
     if (depth < 1) throw std::invalid_argument("expected a depth of at least 1");
     if (noise < 0 || noise > 10000) throw std::invalid_argument("expected a noise from 0 to 10000");
+    if (threads < 1 || threads > 256) throw std::invalid_argument("expected from 1 to 256 threads");
     const Position position = position_of(self.variant(), wm, wk, bm, bk, white);
-    engine::Order order{depth, enough, noise, seed, {}};
+    engine::Order order{depth, enough, noise, seed, threads, {}};
     for (const PositionTuple& each : before) order.before.push_back(key_of_tuple(self.variant(), each));
     Watch watch(nodes, seconds, telling(progress));
     const engine::Told tell = [&](const engine::Found& found) {
@@ -79,7 +80,7 @@ void bind_engine(nb::module_& module) {
         }, nb::arg("variant"), nb::arg("weights"), nb::kw_only(), nb::arg("mebibytes"), nb::arg("tables").none(),
              nb::keep_alive<1, 5>())
         .def("search", &search, TAVLEI_POSITION_ARGS, nb::kw_only(), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"),
-             nb::arg("enough"), nb::arg("noise"), nb::arg("seed"), nb::arg("before"), nb::arg("told").none(),
+             nb::arg("enough"), nb::arg("noise"), nb::arg("seed"), nb::arg("threads"), nb::arg("before"), nb::arg("told").none(),
              nb::arg("progress").none(), "The best line for the side to move; `told` hears of every depth.")
         .def("estimate", [](Player& self, Set wm, Set wk, Set bm, Set bk, bool white) {
             const Position position = position_of(self.variant(), wm, wk, bm, bk, white);

@@ -12,11 +12,11 @@ namespace {
 Material material_from(const MaterialTuple& given) {
     const auto [own_men, own_kings, other_men, other_kings] = given;
     for (const int each : {own_men, own_kings, other_men, other_kings})
-        if (each < 0 || each > most_pieces) throw std::invalid_argument("expected from 0 to 5 pieces of each kind");
+        if (each < 0 || each > most_pieces) throw std::invalid_argument("expected from 0 to 6 pieces of each kind");
     const auto byte = [](int number) { return static_cast<std::uint8_t>(number); };
     const Material m{byte(own_men), byte(own_kings), byte(other_men), byte(other_kings)};
     if (!m.own() || !m.other() || m.pieces() > most_pieces)
-        throw std::invalid_argument("expected a piece on each side and at most 5 in all");
+        throw std::invalid_argument("expected a piece on each side and at most 6 in all");
     return m;
 }
 
@@ -37,9 +37,13 @@ std::vector<Material> needed_for(const Material& whole) {
     return found;
 }
 
-void heard() {
-    nb::gil_scoped_acquire hold;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+// Signals are heard, and somebody may hear how many places are done.
+Pulse pulse_for(const nb::object& progress) {
+    return [&progress](std::size_t done) {
+        nb::gil_scoped_acquire hold;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (!progress.is_none()) progress(done);
+    };
 }
 
 }  // namespace
@@ -52,18 +56,21 @@ void bind_tables(nb::module_& module) {
             const Use use = self.reading();
             return self.has(material_from(m));
         })
-        .def("build", [](AnyTables& self, const MaterialTuple& m) {
+        .def("build", [](AnyTables& self, const MaterialTuple& m, const nb::object& progress) {
             const Material material = material_from(m);
             const Use use = self.writing();
+            const Pulse pulse = pulse_for(progress);
             nb::gil_scoped_release free;
-            self.build(material, heard);
-        }, nb::arg("material"), "Build the table of a material and of the same with the colours changed.")
-        .def("verify", [](const AnyTables& self, const MaterialTuple& m) {
+            self.build(material, pulse);
+        }, nb::arg("material"), nb::arg("progress") = nb::none(), "Build the table of a material and of the same with the colours changed.")
+        .def("verify", [](const AnyTables& self, const MaterialTuple& m, std::size_t sample, const nb::object& progress) {
             const Material material = material_from(m);
             const Use use = self.reading();
+            const Pulse pulse = pulse_for(progress);
             nb::gil_scoped_release free;
-            return self.verify(material, heard);
-        }, nb::arg("material"), "Prove every value from the values after each move; how many positions there are.")
+            return self.verify(material, sample, pulse);
+        }, nb::arg("material"), nb::arg("sample") = 0, nb::arg("progress") = nb::none(),
+             "Prove every value from the values after each move, or about `sample` of them; how many positions were looked at.")
         .def("values", [](const AnyTables& self, const MaterialTuple& m) {
             const Use use = self.reading();
             const Slice& values = self.values(material_from(m));
@@ -74,6 +81,11 @@ void bind_tables(nb::module_& module) {
             const auto* first = reinterpret_cast<const Value*>(values.c_str());
             self.put(material_from(m), Slice(first, first + values.size()));
         }, nb::arg("material"), nb::arg("values"))
+        .def("map", [](AnyTables& self, const MaterialTuple& m, const nb::object& file, std::size_t index) {
+            const Use use = self.writing();
+            self.map(material_from(m), file, index);
+        }, nb::arg("material"), nb::arg("file"), nb::arg("index"),
+             "Ask a mapped file of blocks of 8 KiB whose head has been checked; its index begins there.")
         .def("drop", [](AnyTables& self, const MaterialTuple& m) {
             const Use use = self.writing();
             self.drop(material_from(m));

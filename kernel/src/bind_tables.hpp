@@ -4,6 +4,7 @@
 #include <nanobind/stl/tuple.h>
 
 #include <atomic>
+#include <list>
 #include <tuple>
 #include <variant>
 
@@ -55,7 +56,7 @@ public:
     }
 
     bool has(const tavlei::tables::Material& m) const {
-        return std::visit([&](const auto& each) { return each.slice(m) != nullptr; }, tables_);
+        return std::visit([&](const auto& each) { return each.has(m); }, tables_);
     }
 
     void build(const tavlei::tables::Material& m, const tavlei::tables::Pulse& pulse) {
@@ -64,8 +65,8 @@ public:
         });
     }
 
-    std::size_t verify(const tavlei::tables::Material& m, const tavlei::tables::Pulse& pulse) const {
-        return std::visit([&](const auto& each) { return each.verify(m, pulse); }, tables_);
+    std::size_t verify(const tavlei::tables::Material& m, std::size_t sample, const tavlei::tables::Pulse& pulse) const {
+        return std::visit([&](const auto& each) { return each.verify(m, sample, pulse); }, tables_);
     }
 
     const tavlei::tables::Slice& values(const tavlei::tables::Material& m) const {
@@ -78,6 +79,14 @@ public:
         std::visit([&](auto& each) { each.put(m, std::move(values)); }, tables_);
     }
 
+    // A file that Python has mapped; it is held as long as these tables live.
+    void map(const tavlei::tables::Material& m, const nb::object& file, std::size_t index) {
+        held_.emplace_back(file);
+        const Py_buffer& bytes = held_.back().bytes;
+        const auto length = static_cast<std::size_t>(bytes.len);
+        std::visit([&](auto& each) { each.map(m, static_cast<const std::uint8_t*>(bytes.buf), length, index); }, tables_);
+    }
+
     void drop(const tavlei::tables::Material& m) {
         std::visit([&](auto& each) { each.drop(m); }, tables_);
     }
@@ -87,7 +96,17 @@ public:
     }
 
 private:
+    struct Held {
+        explicit Held(const nb::object& file) {
+            if (PyObject_GetBuffer(file.ptr(), &bytes, PyBUF_SIMPLE) != 0) throw nb::python_error();
+        }
+        Held(const Held&) = delete;
+        ~Held() { PyBuffer_Release(&bytes); }
+        Py_buffer bytes;
+    };
+
     tavlei::Variant variant_;
+    std::list<Held> held_;
     Some tables_;
     mutable std::atomic<int> users_ = 0;
 };

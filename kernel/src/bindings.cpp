@@ -3,7 +3,7 @@
 
 NB_MODULE(_core, module) {
     module.doc() = "The native kernel of Tavlei.";
-    module.attr("INTERFACE") = 3;  // raised when a signature changes
+    module.attr("INTERFACE") = 4;  // raised when a signature changes
     bind_draughts(module);
     bind_renju(module);
     bind_tables(module);

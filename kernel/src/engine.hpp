@@ -1,65 +1,75 @@
-// A player: principal variation search with a trained evaluation, quiescence, tables and a memory.
+// A player: one thread leads the search and is heard, others help it through the memory they share.
 //
-// Captures are played out and threats are answered before anything is estimated. Late quiet moves are looked at less
-// deeply first; a position that stands far above what is asked for is not looked at to the end. A win of so many plies is
-// worth `won - plies`; a repetition of the game or of the line is a draw.
+// Every thread looks at the same position, some a ply deeper than others, and what one has written down the others need
+// not look at. With one thread the same question has the same answer; with several it depends on who came first.
 #pragma once
 
-#include <algorithm>
 #include <functional>
+#include <memory>
+#include <system_error>
+#include <thread>
 
-#include "evaluation.hpp"
-#include "hash.hpp"
-#include "tables.hpp"
-#include "watch.hpp"
+#include "thinker.hpp"
 
 namespace tavlei {
 
 namespace engine {
 
-inline constexpr int won = 30000, certain = won - 1000, deepest = 120;
-
-struct Found {
-    int score = 0, depth = 0;
-    std::vector<Move> line;
-};
-
-struct Order {
-    int depth = deepest / 2;
-    double enough = 1e9;      // seconds after which no deeper search is begun
-    int noise = 0;            // how far an estimate may be off: a weaker player
-    std::uint64_t seed = 0;   // of the noise
-    std::vector<std::uint64_t> before;  // keys of the positions of the game
-};
-
 using Told = std::function<void(const Found&)>;  // hears of every depth that was finished
+
+// Threads that help until they are told that the search is over; also when a callback throws.
+class Helpers {
+public:
+    explicit Helpers(Together& together) : together_(together) {}
+    Helpers(const Helpers&) = delete;
+    Helpers& operator=(const Helpers&) = delete;
+    ~Helpers() {
+        together_.over.store(true, std::memory_order_relaxed);
+        for (std::thread& each : threads_) each.join();
+    }
+
+    // False where the system has no thread left: the search goes on with those it has.
+    template <class Work>
+    bool start(Work&& work) {
+        try {
+            threads_.emplace_back(std::forward<Work>(work));
+        } catch (const std::system_error&) {
+            return false;
+        }
+        return true;
+    }
+
+private:
+    Together& together_;
+    std::vector<std::thread> threads_;
+};
 
 }  // namespace engine
 
 template <class G>
 class Engine {
     using Found = engine::Found;
-    static constexpr int won = engine::won, certain = engine::certain, deepest = engine::deepest;
+    static constexpr int won = engine::won, deepest = engine::deepest;
 
 public:
-    Engine(std::span<const std::int16_t> weights, std::size_t mebibytes) : evaluation_(weights), entries_(mebibytes) {}
+    Engine(std::span<const std::int16_t> weights, std::size_t mebibytes) : evaluation_(weights), memory_(mebibytes) {}
+    Engine(const Engine&) = delete;  // the thinkers know where it lies
+    Engine& operator=(const Engine&) = delete;
 
     Found search(const Position& position, const engine::Order& order, const tables::Tables<G>* tables, Watch& watch,
                  const engine::Told& told) {
-        begin(position, order, tables, watch);
         MoveList moves;
         Generator<G>::moves(position, moves);
-        Found best;
         if (moves.empty()) return {G::giveaway ? won : -won, 0, {}};
-        best.line.assign(1, moves[0]);
-        for (int depth = 1; depth <= std::min(order.depth, deepest / 2); ++depth) {
-            const int score = around(best.score, depth);
-            if (watch.stopped() && depth > 1) break;
-            if (!lines_[0].empty()) best = {score, depth, lines_[0]};
-            if (watch.stopped()) break;
-            told(best);
-            if (std::abs(score) >= won - depth || (tables && tables->probe(position))) break;  // nothing is quicker
-            if (watch.seconds() >= order.enough || (moves.size() == 1 && order.enough < 1e8)) break;
+        begin(position, order, tables);
+        Found best;
+        {
+            engine::Together together{watch.most_nodes()};
+            engine::Helpers helpers(together);
+            for (std::size_t number = 1; number < thinkers_.size(); ++number)
+                if (!helpers.start([&, number] { help(*thinkers_[number], static_cast<int>(number), order, together); })) break;
+            engine::Share share(together, &watch);
+            best = lead(position, moves, order, tables, watch, share, told);
         }
         if (tables) follow(position, best, *tables);
         return best;
@@ -68,226 +78,40 @@ public:
     int estimate(const Position& position) const { return evaluation_(position); }
 
 private:
-    enum Bound : std::uint8_t { none, exact, at_least, at_most };
-    struct Entry {
-        std::uint64_t key;
-        std::int16_t score;
-        std::uint16_t move;
-        std::int8_t depth;
-        Bound bound;
-        std::uint8_t age;
-    };
-    static constexpr int answers_to_threats = 4;  // how often beyond the depth
-    static constexpr int margin = 60;             // what a ply of depth may change in an estimate
-    static constexpr std::uint16_t unknown_move = 0xffff;
-
-    void begin(const Position& position, const engine::Order& order, const tables::Tables<G>* tables, Watch& watch) {
-        position_ = position;
-        order_ = &order;
-        tables_ = tables;
-        watch_ = &watch;
-        path_ = order.before;
+    void begin(const Position& position, const engine::Order& order, const tables::Tables<G>* tables) {
+        thinkers_.resize(static_cast<std::size_t>(std::max(1, order.threads)));
         ++age_;
-        for (auto& each : killers_) each = {};
-        for (std::int32_t& each : praised_) each /= 8;
-    }
-
-    // A narrow window around the last score, made wider where the score leaves it.
-    int around(int last, int depth) {
-        int width = 40;
-        int low = depth < 4 ? -won : std::max(-won, last - width), high = depth < 4 ? won : std::min(won, last + width);
-        while (true) {
-            const int score = visit<true>(depth, 0, low, high);
-            if (watch_->stopped() || (score > low && score < high)) return score;
-            if ((score <= low && low == -won) || (score >= high && high == won)) return score;
-            width *= 4;
-            if (score <= low) low = width > 2000 ? -won : std::max(-won, score - width);
-            else high = width > 2000 ? won : std::min(won, score + width);
+        for (auto& each : thinkers_) {
+            if (!each) each = std::make_unique<Thinker<G>>(evaluation_, memory_);
+            each->begin(position, order, tables, age_);
         }
     }
 
-    template <bool Open>
-    int visit(int depth, int ply, int alpha, int beta) {
-        lines_[static_cast<std::size_t>(ply)].clear();
-        if (watch_->tick()) return 0;
-        const std::uint64_t key = key_of(position_);
-        if (ply && repeated(key)) return 0;
-        if (ply && tables_)
-            if (const auto value = tables_->probe(position_)) return worth(*value, ply);
-        Entry* const entry = recalled(key);
-        if (!Open && entry && entry->depth >= depth) {
-            const int score = from_entry(entry->score, ply);
-            if (entry->bound == exact || (entry->bound == at_least && score >= beta) || (entry->bound == at_most && score <= alpha))
-                return score;
+    // Deeper and deeper, until the bounds or a proven end.
+    Found lead(const Position& position, const MoveList& moves, const engine::Order& order, const tables::Tables<G>* tables,
+               Watch& watch, engine::Share& share, const engine::Told& told) {
+        Thinker<G>& leader = *thinkers_[0];
+        Found best;
+        best.line.assign(1, moves[0]);
+        for (int depth = 1; depth <= std::min(order.depth, deepest / 2); ++depth) {
+            const int score = leader.around(best.score, depth, share);
+            if (watch.stopped() && depth > 1) break;
+            if (!leader.line().empty()) best = {score, depth, leader.line()};
+            if (watch.stopped()) break;
+            told(best);
+            if (std::abs(score) >= won - depth || (tables && tables->probe(position))) break;  // nothing is quicker
+            if (watch.seconds() >= order.enough || (moves.size() == 1 && order.enough < 1e8)) break;
         }
-        MoveList moves;
-        Generator<G>::moves(position_, moves);
-        if (moves.empty()) return G::giveaway ? won - ply : ply - won;
-        const bool captures = moves[0].captured != 0, single = moves.size() == 1;
-        if (ply >= deepest) return estimate(key);
-        if (!captures && !single) {
-            const bool threat = threatened();
-            if (depth <= 0 && !(threat && depth > -answers_to_threats)) return estimate(key);
-            if (!Open && !threat && std::abs(beta) < certain)
-                if (const auto score = cut<Open>(key, depth, ply, beta)) return *score;
-        }
-        const int then = single || (captures && depth <= 0) ? depth : depth - 1;
-        const Entry* const now = recalled(key);  // a shallower search may have written it anew
-        const std::uint16_t known = now ? now->move : unknown_move;
-        return expand<Open>(key, moves, known, depth, then, ply, alpha, beta);
-    }
-
-    // A quiet position far above what is asked for: by its estimate near the end, by a shallower search before it.
-    template <bool Open>
-    std::optional<int> cut(std::uint64_t key, int depth, int ply, int beta) {
-        if (depth >= 1 && depth <= 3) {
-            const int score = estimate(key);
-            if (score - margin * depth >= beta) return score;
-        }
-        if (depth >= 5) {
-            const int above = std::min(beta + margin, certain);
-            if (visit<false>(depth - 4, ply, above - 1, above) >= above && !watch_->stopped()) return beta;
-        }
-        return std::nullopt;
-    }
-
-    template <bool Open>
-    int expand(std::uint64_t key, const MoveList& moves, std::uint16_t known, int depth, int then, int ply, int alpha, int beta) {
-        std::vector<std::int32_t>& order = orders_[static_cast<std::size_t>(ply)];
-        rank(moves, known, ply, order);
-        const int before = alpha;
-        int best = -won - 1;
-        std::size_t best_move = 0;
-        path_.push_back(key);
-        for (std::size_t turn = 0; turn < moves.size(); ++turn) {
-            const std::size_t index = next(order);
-            const Move& move = moves[index];
-            const Undo undo = make(position_, move);
-            const int score = turn == 0 ? -visit<Open>(then, ply + 1, -beta, -alpha)
-                                        : later<Open>(move, turn, depth, then, ply, alpha, beta);
-            unmake(position_, move, undo);
-            if (watch_->stopped()) break;
-            if (score > best) {
-                best = score;
-                best_move = index;
-                if (Open) lead(static_cast<std::size_t>(ply), move);
-            }
-            alpha = std::max(alpha, score);
-            if (alpha >= beta) {
-                praise(moves, order, index, depth, ply);
-                break;
-            }
-        }
-        path_.pop_back();
-        if (!watch_->stopped()) keep(key, best, best_move, depth, ply, best >= beta ? at_least : best <= before ? at_most : exact);
         return best;
     }
 
-    // A move after the first: with a bound first, and a late quiet one less deeply.
-    template <bool Open>
-    int later(const Move& move, std::size_t turn, int depth, int then, int ply, int alpha, int beta) {
-        int less = 0;
-        if (depth >= 3 && turn >= (Open ? 4 : 2) && !move.captured && !move.promotes)
-            less = 1 + (turn >= 6) + (turn >= 12 && depth >= 6);
-        int score = -visit<false>(then - less, ply + 1, -alpha - 1, -alpha);
-        if (less && score > alpha) score = -visit<false>(then, ply + 1, -alpha - 1, -alpha);
-        if (Open && score > alpha && score < beta) score = -visit<true>(then, ply + 1, -beta, -alpha);
-        return score;
-    }
-
-    // Only kings come back: while a side has none, nothing is repeated.
-    bool repeated(std::uint64_t key) const {
-        return position_.white.kings && position_.black.kings && std::find(path_.begin(), path_.end(), key) != path_.end();
-    }
-
-    void lead(std::size_t ply, const Move& move) {
-        lines_[ply].assign(1, move);
-        lines_[ply].insert(lines_[ply].end(), lines_[ply + 1].begin(), lines_[ply + 1].end());
-    }
-
-    bool threatened() const {
-        return Generator<G>::can_capture(position_.other(), position_.own().all(), position_.occupied());
-    }
-
-    // The known best first, then what captures or promotes, then what refuted a neighbour, then what was good elsewhere.
-    void rank(const MoveList& moves, std::uint16_t known, int ply, std::vector<std::int32_t>& order) const {
-        constexpr std::int32_t first = 1 << 30, forcing = 1 << 24, killer = 1 << 22;
-        order.resize(moves.size());
-        for (std::size_t index = 0; index < moves.size(); ++index) {
-            const Move& move = moves[index];
-            std::int32_t value = praised_[place(move)];
-            if (index == known) value = first;
-            else if (move.captured) value += forcing * (1 + std::popcount(move.captured) + 2 * std::popcount(move.captured & position_.other().kings));
-            else if (move.promotes) value += forcing;
-            else if (std::find(killers_[ply].begin(), killers_[ply].end(), place(move)) != killers_[ply].end()) value += killer;
-            order[index] = value;
-        }
-    }
-
-    static constexpr std::int32_t tried = std::numeric_limits<std::int32_t>::min();
-
-    static std::size_t next(std::vector<std::int32_t>& order) {
-        const auto most = std::max_element(order.begin(), order.end());
-        *most = tried;
-        return static_cast<std::size_t>(most - order.begin());
-    }
-
-    std::size_t place(const Move& move) const {
-        return (position_.white_to_move ? 4096U : 0U) + 64U * std::countr_zero(move.origin) + std::countr_zero(move.target);
-    }
-
-    // A quiet move that refuted: it is praised, those that were tried before it are blamed.
-    void praise(const MoveList& moves, const std::vector<std::int32_t>& order, std::size_t best, int depth, int ply) {
-        if (moves[best].captured || depth < 1) return;
-        auto& killers = killers_[ply];
-        if (killers[0] != place(moves[best])) killers = {place(moves[best]), killers[0]};
-        constexpr std::int32_t most = 1 << 20;
-        const std::int32_t worth_ = std::min(depth * depth, 400);
-        for (std::size_t index = 0; index < moves.size(); ++index) {
-            if (order[index] != tried) continue;
-            std::int32_t& praised = praised_[place(moves[index])];
-            praised = std::clamp(praised + (index == best ? worth_ * 4 : -worth_), -most, most);
-        }
-    }
-
-    Entry* recalled(std::uint64_t key) const {
-        Entry* bucket = entries_.template at<4>(key);
-        for (int index = 0; index < 4; ++index)
-            if (bucket[index].key == key && bucket[index].bound != none) return &bucket[index];
-        return nullptr;
-    }
-
-    void keep(std::uint64_t key, int score, std::size_t move, int depth, int ply, Bound bound) {
-        Entry* bucket = entries_.template at<4>(key);
-        const auto value = [&](const Entry& each) {
-            if (each.key == key) return -10000;
-            if (each.bound == none) return -9000;
-            return each.depth - 16 * static_cast<std::uint8_t>(age_ - each.age);
-        };
-        Entry* chosen = std::min_element(bucket, bucket + 4, [&](const Entry& a, const Entry& b) { return value(a) < value(b); });
-        *chosen = {key, to_entry(score, ply), static_cast<std::uint16_t>(move),
-                   static_cast<std::int8_t>(std::clamp(depth, -100, 100)), bound, age_};
-    }
-
-    static int worth(tables::Value value, int ply) {
-        if (value == tables::draw) return 0;
-        const int plies = value - 1;
-        return tables::is_lost<G>(plies) ? ply + plies - won : won - ply - plies;
-    }
-
-    // Wins are kept as seen from the position, whatever way led to it.
-    static std::int16_t to_entry(int score, int ply) {
-        return static_cast<std::int16_t>(score >= certain ? score + ply : score <= -certain ? score - ply : score);
-    }
-    static int from_entry(int score, int ply) {
-        return score >= certain ? score - ply : score <= -certain ? score + ply : score;
-    }
-
-    int estimate(std::uint64_t key) const {
-        const int score = evaluation_(position_);
-        if (!order_->noise) return score;
-        const int span = 2 * order_->noise + 1;
-        return score + static_cast<int>(mixed(key ^ order_->seed) % static_cast<std::uint64_t>(span)) - order_->noise;
+    // Every second helper is a ply ahead. Without memory for its lines a helper falls silent.
+    static void help(Thinker<G>& helper, int number, const engine::Order& order, engine::Together& together) try {
+        engine::Share share(together, nullptr);
+        int score = 0;
+        for (int depth = 1 + number % 2; depth <= std::min(order.depth + 1, deepest / 2) && !share.stopped(); ++depth)
+            score = helper.around(score, depth, share);
+    } catch (const std::bad_alloc&) {
     }
 
     // A decided line is told to its end.
@@ -297,16 +121,8 @@ private:
     }
 
     Evaluation<G> evaluation_;
-    Memory<Entry> entries_;
-    std::array<std::int32_t, 8192> praised_{};  // by side, origin and target
-    std::array<std::array<std::size_t, 2>, deepest + 2> killers_{};
-    std::array<std::vector<std::int32_t>, deepest + 2> orders_;
-    std::array<std::vector<Move>, deepest + 2> lines_;
-    const tables::Tables<G>* tables_ = nullptr;
-    const engine::Order* order_ = nullptr;
-    Watch* watch_ = nullptr;
-    Position position_;
-    std::vector<std::uint64_t> path_;
+    SharedMemory memory_;
+    std::vector<std::unique_ptr<Thinker<G>>> thinkers_;
     std::uint8_t age_ = 0;
 };
 

@@ -12,7 +12,7 @@
 
 namespace tavlei::tables {
 
-inline constexpr int most_pieces = 5;
+inline constexpr int most_pieces = 6;
 
 struct Material {
     std::uint8_t own_men = 0, own_kings = 0, other_men = 0, other_kings = 0;
@@ -30,7 +30,7 @@ struct Material {
     }
 };
 
-inline constexpr std::size_t material_numbers = 6 * 6 * 6 * 6;
+inline constexpr std::size_t material_numbers = 7 * 7 * 7 * 7;
 
 inline Material material_of(const Position& position) {
     const Side &own = position.own(), &other = position.other();
@@ -60,10 +60,22 @@ struct Places {
     template <bool Turned>
     static std::size_t place(const Material& m, const Side& white, const Side& black) {
         const Side &own = Turned ? black : white, &other = Turned ? white : black;
-        std::size_t found = rank<Turned>(own.men, 0);
-        found = found * binomials[men][m.other_men] + rank<Turned>(other.men, B::width);
-        found = found * binomials[all][m.own_kings] + rank<Turned>(own.kings, 0);
-        return found * binomials[all][m.other_kings] + rank<Turned>(other.kings, 0);
+        std::size_t found = men_place<Turned>(m, white.men, black.men);
+        found = found * binomials[all][m.own_kings] + kings_place<Turned>(own.kings);
+        return found * binomials[all][m.other_kings] + kings_place<Turned>(other.kings);
+    }
+
+    // The number of the way the men stand.
+    template <bool Turned>
+    static std::size_t men_place(const Material& m, Set white, Set black) {
+        const Set own = Turned ? black : white, other = Turned ? white : black;
+        return rank<Turned>(own, 0) * binomials[men][m.other_men] + rank<Turned>(other, B::width);
+    }
+
+    // The number of the squares of a side's kings.
+    template <bool Turned>
+    static std::size_t kings_place(Set kings) {
+        return rank<Turned>(kings, 0);
     }
 
     static std::size_t place(const Material& m, const Position& position) {
@@ -115,8 +127,16 @@ public:
           other_kings_(sets_in_order<B>(m.other_kings, Places<B>::all, 0)) {}
 
     std::size_t count() const {
-        return own_men_.size() * other_men_.size() * own_kings_.size() * other_kings_.size();
+        return own_men_.size() * other_men_.size() * kings();
     }
+
+    const std::vector<Set>& own_men() const { return own_men_; }
+    const std::vector<Set>& other_men() const { return other_men_; }
+    const std::vector<Set>& own_kings() const { return own_kings_; }
+    const std::vector<Set>& other_kings() const { return other_kings_; }
+
+    // How many positions there are with the men on given squares.
+    std::size_t kings() const { return own_kings_.size() * other_kings_.size(); }
 
     // The pieces at a place; false if two of them stand on a square.
     bool at(std::size_t place, Side& own, Side& other) const {

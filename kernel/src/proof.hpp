@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include "hash.hpp"
 #include "tables.hpp"
@@ -159,25 +160,27 @@ private:
 
     void begin_at(const std::vector<std::uint64_t>& way) {
         while (!path_.empty()) step_back();
+        children_.clear();
         for (const std::uint64_t key : way) step(key);
     }
 
-    // A position seen for the first time.
+    // A position seen for the first time. Where it is to be won the tables know everything of a small one.
     Numbers judged(const Position& position) const {
-        const std::uint32_t moves = static_cast<std::uint32_t>(Generator<G>::count(position));
         const bool attacks = position.white_to_move == goal_.white;
+        if (tables_ && !goal_.locks())
+            if (const auto value = tables_->probe(position)) return wins_by_table(*value, attacks) ? proven(*value - 1) : refuted();
+        const std::uint32_t moves = static_cast<std::uint32_t>(Generator<G>::count(position));
         if (moves == 0) return over(position, attacks);
         if (goal_.locks() && !can_be_left(attacks ? position.other() : position.own())) return refuted();
-        if (tables_ && !(goal_.locks() && G::giveaway))  // in giveaway nobody plays for a lock
-            if (const auto value = tables_->probe(position)) {
-                const int plies = *value - 1;
-                const bool wins = *value != tables::draw && tables::is_lost<G>(plies) != attacks;
-                if (!wins) return refuted();
-                if (!goal_.locks()) return proven(plies);
-            }
+        if (tables_ && goal_.locks() && !G::giveaway)  // in giveaway nobody plays for a lock
+            if (const auto value = tables_->probe(position); value && !wins_by_table(*value, attacks)) return refuted();
         Numbers fresh;
         (attacks ? fresh.refutation : fresh.proof) = moves;
         return fresh;
+    }
+
+    static bool wins_by_table(tables::Value value, bool attacks) {
+        return value != tables::draw && tables::is_lost<G>(value - 1) != attacks;
     }
 
     // Whether the pieces to be locked can still be what is left: men may become kings, nothing becomes a man.
@@ -199,39 +202,54 @@ private:
         if (depth >= deepest) return keep(key, way, refuted(0, true));
         const bool attacks = position.white_to_move == goal_.white;
         step(key);
-        std::vector<Child> children = children_of(position, way);
+        const std::size_t first = children_.size();
+        add_children(position, way);
         Numbers numbers;
-        while (true) {
+        for (std::size_t last = endless;;) {
+            const std::span<const Child> children(children_.data() + first, children_.size() - first);
             const Choice choice = attacks ? chosen<true>(children) : chosen<false>(children);
             numbers = choice.numbers;
             if (!numbers.open() || numbers.proof >= most_proof || numbers.refutation >= most_refutation || watch_->stopped()) break;
-            Child& next = children[choice.best];
+            if (choice.best != last && recalled(children_[first + choice.best])) continue;
+            last = choice.best;
+            const Child next = children_[first + last];
             const std::uint32_t beyond = std::min(endless, choice.second + choice.second / 4 + 1);
-            next.numbers = attacks ? visit(next.position, next.key, next.way, std::min(most_proof, beyond),
-                                           most_refutation - choice.others, depth + 1)
-                                   : visit(next.position, next.key, next.way, most_proof - choice.others,
-                                           std::min(most_refutation, beyond), depth + 1);
-            for (Child& each : children)  // what is forgotten stays as it was seen last
-                if (&each != &next)
-                    if (const auto found = look(each.key, each.way)) each.numbers = *found;
+            const Numbers then = attacks ? visit(next.position, next.key, next.way, std::min(most_proof, beyond),
+                                                 most_refutation - choice.others, depth + 1)
+                                         : visit(next.position, next.key, next.way, most_proof - choice.others,
+                                                 std::min(most_refutation, beyond), depth + 1);
+            children_[first + last].numbers = then;
         }
+        children_.resize(first);
         step_back();
         if (numbers.since >= depth && !numbers.horizon) numbers.since = everywhere;  // it comes back to here at the earliest
         return keep(key, way, numbers);
     }
 
-    std::vector<Child> children_of(const Position& position, std::uint64_t way) const {
+    // Whether the memory knows something newer of a position that is to be looked at: it may have been reached otherwise.
+    bool recalled(Child& child) const {
+        const auto found = look(child.key, child.way);
+        if (!found || (found->proof == child.numbers.proof && found->refutation == child.numbers.refutation)) return false;
+        child.numbers = *found;
+        return true;
+    }
+
+    // The positions after each move. Their places in the memory are fetched together before the first is asked.
+    void add_children(const Position& position, std::uint64_t way) {
         MoveList moves;
         Generator<G>::moves(position, moves);
-        std::vector<Child> children;
-        children.reserve(moves.size());
+        const std::size_t first = children_.size();
         for (const Move& move : moves) {
             const Position then = after(position, move);
-            const std::uint64_t key = key_of(then), by = mixed(way * 3 + key) | 1;
-            const auto found = look(key, by);
-            children.push_back({then, key, by, found ? *found : judged(then)});
+            const std::uint64_t key = key_of(then);
+            entries_.template fetch<4>(key);
+            children_.push_back({then, key, mixed(way * 3 + key) | 1, {}});
         }
-        return children;
+        for (std::size_t index = first; index < children_.size(); ++index) {
+            Child& child = children_[index];
+            const auto found = look(child.key, child.way);
+            child.numbers = found ? *found : judged(child.position);
+        }
     }
 
     // The numbers of a position from those after its moves, which move to look at, the next best number, and what the
@@ -244,7 +262,7 @@ private:
     };
 
     template <bool Attacks>
-    static Choice chosen(const std::vector<Child>& children) {
+    static Choice chosen(std::span<const Child> children) {
         Choice choice;
         std::uint32_t least = endless + 1, most = 0, open = 0;
         int quickest = deepest + 1000, slowest = 0;
@@ -297,6 +315,7 @@ private:
     const tables::Tables<G>* tables_ = nullptr;
     Watch* watch_ = nullptr;
     std::vector<std::uint64_t> path_;
+    std::vector<Child> children_;  // of all positions of the way, those of the last one behind
     std::array<std::uint16_t, 4096> on_path_{};                                 // how many positions of the way fall on each
     std::vector<std::uint64_t> ways_ = std::vector<std::uint64_t>(1 << 15, 0);  // of which ways something was kept
 };

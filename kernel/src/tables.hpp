@@ -11,13 +11,14 @@
 #include <string>
 
 #include "generator.hpp"
+#include "mapped.hpp"
 #include "material.hpp"
 
 namespace tavlei::tables {
 
 using Value = std::uint8_t;
 using Slice = std::vector<Value>;
-using Pulse = std::function<void()>;  // called now and then; it throws to stop the work
+using Pulse = std::function<void(std::size_t done)>;  // called now and then with the places done; it throws to stop the work
 
 inline constexpr Value draw = 0, invalid = 255;
 inline constexpr int most_plies = 252;
@@ -62,13 +63,14 @@ struct Outcome {
     }
 };
 
-// The tables of one game that are in memory.
+// The tables of one game that can be asked: those in memory, and those in mapped files.
 template <class G>
 class Tables {
     using B = typename G::board;
 
 public:
     const Slice* slice(const Material& m) const { return slices_[m.number()].get(); }
+    bool has(const Material& m) const { return slices_[m.number()] || files_[m.number()]; }
 
     void put(const Material& m, Slice&& values) {
         if (values.size() != Places<B>::count(m)) throw std::invalid_argument("the table has a wrong size");
@@ -77,16 +79,26 @@ public:
         slices_[m.number()] = std::make_unique<Slice>(std::move(values));
     }
 
-    void drop(const Material& m) { slices_[m.number()].reset(); }
+    // A file that stays mapped as long as these tables live.
+    void map(const Material& m, const std::uint8_t* bytes, std::size_t length, std::size_t index) {
+        if (!cache_) cache_ = std::make_unique<BlockCache>(cache_mebibytes);
+        files_[m.number()] = std::make_unique<MappedTable>(bytes, length, index, Places<B>::count(m));
+    }
+
+    void drop(const Material& m) {
+        slices_[m.number()].reset();
+        files_[m.number()].reset();
+    }
 
     // The value of a position for the side to move, if the table is here.
     std::optional<Value> probe(const Position& position) const {
         if (!position.own().all()) return Value{1};
         if (!position.other().all() || position.pieces() > most_pieces) return std::nullopt;
         const Material m = material_of(position);
-        const Slice* values = slice(m);
-        if (!values) return std::nullopt;
-        return (*values)[Places<B>::place(m, position)];
+        if (const Slice* values = slice(m)) return (*values)[Places<B>::place(m, position)];
+        const MappedTable* file = files_[m.number()].get();
+        if (!file) return std::nullopt;
+        return cache_->value(*file, m.number(), Places<B>::place(m, position));
     }
 
     Value known(const Position& position) const {
@@ -95,15 +107,17 @@ public:
         return *found;
     }
 
-    // The independent pass: every value must follow from the values after each move. How many positions there are.
-    std::size_t verify(const Material& m, const Pulse& pulse) const {
+    // The independent pass: every value must follow from the values after each move. `sample`: only about so many, evenly
+    // spread; 0 for all. How many positions were looked at.
+    std::size_t verify(const Material& m, std::size_t sample, const Pulse& pulse) const {
         const Slice* values = slice(m);
         if (!values) throw std::logic_error("the table is missing");
         const Positions<B> positions(m);
-        std::size_t number = 0;
+        const std::size_t step = sample ? std::max<std::size_t>(1, values->size() / sample) | 1 : 1;
+        std::size_t number = 0, looked = 0;
         Position position;
-        for (std::size_t place = 0; place < values->size(); ++place) {
-            if (place % (1 << 18) == 0) pulse();
+        for (std::size_t place = 0; place < values->size(); place += step) {
+            if (looked++ % (1 << 16) == 0) pulse(place);
             if (!positions.at(place, position.white, position.black)) continue;
             ++number;
             MoveList moves;
@@ -132,7 +146,11 @@ public:
     }
 
 private:
+    static constexpr std::size_t cache_mebibytes = 256;
+
     std::array<std::unique_ptr<Slice>, material_numbers> slices_;
+    std::array<std::unique_ptr<MappedTable>, material_numbers> files_;
+    std::unique_ptr<BlockCache> cache_;
 };
 
 }  // namespace tavlei::tables

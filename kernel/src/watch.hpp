@@ -23,7 +23,14 @@ public:
         return stopped_;
     }
 
+    // Nodes that others have looked at for the same question; in full thousands (1024), so that the clock is not missed.
+    void add(std::uint64_t others) {
+        nodes_ += others;
+        if (nodes_ >= most_nodes_) stopped_ = true;
+    }
+
     bool stopped() const { return stopped_; }
+    std::uint64_t most_nodes() const { return most_nodes_; }
     std::uint64_t nodes() const { return nodes_; }
     double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 

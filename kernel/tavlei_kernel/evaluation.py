@@ -34,6 +34,7 @@ BOUNDS: Final[dict[str, Any]] = {
     "enough": 1e9,
     "noise": 0,
     "seed": 0,
+    "threads": 1,
     "before": [],
     "told": None,
     "progress": None,

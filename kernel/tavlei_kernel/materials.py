@@ -5,7 +5,7 @@ from __future__ import annotations
 from tavlei_kernel import _core
 
 Material = tuple[int, int, int, int]
-MOST_PIECES = 5
+MOST_PIECES = 6
 
 
 def flipped(material: Material) -> Material:

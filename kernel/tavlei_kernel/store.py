@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +14,8 @@ from tavlei_kernel.materials import MOST_PIECES, Material, closure, flipped, nam
 
 GAMES = {"russian": "russian", "draughts64": "russian", "giveaway": "giveaway", "international": "international"}
 ON_DEMAND = 4
+_MOST = {"russian": MOST_PIECES, "giveaway": MOST_PIECES, "international": 5}  # six on 100 squares are 59 G places
+_ABANDONED = 24 * 3600  # seconds
 Progress = Callable[[Material, int, int], None]
 
 
@@ -40,6 +43,7 @@ class TableStore:
         if variant not in GAMES:
             raise ValueError(f"there are no tables for {variant}")
         self.game = GAMES[variant]
+        self.most = _MOST[self.game]
         self.folder = (folder or user_folder()) / self.game
         self._files: dict[Material, TableFile] = {}
 
@@ -59,7 +63,7 @@ class TableStore:
     def probe(self, *position: int, most_to_build: int = ON_DEMAND) -> Found | None:
         """What the tables say of a position; None if it has too many pieces. A missing small table is built."""
         pieces = sum(each.bit_count() for each in position[:4])
-        if pieces > MOST_PIECES:
+        if pieces > self.most:
             return None
         if not (position[0] | position[1]) or not (position[2] | position[3]):
             return None
@@ -86,7 +90,9 @@ class TableStore:
         return self._files[material]
 
     def build_all(self, pieces: int, progress: Progress | None = None) -> None:
-        """Every table with up to so many pieces."""
+        """Every table with up to so many pieces. Killed at any moment it goes on where it was: unit by unit."""
+        if pieces > self.most:
+            raise ValueError(f"there are tables of up to {self.most} pieces for {self.game}")
         self.build([each for number in range(2, pieces + 1) for each in units(number)], progress)
 
     def missing(self, wanted: list[Material]) -> list[Material]:
@@ -98,20 +104,30 @@ class TableStore:
     def build(self, wanted: list[Material], progress: Progress | None = None) -> None:
         """Build what is missing for some units. `progress` hears of each unit with the entries done and to do."""
         todo = self.missing(wanted)
+        self._sweep()
         whole, done = sum(map(self.size, todo)), 0
         memory = _core.Tables(self.game)
         for material in todo:
             self._forget(memory, material)
             self._remember(memory, material)
-            memory.build(material)
+            memory.build(material, _within(progress, material, done, whole))
             for each in {material, flipped(material)}:
                 write_table(self.path(each), self.game, each, memory.values(each))
             done += self.size(material)
             if progress:
                 progress(material, done, whole)
 
-    def verify(self, wanted: list[Material], progress: Progress | None = None) -> int:
-        """Prove the files of some units by the independent pass: read whole, every value from its moves."""
+    def _sweep(self) -> None:
+        """Remove what a killed build left of a file it was writing, once nobody can be writing it any more."""
+        for path in self.folder.glob(".*.table.*"):
+            if path.stat().st_mtime < time.time() - _ABANDONED:
+                path.unlink(missing_ok=True)
+
+    def verify(self, wanted: list[Material], progress: Progress | None = None, sample: int = 0) -> int:
+        """Prove the files of some units by the independent pass: read whole, every value from its moves.
+
+        With a `sample` about so many values of each table, evenly spread. How many positions were looked at.
+        """
         whole, done, positions = sum(map(self.size, wanted)), 0, 0
         memory = _core.Tables(self.game)
         for material in wanted:
@@ -122,7 +138,7 @@ class TableStore:
                 self._load(memory, each)
             for each in both:
                 try:
-                    positions += memory.verify(each)
+                    positions += memory.verify(each, sample)
                 except ValueError as error:
                     raise DamagedTable(self.path(each), str(error)) from error
             done += self.size(material)
@@ -132,17 +148,21 @@ class TableStore:
 
     def built(self) -> list[Material]:
         """The units that are there, smallest first."""
-        every = [each for pieces in range(2, MOST_PIECES + 1) for each in units(pieces)]
+        every = [each for pieces in range(2, self.most + 1) for each in units(pieces)]
         return [each for each in every if self.has(each) and self.has(flipped(each))]
 
     def memory(self, most: int = ON_DEMAND, progress: Progress | None = None) -> _core.Tables:
-        """Every table with up to so many pieces in memory, for a search; what is missing is built first."""
+        """Every table with up to so many pieces, for a search; what is missing is built first.
+
+        The small ones lie in memory, those of more than four pieces stay in their mapped files.
+        """
         wanted = [each for pieces in range(2, most + 1) for each in units(pieces)]
         self.build(wanted, progress)
         found = _core.Tables(self.game)
         for each in wanted:
             for one in {each, flipped(each)}:
-                self._load(found, one)
+                if sum(one) <= ON_DEMAND or not self.open(one).map_into(found, one):
+                    self._load(found, one)
         return found
 
     def _remember(self, memory: _core.Tables, material: Material) -> None:
@@ -151,12 +171,11 @@ class TableStore:
                 self._load(memory, each)
 
     def _forget(self, memory: _core.Tables, material: Material) -> None:
-        """Let go of the largest tables that nothing after this one needs: those with two men fewer."""
-        pieces, men = sum(material), material[0] + material[2]
-        for each in units(pieces):
-            if each[0] + each[2] < men - 1:
-                memory.drop(each)
-                memory.drop(flipped(each))
+        """Let go of the largest tables, those of as many pieces, unless this one needs them."""
+        needed = set(_core.table_needs(material))
+        for each in units(sum(material)):
+            for one in {each, flipped(each)} - needed:
+                memory.drop(one)
 
     def _load(self, memory: _core.Tables, material: Material) -> None:
         file = TableFile(self.path(material), self.game, material)
@@ -168,3 +187,8 @@ class TableStore:
             raise DamagedTable(self.path(material), str(error)) from error
         finally:
             file.close()
+
+
+def _within(progress: Progress | None, material: Material, done: int, whole: int) -> Callable[[int], object] | None:
+    """The progress inside a unit."""
+    return None if progress is None else lambda places: progress(material, done + places, whole)

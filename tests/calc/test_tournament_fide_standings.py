@@ -78,6 +78,17 @@ def test_teams_stand_by_match_points_or_by_game_points() -> None:
     ]
 
 
+@pytest.mark.parametrize("day", ["2026-02-28", "2026-03-01"])
+@pytest.mark.clause("fide-tie-breaks-2023", "C.07/12", "C.07/TBR")
+@pytest.mark.clause("fide-tie-breaks-2026", "C.07/12", "C.07/TBR")
+def test_a_bye_of_the_pairing_is_a_win_on_every_board(day: str) -> None:
+    """B lost the first two boards and was free in the other round: 1 point on board one, though the bye is worth 2."""
+    found = run_calculator("tournament.fide_team_standings", {**BOARDS, "day": day, "tie_breaks": ["TBR", "GPTS"]})
+    rows = {row["id"]: row["values"] for row in found["standings"]}
+    assert rows["B"] == {"TBR": "1", "GPTS": "3.5"}
+    assert rows["C"] == {"TBR": "2", "GPTS": "4"}
+
+
 @pytest.mark.clause("fide-tie-breaks-2023", "C.07/BC", "C.07/SSSC")
 @pytest.mark.clause("fide-tie-breaks-2026", "C.07/BC", "C.07/SSSC")
 def test_tie_breaks_of_boards_ask_for_the_boards() -> None:

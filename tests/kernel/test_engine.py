@@ -229,7 +229,7 @@ def test_hub_through_the_command(run: Run) -> None:
     done = run("engine", "hub", "-v", "russian", given=asked)
     assert done.returncode == 0
     assert [line.split()[0] for line in done.stdout.splitlines() if not line.startswith("info")] == [
-        *("id", "param", "param", "param", "wait", "ready", "done")
+        *("id", "param", "param", "param", "param", "wait", "ready", "done")
     ]
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
+import os
 import shutil
+import signal
 import struct
+import subprocess
+import sys
 import zlib
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.kernel.chance import seeded
+from tests.kernel.chance import random_position, seeded
 
 from tavlei.games._kernel.interface import Core
 from tavlei.games.draughts.fen import parse_fen
@@ -104,23 +109,117 @@ def test_an_impossible_value_is_refused_in_memory(core: Core, folder: Path) -> N
 
 
 def test_blocks_of_a_wrong_length_are_refused(folder: Path) -> None:
-    """A file whose checksums are right but whose block is too short."""
-    store = kernel().TableStore("russian", folder)
-    path = store.path(KINGS)
-    whole = path.read_bytes()
-    (length,) = struct.unpack_from("<I", whole, 8)
-    at = 12 + length
-    first = struct.unpack_from("<Q", whole, at)[0]
-    short = zlib.compress(b"\0" * 10)
-    head = whole[:at] + struct.pack("<QQI", first, first + len(short), zlib.crc32(short))
-    path.write_bytes(head + struct.pack("<I", zlib.crc32(head)) + short)
+    """A file whose checksums are right but whose first block is too short."""
+    path = with_first_block(folder, zlib.compress(b"\0" * 10))
     with pytest.raises(kernel().DamagedTable, match="wrong length"):
-        store.open(KINGS).value(0)
+        kernel().TableStore("russian", folder).open(KINGS).value(0)
+    file, memory = kernel().files.TableFile(path, "russian", KINGS), kernel()._core.Tables("russian")
+    assert file.map_into(memory, KINGS)
+    with pytest.raises(ValueError, match="block 0 of the table is damaged"):
+        memory.probe(*parse_fen(RUSSIAN, "W:WKa1,Kc1:BKe1"))
+
+
+def with_first_block(folder: Path, block: bytes) -> Path:
+    """The table of the kings with another first block, every checksum made to fit."""
+    path = kernel().TableStore("russian", folder).path(KINGS)
+    whole = path.read_bytes()
+    at = 12 + struct.unpack_from("<I", whole, 8)[0]
+    number = -(-kernel()._core.table_size("russian", KINGS) // kernel().files.BLOCK)
+    offsets = struct.unpack_from(f"<{number + 1}Q", whole, at)
+    blocks = [whole[begin:end] for begin, end in itertools.pairwise(offsets)]
+    blocks[0] = block
+    begins = list(itertools.accumulate(map(len, blocks), initial=offsets[0]))
+    head = whole[:at] + struct.pack(f"<{number + 1}Q{number}I", *begins, *map(zlib.crc32, blocks))
+    path.write_bytes(b"".join((head, struct.pack("<I", zlib.crc32(head)), *blocks)))
+    return path
+
+
+def test_files_of_larger_blocks_are_still_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they were written before blocks became small: read, and taken into memory instead of being mapped."""
+    store = kernel().TableStore("russian", folder)
+    values = store.open(KINGS).values()
+    monkeypatch.setattr(kernel().files, "BLOCK", 1 << 16)
+    kernel().files.write_table(store.path(KINGS), "russian", KINGS, values)
+    monkeypatch.undo()
+    file = kernel().files.TableFile(store.path(KINGS), "russian", KINGS)
+    assert (file.block, file.values()) == (1 << 16, values)
+    assert not file.map_into(kernel()._core.Tables("russian"), KINGS)
+
+
+def test_a_mapped_file_answers_as_memory_does(core: Core, built: Path) -> None:
+    """Every value of a table, asked in a disorder that leaves and finds blocks again."""
+    store = kernel().TableStore("russian", built)
+    mapped, held = kernel()._core.Tables("russian"), kernel()._core.Tables("russian")
+    for material in (KINGS, (0, 1, 0, 2)):
+        assert store.open(material).map_into(mapped, material)
+        held.put(material, store.open(material).values())
+        assert mapped.has(material)
+    chance, asked = seeded(3), 0
+    while asked < 3_000:
+        position = random_position(RUSSIAN, chance, 3)
+        if not (position.white_men | position.black_men):
+            assert mapped.probe(*position) == held.probe(*position)
+            asked += 1
+
+
+def test_unpacking_agrees_with_zlib(folder: Path) -> None:
+    """Blocks of every kind zlib writes: stored, with fixed codes, with codes of their own, with long repeats."""
+    chance, size = seeded(8), kernel().files.BLOCK
+    material, place = kernel()._core.table_place("russian", *parse_fen(RUSSIAN, "W:WKa1,Kc1:BKe1"))
+    assert material == KINGS
+    for level, kind in itertools.product((0, 1, 6, 9), range(6)):
+        values = bytes(chance.randrange(1 + 50 * kind // (1 + place % 2)) for place in range(size))
+        values = values if kind % 2 else bytes(values[:7] * (size // 7 + 1))[:size]
+        for strategy in (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FIXED, zlib.Z_RLE, zlib.Z_HUFFMAN_ONLY):
+            packer = zlib.compressobj(level, zlib.DEFLATED, 15, 9, strategy)
+            path = with_first_block(folder, packer.compress(values) + packer.flush())
+            memory = kernel()._core.Tables("russian")
+            kernel().files.TableFile(path, "russian", KINGS).map_into(memory, KINGS)
+            assert memory.probe(*parse_fen(RUSSIAN, "W:WKa1,Kc1:BKe1")) == values[place]
+
+
+_KILLED = """
+import os, pathlib, signal, sys
+import tavlei_kernel
+
+def killed(material, done, whole):
+    if str(material) == sys.argv[2]:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+tavlei_kernel.TableStore("russian", pathlib.Path(sys.argv[1])).build([(1, 1, 1, 1)], killed)
+"""
+
+
+def test_a_build_killed_and_resumed_ends_with_the_same_bytes(core: Core, tmp_path: Path) -> None:
+    """Killed between two tables and in the middle of the largest one; what is finished is not built again."""
+    whole, resumed = (kernel().TableStore("russian", tmp_path / each) for each in ("whole", "resumed"))
+    whole.build([(1, 1, 1, 1)])
+    for material in ((0, 2, 0, 2), (1, 1, 1, 1)):  # heard of first when a part of it is done
+        command = [sys.executable, "-c", _KILLED, str(tmp_path / "resumed"), str(material)]
+        assert subprocess.run(command, check=False).returncode == -signal.SIGKILL  # noqa: S603 - ourselves
+        assert resumed.missing([(1, 1, 1, 1)])
+    before = {path: path.stat().st_mtime_ns for path in resumed.folder.glob("*.table")}
+    assert before
+    resumed.build([(1, 1, 1, 1)])
+    assert all(path.stat().st_mtime_ns == then for path, then in before.items())
+    files = sorted(path.name for path in whole.folder.glob("*.table"))
+    assert files == sorted(path.name for path in resumed.folder.glob("*.table"))
+    assert all((whole.folder / each).read_bytes() == (resumed.folder / each).read_bytes() for each in files)
+
+
+def test_what_a_killed_build_left_is_swept_away_later(folder: Path) -> None:
+    store = kernel().TableStore("russian", folder)
+    old, new = (store.folder / f".2m0k-0m1k.table.{each}" for each in ("old", "new"))
+    for path in (old, new):
+        path.write_bytes(b"half")
+    os.utime(old, (0, 0))
+    store.build([KINGS])
+    assert (old.exists(), new.exists()) == (False, True), "another process may be writing the new one"
 
 
 def test_bad_materials_are_refused(core: Core) -> None:
     inner = kernel()._core
-    for bad in ((0, 0, 0, 1), (1, 0, 0, 0), (3, 0, 3, 0), (-1, 1, 0, 1), (6, 0, 0, 1), (300, 0, 0, 1)):
+    for bad in ((0, 0, 0, 1), (1, 0, 0, 0), (4, 0, 3, 0), (-1, 1, 0, 1), (7, 0, 0, 1), (300, 0, 0, 1)):
         with pytest.raises(ValueError, match="expected"):
             inner.table_size("russian", bad)
         with pytest.raises(ValueError, match="expected"):

@@ -8,6 +8,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 from tests.office.composition_world import World, compose_world, entered, handed_over, judged, preliminary
+from tests.office.worlds import remembered
 
 from tavlei.office.composition.models import Contest
 from tavlei.office.people.models import Person
@@ -34,6 +35,7 @@ def current(world: World, **days: int | None) -> World:
     return world
 
 
+@remembered
 def finished_world(people: list[Person]) -> World:
     """A contest of composing whose preliminary results are out."""
     return preliminary(judged(handed_over(entered(compose_world(people)))))

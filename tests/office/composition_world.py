@@ -7,6 +7,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 
+from tests.office.worlds import remembered
+
 from tavlei.office.composition import announcements, incoming_works, judging, library, panel, publication, set_works
 from tavlei.office.composition import entries as entries_acts
 from tavlei.office.composition.library import GivenAuthor, GivenWork
@@ -88,6 +90,7 @@ def accounts(people: list[Person]) -> dict[str, User]:
     return {"head": chief, **{name: account(name, person) for name, person in zip(names, people[1:], strict=False)}}
 
 
+@remembered
 def compose_world(people: list[Person], **changes: Any) -> World:
     """A contest of composing with its panel, made public."""
     users = accounts(people)
@@ -102,6 +105,7 @@ def compose_world(people: list[Person], **changes: Any) -> World:
     return world
 
 
+@remembered
 def entered(world: World) -> World:
     """Three authors have entered a work each."""
     for index, name in enumerate(("abel", "bela", "cyril")):
@@ -110,6 +114,7 @@ def entered(world: World) -> World:
     return world
 
 
+@remembered
 def handed_over(world: World) -> World:
     """The works are with the judges."""
     secretary = world.users["secretary"]
@@ -121,6 +126,7 @@ def handed_over(world: World) -> World:
     return world
 
 
+@remembered
 def judged(world: World) -> World:
     """Every work has two marks, every report is written and checked."""
     marks = (("8.5", "7.5"), ("6", "6.2"), ("9", "8.8"))
@@ -162,6 +168,7 @@ def solve_terms(**changes: Any) -> dict[str, Any]:
     return {**found, **changes}
 
 
+@remembered
 def solve_world(people: list[Person], **changes: Any) -> World:
     """A contest of solving with two works, made public."""
     users = accounts(people)

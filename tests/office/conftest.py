@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from copy import deepcopy
 from datetime import date
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import translation
 from pytest_django.plugin import DjangoDbBlocker
-from tests.office import homes
+from tests.office import homes, worlds
 
 from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter
@@ -25,13 +26,27 @@ from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 
 FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "Дёмин", "Ершова", "Жуков", "Зайцева", "Ильин", "Козлова")
+KAZAN: dict[str, Any] = {
+    "code": "kazan",
+    "name": "Кубок Казани",
+    "sport": "draughts",
+    "discipline": "russian",
+    "status": "region",
+    "starts": date(2026, 3, 1),
+    "ends": date(2026, 3, 5),
+    "system": "swiss_rating",
+    "rounds_planned": 3,
+    "regulation": {"criteria": ["truncated_solkoff", "solkoff"]},
+    "seed": "kazan-2026",
+}
 
 # What concerns the store itself: acts, the chain, lists, two at once, search and order. It runs on PostgreSQL too.
 STORE = {
     "test_api", "test_correspondence_incoming", "test_correspondence_play", "test_composition_judging", "test_crash",
     "test_desk", "test_files", "test_game_records", "test_journal", "test_knockout_desk", "test_list_proof",
-    "test_live_console", "test_many_rows", "test_name_search", "test_notices", "test_pages", "test_register_pages",
-    "test_replays", "test_report_revisions", "test_self_entries", "test_tampers", "test_teams_desk",
+    "test_live_console", "test_many_rows", "test_name_search", "test_notices", "test_pages", "test_prepared_queries",
+    "test_register_pages", "test_replays", "test_report_revisions", "test_self_entries", "test_tampers",
+    "test_teams_desk",
 }  # fmt: skip
 
 
@@ -77,8 +92,17 @@ def list_days_have_come(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tavlei.office.lists.list_calendar.localdate", lambda: date(2027, 1, 31))
 
 
+@pytest.fixture(autouse=True)
+def worlds_of_one_test(list_days_have_come: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What the test writes is told from what others wrote."""
+    worlds.begin(monkeypatch)
+    yield
+    worlds.end()
+
+
 @pytest.fixture
 def make_user(db: None) -> Callable[..., User]:
+    @worlds.remembered
     def make(name: str, *roles: OfficeRole, competition: Competition | None = None) -> User:
         user = User.objects.create_user(name, f"{name}@example.org", "a-long-password")
         for role in roles:
@@ -95,6 +119,12 @@ def chief(make_user: Callable[..., User]) -> User:
 
 @pytest.fixture
 def people(db: None) -> list[Person]:
+    return registered()
+
+
+@worlds.remembered
+def registered() -> list[Person]:
+    """Ten people of one region."""
     region = Region.objects.create(code="RU-TA", country="RU", name_ru="Республика Татарстан")
     doing = Doing(None)
     return [
@@ -114,26 +144,19 @@ def people(db: None) -> list[Person]:
 @pytest.fixture
 def make_competition(chief: User, people: list[Person]) -> Callable[..., Competition]:
     def make(players: int = 6, **given: Any) -> Competition:
-        what: dict[str, Any] = {
-            "code": "kazan",
-            "name": "Кубок Казани",
-            "sport": "draughts",
-            "discipline": "russian",
-            "status": "region",
-            "starts": date(2026, 3, 1),
-            "ends": date(2026, 3, 5),
-            "system": "swiss_rating",
-            "rounds_planned": 3,
-            "regulation": {"criteria": ["truncated_solkoff", "solkoff"]},
-            "seed": "kazan-2026",
-        }
-        competition = announce(chief, **{**what, **given})
-        for person in people[:players]:
-            entry = enter(chief, competition, person)
-            decide_admission(chief, entry, entry.version, admitted=True)
-        return close_admission(chief, competition)
+        return closed(chief, people[:players], given)
 
     return make
+
+
+@worlds.remembered
+def closed(chief: User, players: list[Person], given: dict[str, Any]) -> Competition:
+    """A competition whose admission has closed."""
+    competition = announce(chief, **{**deepcopy(KAZAN), **given})
+    for person in players:
+        entry = enter(chief, competition, person)
+        decide_admission(chief, entry, entry.version, admitted=True)
+    return close_admission(chief, competition)
 
 
 @pytest.fixture

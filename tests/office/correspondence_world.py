@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+from tests.office.worlds import remembered
+
 from tavlei.correspondence import Letter, Mail, OverdueClaim, Side, ThreeDates
 from tavlei.games.draughts.records import written_moves
 from tavlei.office.competitions.models import Competition
@@ -60,6 +62,7 @@ def fresh(game: Game) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
+@remembered
 def make_world(chief: User, make_user: MakeUser, competition: Competition, **given: Any) -> World:
     entries = list(competition.entries.order_by("number"))
     joining = {

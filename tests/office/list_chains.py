@@ -10,6 +10,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from tests.office.test_bridge import report_of
+from tests.office.worlds import remembered
 
 from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter
@@ -61,6 +62,7 @@ def played(chief: User, event: Competition, shift: int) -> None:
     approve(chief, event)
 
 
+@remembered
 def event_of(chief: User, players: list[Person], day: date, **given: Any) -> Competition:
     """A round robin that ends on a day, its participants admitted."""
     made = announce(

@@ -20,7 +20,11 @@ DATABASES["default"]["SEALED"] = False  # tests take back what they wrote; those
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     DATABASES["default"]["TEST"] = {"NAME": ":memory:"}  # pytest-django knows only Django's own name of the engine
 
-MIDDLEWARE = ["tests.office.door_middleware.DoorMiddleware", *MIDDLEWARE]
+_WHITENOISE, _OURS = "whitenoise.middleware.WhiteNoiseMiddleware", "tests.office.site_once.SiteReadOnce"
+MIDDLEWARE = [
+    "tests.office.door_middleware.DoorMiddleware",
+    *(_OURS if name == _WHITENOISE else name for name in MIDDLEWARE),
+]
 
 CACHES["pages"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}  # rows of tests come without acts
 SECOND_FACTOR_REQUIRED = False

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+from tests.office.worlds import remembered
+
 from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.entries import close_admission
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Match, MatchSide, Round
@@ -50,6 +52,7 @@ def entered(chief: User, competition: Competition, name: str, size: int = 3) -> 
     return enter_team(chief, competition, name, people, captain=people[0])
 
 
+@remembered
 def ready(
     chief: User, names: Sequence[str] = ("Альфа", "Бета", "Гамма", "Дельта"), size: int = 3, **given: Any
 ) -> Competition:

@@ -14,7 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.office.browser import PATIENCE
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from tests.office.browser import PATIENCE, run
 from tests.office.live_world import Office, Server, ask, free_port, redis, told
 from tests.proving import DEEP
 from websockets.asyncio.client import connect
@@ -24,6 +27,7 @@ from websockets.sync.client import ClientConnection
 from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import RUSSIAN
+from tavlei.office.live.signed_in import SIGNED_OUT, OpenSockets, ended_sessions
 
 MOVES = ["c3-d4", "d6-c5", "b2-c3", "f6-g5"]
 KILLS = 100 if DEEP else 4
@@ -89,6 +93,70 @@ def test_who_moves_is_told_in_one_message_that_it_stands_and_how(
         assert answer["now"]["moves"] == ["c3-d4"]
         ask(black, "b", kind="move", move="d6-c5")
         assert json.loads(white.recv(timeout=PATIENCE))["moves"] == ["c3-d4", "d6-c5"], "nothing was said twice"
+
+
+SIGN_IN = """
+from tavlei.office.django_setup import set_up
+set_up()
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from tavlei.office.roles.models import User
+
+user = User.objects.create_user("guest-of-the-hall", "", "a-long-password")
+session = SessionStore("%s")
+session[SESSION_KEY] = str(user.pk)
+session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+session.save()
+"""
+SIGN_OUT = """
+from tavlei.office.django_setup import set_up
+set_up()
+from django.contrib.sessions.models import Session
+
+Session.objects.filter(session_key="%s").delete()
+"""
+
+
+def test_a_socket_ends_with_the_session_it_was_opened_in(
+    office: Office, server: Server, games: Iterator[dict[str, str]]
+) -> None:
+    game = next(games)
+    run(SIGN_IN % game["white"], office.home)
+    with server.socket_of(game["code"], game["white"]) as white, server.socket_of(game["code"], game["black"]) as black:
+        told(white, lambda view: "board" in view)
+        run(SIGN_OUT % game["white"], office.home)
+        with pytest.raises(ConnectionClosed) as closed:
+            told(white, lambda _view: False)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == SIGNED_OUT
+        told(black, lambda view: "board" in view)
+        assert ask(black, "still", kind="move", move="d6-c5")["refused"], "a guest stays; it is White's turn"
+
+
+@pytest.mark.django_db
+def test_sessions_that_are_past_or_gone_have_ended() -> None:
+    living, past = SessionStore(), SessionStore()
+    living.save()
+    past.save()
+    Session.objects.filter(session_key=past.session_key).update(expire_date=timezone.now())
+    keys = [str(living.session_key), str(past.session_key), "never-there"]
+    assert ended_sessions(keys) == keys[1:]
+    assert ended_sessions(keys[:1] * 501) == []
+
+
+def test_only_the_sockets_of_ended_sessions_are_closed() -> None:
+    sockets, closed = OpenSockets(), list[str]()
+    closing = {name: (lambda name=name: closed.append(name)) for name in ("a", "b", "c", "guest")}
+    sockets.enter("one", closing["a"])
+    sockets.enter("one", closing["b"])
+    sockets.enter("two", closing["c"])
+    sockets.enter("", closing["guest"])
+    sockets.leave("one", closing["b"])
+    sockets.leave("", closing["guest"])
+    assert sockets.sessions == ["one", "two"]
+    sockets.close(["one", "unknown"])
+    assert (closed, sockets.sessions) == (["a"], ["two"])
 
 
 def test_who_floods_is_cut_off_and_hurts_nobody(server: Server, games: Iterator[dict[str, str]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -18,6 +19,7 @@ from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.journal.chain import Doing
 from tavlei.office.pages import crowds, public_pages
 from tavlei.office.pages.crowds import CROWD, OLDEST, Crowds
+from tavlei.office.pages.ready_answers import OFFER, Offer
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result
@@ -32,7 +34,7 @@ def kept(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         **settings.CACHES, public_pages.CACHE: {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     }  # fmt: skip
     monkeypatch.setattr(public_pages, "_SECONDS", 10**9)  # whatever the clock says, a page is not too old
-    monkeypatch.setattr(public_pages, "_CROWDS", Crowds())
+    monkeypatch.setattr(public_pages, "CROWDS", Crowds())
     yield
     caches[public_pages.CACHE].clear()
 
@@ -185,6 +187,25 @@ def test_a_crowd_sees_one_drawing_for_five_seconds_and_whoever_comes_alone_the_l
     draw_result(chief, event)
     clock.now += OLDEST + 2
     assert asked(address).content != crowd, "and when the crowd is gone, the last act is seen at once again"
+
+
+def test_what_a_crowd_is_shown_is_offered_to_the_door(event: Competition, chief: User) -> None:
+    address = reverse("pages:table", args=[event.code])
+
+    def offered(client: Client) -> Offer:
+        offer = Offer()
+        client.get(address, **{"asgi.scope": {OFFER: offer}})  # type: ignore[arg-type]
+        return offer
+
+    assert not offered(Client()).until, "whoever comes alone is answered for himself"
+    for _ in range(CROWD):
+        asked(address)
+    offer = offered(Client())
+    assert time.time() < offer.until <= time.time() + OLDEST
+    assert offer.name == "pages:table"
+    judge = Client()
+    judge.force_login(chief)
+    assert not offered(judge).until, "nor is anything offered of what somebody who has signed in sees"
 
 
 def test_while_a_page_is_drawn_others_get_the_drawing_before_it(

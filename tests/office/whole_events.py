@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 from tests.office import team_events
+from tests.office.worlds import remembered
 
 from tavlei.office.competitions.adjudications import adjudicate
 from tavlei.office.competitions.announcements import announce
@@ -48,6 +49,7 @@ PDN = '[Event "Кубок"]\n[GameType "25"]\n[Result "1/2-1/2"]\n1. c3-d4 d6-c5
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_PLUS, Result.BOTH_MINUS)
 
 
+@remembered
 def chief_judge(name: str = "chief") -> User:
     """A chief judge of the federation."""
     user = User.objects.create_user(name, f"{name}@example.org", "a-long-password", first_name="Пётр")
@@ -89,6 +91,7 @@ def announced(chief: User, **given: Any) -> Competition:
     return announce(chief, **{**what, **given})
 
 
+@remembered
 def individual(chief: User, **given: Any) -> Competition:
     """Two rounds of seven: byes, draws, pluses, a correction, somebody who left; and everything around them."""
     competition = announced(chief, **given)
@@ -107,6 +110,7 @@ def individual(chief: User, **given: Any) -> Competition:
     return Competition.objects.get(pk=competition.pk)
 
 
+@remembered
 def drawn_by_hand(chief: User) -> Competition:
     """A round of five drawn by hand with a reason, one of them away with the points of a draw."""
     regulation = {"criteria": ["solkoff"], "draw_by_hand": True, "half_point_byes": 1, "barred_pairs": "1-2"}
@@ -163,6 +167,7 @@ def _around(chief: User, competition: Competition, first: Round, listed: list[Pe
     PlannedRound.objects.create(competition=competition, number=3, starts=AT)
 
 
+@remembered
 def micro_matches(chief: User) -> Competition:
     """A round robin of two in micro-matches: a game adjudicated, one put off, a decision, an additional match."""
     starts = timezone.localdate()
@@ -200,6 +205,7 @@ def micro_matches(chief: User) -> Competition:
     return Competition.objects.get(pk=competition.pk)
 
 
+@remembered
 def teams(chief: User, **given: Any) -> Competition:
     """A team competition of three: a bye, matches, line-ups of the application."""
     competition = team_events.ready(chief, ("Альфа", "Бета", "Гамма"), **given)

@@ -19,7 +19,7 @@ from tavlei.rulebook import Refusal, Rulebook
 from tavlei.tournament.fide import FideTeamPairing, FideTeamRequest, TeamColours, pair_teams
 from tavlei.tournament.model import Bye, ByeKind, Result
 from tavlei.tournament.systems import SystemOfPlay
-from tavlei.tournament.teams import MatchWorth, TeamBoard, TeamEvent, TeamMatch, TeamScoring
+from tavlei.tournament.teams import GameWorth, MatchWorth, TeamBoard, TeamEvent, TeamMatch, TeamScoring
 
 DAY = date(2026, 5, 1)
 HANDBOOK = Rulebook.on("fide-pairings", DAY)
@@ -31,6 +31,14 @@ WORTHS = (
     MatchWorth(Fraction(3), Fraction(1)),
     MatchWorth(Fraction(1), Fraction(1, 2)),
     MatchWorth(Fraction(3), Fraction(2), Fraction(1), bye=(Fraction(2), Fraction(5, 2))),
+)
+GAMES = (
+    GameWorth(),
+    GameWorth(),
+    GameWorth(Fraction(2), Fraction(1)),
+    GameWorth(Fraction(3), Fraction(1)),
+    GameWorth(Fraction(3), Fraction(2), Fraction(1)),
+    GameWorth(Fraction(5, 2), Fraction(1)),
 )
 LETTERS = {TeamColours.TYPE_A: "a", TeamColours.TYPE_B: "b", TeamColours.NONE: ""}
 
@@ -49,7 +57,8 @@ def random_teams(seed: int, teams: int, rounds: int, boards: int = 4) -> Iterato
     scoring = chance.choice(list(TeamScoring))
     names = tuple(f"Team {number}" for number in range(1, teams + 1))
     drawn, worth = chance.random() < 0.5, chance.choice(WORTHS)
-    event = TeamEvent(names, (), boards, scoring, 1, SystemOfPlay.SWISS, bye_is_draw=drawn, worth=worth)
+    games = chance.choice(GAMES)
+    event = TeamEvent(names, (), boards, scoring, games, SystemOfPlay.SWISS, bye_is_draw=drawn, worth=worth)
     request = FideTeamRequest(
         event, rounds, "s", first_colour_white=chance.random() < 0.5, colours=chance.choice(list(TeamColours)),
         uses_other_score=chance.random() < 0.5, rulebook=HANDBOOK,

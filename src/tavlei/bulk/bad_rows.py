@@ -34,12 +34,10 @@ def check_rows(table: TableFiles, faults: Sequence[RowFault], beside: Mapping[st
     count = 0
     with duckdb.connect() as connection:
         for name, other in beside.items():
-            connection.read_parquet(other.paths, union_by_name=True).create_view(name)
+            _whole(connection.read_parquet(other.paths, union_by_name=True), other).create_view(name)
         for file in table.files:
-            rows = connection.read_parquet(str(file.parquet), file_row_number=True)
-            names = set(rows.columns)
-            absent = ", ".join(f'NULL AS "{each.name}"' for each in table.shape.columns if each.name not in names)
-            rows.project("*" + (f", {absent}" if absent else "")).create_view("rows_of_file", replace=True)
+            rows = _whole(connection.read_parquet(str(file.parquet), file_row_number=True), table)
+            rows.create_view("rows_of_file", replace=True)
             for fault in faults:
                 found = connection.execute(
                     f'SELECT file_row_number, "{fault.shown}" FROM rows_of_file AS r WHERE {fault.condition} ORDER BY 1'  # noqa: S608 - our own conditions
@@ -50,6 +48,13 @@ def check_rows(table: TableFiles, faults: Sequence[RowFault], beside: Mapping[st
                     problems.append(Problem(fault.message, params, path=file.place(row), clause=fault.clause))
     if problems:
         raise Refusal(*_first(problems, count))
+
+
+def _whole(rows: duckdb.DuckDBPyRelation, table: TableFiles) -> duckdb.DuckDBPyRelation:
+    """The rows with all declared columns, those that no file has empty."""
+    names = set(rows.columns)
+    absent = [column for column in table.shape.columns if column.name not in names]
+    return rows.project(", ".join(["*", *(f'NULL::{column.sql_type} AS "{column.name}"' for column in absent)]))
 
 
 def _first(problems: Sequence[Problem], count: int) -> Sequence[Problem]:

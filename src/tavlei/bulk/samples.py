@@ -26,6 +26,10 @@ class Checked:
     people: int
 
 
+class DiffersFromRules(Refusal):
+    """What the plan says of somebody is not what the rules say: nothing may be published."""
+
+
 def drawn(people: Table, sample: int, seed: int) -> Table:
     """Some of the people by chance; their numbers `n`, in the order of ids, are the same on every engine."""
     total = people.count().to_pyarrow().as_py()
@@ -41,4 +45,4 @@ def compare(name: str, columns: Sequence[str], by_rules: Mapping[str, object], f
         if by_rules[column] != found.get(column):
             message = phrase("«{id}»: {column} is {got}, by the rules {wanted}; nothing was published")
             params = {"id": name, "column": column, "got": str(found.get(column)), "wanted": str(by_rules[column])}
-            raise Refusal(Problem(message, params))
+            raise DiffersFromRules(Problem(message, params))

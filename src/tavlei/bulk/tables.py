@@ -53,6 +53,11 @@ class Column:
         """The type as a plan names it."""
         return f"decimal(18, {DECIMALS})" if self.type == "decimal" else self.type
 
+    @property
+    def sql_type(self) -> str:
+        """The type as DuckDB names it."""
+        return _DUCKDB[self.type]
+
 
 @dataclass(frozen=True, slots=True)
 class TableShape:
@@ -190,7 +195,7 @@ def _from_csv(shape: TableShape, path: Path, to: Path) -> TableFile:
         source = connection.read_csv(str(path), header=True, all_varchar=True, strict_mode=True)
         _check_names(shape, path, source.columns)
         columns = [column for column in shape.columns if column.name in source.columns]
-        casts = ", ".join(f'TRY_CAST("{each.name}" AS {_DUCKDB[each.type]}) AS "{each.name}"' for each in columns)
+        casts = ", ".join(f'TRY_CAST("{each.name}" AS {each.sql_type}) AS "{each.name}"' for each in columns)
         raw = ", ".join(f'"{each.name}" AS "raw {each.name}"' for each in columns)
         source.project(f"{casts}, {raw}").write_parquet(str(to))
         file = TableFile(to, path.name, is_csv=True)

@@ -150,9 +150,9 @@ class BridgeMonthOutput(CalcOutput, title="MonthOutput"):
 def publication_of_month(given: BridgeMonthInput, rulebook: Rulebook) -> CalcAnswer:
     """Batches that may be entered are added to the ledger; then every player's row and the rating list."""
     register = Register(each_made("players", given.players, lambda player: player.player(rulebook)), rulebook=rulebook)
-    verdicts = _verdicts(given, register, rulebook)
+    verdicts = batch_verdicts(given, register, rulebook)
     before = None if given.previous is None else given.previous.month_state()
-    ledger = _ledger(given, rulebook).plus(_batch_entries(given, verdicts, rulebook), rulebook)
+    ledger = _ledger(given, rulebook).plus(batch_entries(given, verdicts, rulebook), rulebook)
     found = publish_month(register, ledger, given.list_day, rulebook, before)
     in_time = publication_finding(given.list_day, given.published_on, rulebook)
     output = BridgeMonthOutput.model_validate(
@@ -203,7 +203,8 @@ def _ledger(given: BridgeMonthInput, rulebook: Rulebook) -> Ledger:
     return Ledger(entries, recognitions, dict(openings), rulebook=rulebook)
 
 
-def _verdicts(given: BridgeMonthInput, register: Register, rulebook: Rulebook) -> tuple[BatchVerdict, ...]:
+def batch_verdicts(given: BridgeMonthInput, register: Register, rulebook: Rulebook) -> tuple[BatchVerdict, ...]:
+    """What came of every batch, in the order received; one that is accepted counts against the next of its officer."""
     officers = {officer_input.id: officer_input for officer_input in given.officers or ()}
     sent = {officer_input.id: list(officer_input.sent or ()) for officer_input in officers.values()}
 
@@ -226,7 +227,8 @@ def _verdicts(given: BridgeMonthInput, register: Register, rulebook: Rulebook) -
     return each_made("batches", given.batches, judged)
 
 
-def _batch_entries(given: BridgeMonthInput, verdicts: Sequence[BatchVerdict], rulebook: Rulebook) -> list[LedgerEntry]:
+def batch_entries(given: BridgeMonthInput, verdicts: Sequence[BatchVerdict], rulebook: Rulebook) -> list[LedgerEntry]:
+    """The entries of the batches that were accepted."""
     return [
         entry
         for batch, verdict in zip(given.batches or (), verdicts, strict=True)

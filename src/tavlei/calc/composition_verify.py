@@ -57,7 +57,7 @@ class VerifyInput(PositionInput):
         default=None,
         ge=3,
         le=MOST_PIECES,
-        description=phrase("endgame tables of up to so many pieces; without it four, or five where they are there"),
+        description=phrase("endgame tables of up to so many pieces; without it four, or more where they are there"),
     )
 
     @property

@@ -66,10 +66,11 @@ class ListInput(CalcInput):
             [competition.report(titles) for competition in self.competitions],
             self.half_year,
             rulebook,
-            holidays=self._days_off(),
+            holidays=self.days_off(),
         )
 
-    def _days_off(self) -> tuple[date, ...]:
+    def days_off(self) -> tuple[date, ...]:
+        """The days off besides Saturdays and Sundays."""
         days = tuple(self.holidays or ())
         if self.calendar is None:
             return days
@@ -217,12 +218,12 @@ def elo_r_list(given: ListInput, rulebook: Rulebook) -> CalcAnswer:
             message = phrase("there is no athlete or competition “{id}”")
             raise Refusal(Problem(message, {"id": wanted}, path=f"explain[{index}]"))
     output = ListOutput.model_validate(found)
-    output = output.model_copy(update={"gaps": [*_wrong_words(given), *output.gaps]})
+    output = output.model_copy(update={"gaps": [*wrong_words(given), *output.gaps]})
     in_full = given.explain or ()
     return CalcAnswer(output, lambda: listing.summary(found, in_full), lambda: listing.grounds(found, in_full))
 
 
-def _wrong_words(given: ListInput) -> Iterator[GapOutput]:
+def wrong_words(given: ListInput) -> Iterator[GapOutput]:
     """Words nobody knows in the records of athletes; the list is computed all the same."""
     for athlete in given.athletes:
         if problem := athlete.wrong_sex():

@@ -187,7 +187,7 @@ def _output(found: ReportedMonth) -> MonthOutput:
     published = found.publication
     state, rulebook = published.state, published.field.rulebook
     by_id = {player.id: player for player in state}
-    standing = cache(partial(_standing, published.list_date, rulebook))
+    standing = cache(partial(standing_on, published.list_date, rulebook))
     output = {
         "list_date": published.list_date,
         "reports": found.reports,
@@ -198,7 +198,7 @@ def _output(found: ReportedMonth) -> MonthOutput:
     return MonthOutput.model_validate(output, context=rulebook)
 
 
-def _standing(list_date: date, rulebook: Rulebook, last: date) -> Standing:
+def standing_on(list_date: date, rulebook: Rulebook, last: date) -> Standing:
     """Whether somebody whose last rated game was that day is active, and until when."""
     active = activity(list_date, last, rulebook).active
     return "active" if active else "inactive", active_until(last, rulebook)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from tavlei._version import __version__
 from tavlei.calc.running import evaluate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from tavlei.calc.running import Evaluated
+
+Answer = TypeVar("Answer")
 
 
 def made_with(found: Evaluated) -> dict[str, Any]:
@@ -27,13 +29,25 @@ def made_with(found: Evaluated) -> dict[str, Any]:
     }
 
 
-def made_again(calculator: str, given: Mapping[str, Any], made: Mapping[str, Any] | None) -> Evaluated:
+@overload
+def made_again(calculator: str, given: Mapping[str, Any], made: Mapping[str, Any] | None) -> Evaluated: ...
+
+
+@overload
+def made_again(
+    calculator: str, given: Mapping[str, Any], made: Mapping[str, Any] | None, *, by: Callable[..., Answer]
+) -> Answer: ...
+
+
+def made_again(
+    calculator: str, given: Mapping[str, Any], made: Mapping[str, Any] | None, *, by: Callable[..., Any] = evaluate
+) -> Any:
     """An answer computed once more, by the editions and readings it was made with on whatever program it is asked of.
 
-    Without that record (of a list before there was one) the editions are those of its day.
+    Without that record (of a list before there was one) the editions are those of its day. `by` computes it.
     """
     if not made:
-        return evaluate(calculator, dict(given))
+        return by(calculator, dict(given))
     settings = {**made["readings"], **given.get("settings", {})}
     day = date.fromisoformat(made["day"]) if made["day"] else None
-    return evaluate(calculator, {**given, "settings": settings}, today=day, named=made["editions"])
+    return by(calculator, {**given, "settings": settings}, today=day, named=made["editions"])

@@ -29,6 +29,7 @@ from tavlei.tournament.teams import (
     extra_match,
     played,
     team_withdrawal,
+    usual_worth,
 )
 from tavlei.tournament.teams import team_standings as table_of
 from tavlei.tournament.teams.withdrawal import PRIZE_PLACES
@@ -113,7 +114,8 @@ class TeamStandingsInput(CalcInput):
         rounds = tuple(tuple(pairing.read(rulebook) for pairing in one_round) for one_round in self.rounds)
         system = SystemOfPlay(self.system or SystemOfPlay.ROUND_ROBIN)
         scoring = TeamScoring(self.scoring)
-        return self.made(TeamEvent, rounds=rounds, scoring=scoring, system=system)
+        games = usual_worth(self.points_for_win or 1)
+        return self.made(TeamEvent, rounds=rounds, scoring=scoring, system=system, games=games)
 
     def order(self, rulebook: Rulebook) -> tuple[TeamCriterion, ...]:
         """The criteria in the order of the regulation, or of the clause with the coefficients of the regulation."""

@@ -21,13 +21,16 @@ if TYPE_CHECKING:
     from tavlei.games.engine.player import Player
 
 
-def analyse(
+def analyse(  # noqa: PLR0913, PLR0917 - what is looked at and how
     file: Annotated[Path, typer.Argument(help=_("A PDN file, or - for standard input."), metavar="FILE")],
     html: Annotated[Path | None, typer.Option(help=_("Write a page too."), metavar="FILE")] = None,
     nodes: Annotated[int, typer.Option(help=_("How many positions are looked at for every move."), min=1000)] = 200_000,
     variant: Annotated[
         str | None, typer.Option("--variant", "-v", help=_("The game where the file does not tell it."))
     ] = None,
+    threads: Annotated[
+        int, typer.Option(help=_("How many threads think; only with one does every run say the same."), min=0)
+    ] = 1,
     language: LanguageOption = None,
 ) -> None:
     """The file once more with comments, on standard output; a game with a mistake is told and passed over."""
@@ -38,7 +41,7 @@ def analyse(
     catalogue = book(language)
     sections: list[str] = []
     with refusals_told():
-        for game, moves in _analysed(file, variant, nodes):
+        for game, moves in _analysed(file, variant, nodes, threads):
             print_text(write_game(annotated(game, moves, catalogue.phrase)) + "\n")
             title = f"{game.tag('White') or '?'} – {game.tag('Black') or '?'}"
             sections.append(game_html(title, game.variant, tuple(game.positions()), moves, catalogue))
@@ -46,10 +49,13 @@ def analyse(
             write_text(html, page_html(sections, catalogue))
 
 
-def _analysed(file: Path, variant: str | None, nodes: int) -> Iterator[tuple[PdnGame, list[AnalysedMove]]]:
+def _analysed(
+    file: Path, variant: str | None, nodes: int, threads: int
+) -> Iterator[tuple[PdnGame, list[AnalysedMove]]]:
     from tavlei.exchange.pdn import PdnGame, read_games
     from tavlei.games.draughts.variants import variant as variant_named
     from tavlei.games.engine.analysis import analyse as looked_at
+    from tavlei.games.engine.levels import counted
     from tavlei.games.engine.player import Player
     from tavlei.rulebook import Problem
 
@@ -64,7 +70,7 @@ def _analysed(file: Path, variant: str | None, nodes: int) -> Iterator[tuple[Pdn
                 tell_problems(Problem("a position is set up between the moves, so they alone are no game"))
                 continue
             if found.variant.name not in players:
-                players[found.variant.name] = Player(found.variant)
+                players[found.variant.name] = Player(found.variant, threads=counted(threads))
             player = players[found.variant.name]
             positions = tuple(found.positions())
             yield found, list(looked_at(player, positions, found.moves, first_number=found.first_number, nodes=nodes))

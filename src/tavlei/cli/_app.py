@@ -15,6 +15,8 @@ from tavlei.cli import (
     _board,
     _bridge,
     _bulk,
+    _bulk_bridge,
+    _bulk_titles,
     _calc,
     _composition,
     _composition_verify,
@@ -73,6 +75,10 @@ app.add_typer(_documents.app, name="documents")
 app.command("board", help=_("Show a draughts position as a picture."))(_board.board)
 app.add_typer(_office.app, name="office")
 app.add_typer(_lists.app, name="lists")
+_bulk.app.command("bridge", help=_("The monthly list of bridge: coefficients, points, rating."))(_bulk_bridge.bridge)
+_bulk.app.command("titles", help=_("The standings, titles and ranks of many draughts competitions."))(
+    _bulk_titles.titles
+)
 app.add_typer(_bulk.app, name="bulk")
 app.add_typer(_journal.app, name="journal")
 app.add_typer(_witness.app, name="witness")

@@ -57,6 +57,8 @@ ReadingOption = Annotated[
 _STEPS = {
     "reading": phrase("Reading the tables"),
     "competitions": phrase("Judging the competitions"),
+    "batches": phrase("Judging the batches"),
+    "entries": phrase("Adding up the entries"),
     "games": phrase("Adding up the games"),
     "exceptions": phrase("Exceptions by the rules"),
     "rows": phrase("Writing the rows"),
@@ -86,12 +88,12 @@ def fsu(  # noqa: PLR0913, PLR0917 - the options of a command
     from tavlei.rulebook import Rulebook
 
     words = book(language)
-    with refusals_told(), _progress() as told:
+    with refusals_told(), steps_told() as told:
         wanted = parse_month(month, Rulebook.on("chess-rating", None))
-        rulebook = Rulebook.on("chess-rating", wanted.following.first_day, _chosen(reading))
-        settings = _engine(engine, threads, memory)
+        rulebook = Rulebook.on("chess-rating", wanted.following.first_day, chosen_readings(reading))
+        settings = chosen_engine(engine, threads, memory)
         found = publish_month(
-            games, people, out, wanted, rulebook, settings=settings, sample=check, seed=_seed(seed), told=told
+            games, people, out, wanted, rulebook, settings=settings, sample=check, seed=chosen_seed(seed), told=told
         )
     checked = found.checked
     closing = words.phrase(
@@ -123,10 +125,10 @@ def elo_r(  # noqa: PLR0913, PLR0917 - the options of a command
     from tavlei.rulebook import Rulebook
 
     words = book(language)
-    with refusals_told(), _progress() as told:
+    with refusals_told(), steps_told() as told:
         wanted = half_year_of(half_year)
-        rulebook = Rulebook.on(SERIES, wanted.calendar_end, _chosen(reading))
-        settings = _engine(engine, threads, memory)
+        rulebook = Rulebook.on(SERIES, wanted.calendar_end, chosen_readings(reading))
+        settings = chosen_engine(engine, threads, memory)
         found = publish_half_year(
             games,
             people,
@@ -135,7 +137,7 @@ def elo_r(  # noqa: PLR0913, PLR0917 - the options of a command
             rulebook,
             settings=settings,
             sample=check,
-            seed=_seed(seed),
+            seed=chosen_seed(seed),
             russian_days_off=russian_days_off,
             told=told,
         )
@@ -179,8 +181,8 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
 
     words = book(language)
     with refusals_told(), _months_progress() as told:
-        settings = _engine(engine, threads, memory)
-        task = ReplayTask(months, people, out, _readings(reading), settings, check, _seed(seed))
+        settings = chosen_engine(engine, threads, memory)
+        task = ReplayTask(months, people, out, named_readings(reading), settings, check, chosen_seed(seed))
         found = replay_months(task, against, told)
     closing = words.phrase("Months: {months}, computed now: {computed}, games: {games}.")
     lines = [closing.format(months=found.months, computed=found.computed, games=found.games)]
@@ -199,34 +201,38 @@ def explain(
     language: LanguageOption = None,
 ) -> None:
     """Read only what concerns the player."""
-    from tavlei.bulk.fsu.sheets import explain as sheet
+    from tavlei.bulk.sheets import explained
     from tavlei.rulebook import explanation_text
 
     words = book(language)
     with refusals_told():
-        found = sheet(folder, player)
-    print_text(explanation_text(found, words))
+        found = explained(folder, player)
+    print_text("\n\n".join(explanation_text(explanation, words) for explanation in found))
 
 
-def _seed(given: int | None) -> int:
+def chosen_seed(given: int | None) -> int:
+    """The seed of the draw, a new one if none is given."""
     import secrets
 
     return secrets.randbelow(2**31) if given is None else given
 
 
-def _engine(name: EngineName, threads: int | None, memory: str) -> EngineSettings:
+def chosen_engine(name: EngineName, threads: int | None, memory: str) -> EngineSettings:
+    """The engine with its threads and its memory."""
     from tavlei.bulk.engines import Engine, EngineSettings
 
     return EngineSettings(Engine(name), threads, memory)
 
 
-def _chosen(readings: list[str] | None) -> Settings:
+def chosen_readings(readings: list[str] | None) -> Settings:
+    """The choices of readings as the rules take them."""
     from tavlei.rulebook import settings_from_json
 
-    return settings_from_json(_readings(readings))
+    return settings_from_json(named_readings(readings))
 
 
-def _readings(readings: list[str] | None) -> dict[str, str]:
+def named_readings(readings: list[str] | None) -> dict[str, str]:
+    """The choices of readings by their ids."""
     pairs = [reading.partition("=") for reading in readings or ()]
     if wrong := [reading for reading, sign, choice in pairs if not sign or not choice]:
         message = phrase("expected a reading and its choice, such as F4=tournament; got {got}")
@@ -235,7 +241,7 @@ def _readings(readings: list[str] | None) -> dict[str, str]:
 
 
 @contextmanager
-def _progress() -> Iterator[Callable[[str], None]]:
+def steps_told() -> Iterator[Callable[[str], None]]:
     """A bar that tells the step, where a person is watching."""
     from rich.console import Console
     from rich.progress import Progress

@@ -57,9 +57,9 @@ def verify(  # noqa: PLR0913, PLR0917 - the options of a command
         typer.Option(
             "--pieces",
             "-p",
-            help=_("Use endgame tables of up to so many pieces: 4, and 5 where they have been built, unless told."),
+            help=_("Use endgame tables of up to so many pieces: 4, and more where they have been built, unless told."),
             min=3,
-            max=5,
+            max=6,
             show_default=False,
         ),
     ] = None,

@@ -27,6 +27,11 @@ VariantOption = Annotated[
 ]
 LevelOption = Annotated[int, typer.Option("--level", help=_("From 1, a child's, to 10, full strength."), min=1, max=10)]
 
+ThreadsOption = Annotated[
+    int,
+    typer.Option("--threads", help=_("How many threads think at full strength; 0: one for every core."), min=0),
+]
+
 
 @app.callback()
 def engine(context: typer.Context) -> None:
@@ -36,15 +41,16 @@ def engine(context: typer.Context) -> None:
 
 
 @app.command(help=_("Speak the Hub protocol, version 2, on standard input and output."))
-def hub(variant: VariantOption = "international") -> None:
+def hub(variant: VariantOption = "international", level: LevelOption = 10, threads: ThreadsOption = 1) -> None:
     """Until `quit` or the end of the input."""
     from tavlei.cli._engine_hub import HubSession
     from tavlei.games.engine.hub import variant_of
+    from tavlei.games.engine.levels import counted
     from tavlei.games.needed_kernel import need_kernel
 
     with refusals_told():
         need_kernel()
-        HubSession(_say, variant_of(variant)).run(sys.stdin)
+        HubSession(_say, variant_of(variant), threads=counted(threads), strength=level).run(sys.stdin)
 
 
 def _say(line: str) -> None:
@@ -62,19 +68,21 @@ def dxp(  # noqa: PLR0913, PLR0917 - the game that is asked for
     moves: Annotated[int, typer.Option(help=_("After how many moves it ends."), min=1, max=999)] = 75,
     games: Annotated[int, typer.Option(help=_("How many games are asked for, with colours changed."), min=1)] = 1,
     level: LevelOption = 10,
+    threads: ThreadsOption = 1,
     language: LanguageOption = None,
 ) -> None:
     """A line for every game; the end of the connection ends the command."""
     from tavlei.cli._engine_dxp import NAME, Connection, DxpGame
     from tavlei.games.engine.dxp import GameRequest
     from tavlei.games.engine.hub import variant_of
+    from tavlei.games.engine.levels import counted
     from tavlei.games.engine.levels import level as level_of
     from tavlei.games.engine.player import Player
 
     catalogue = book(language)
     with refusals_told():
         game = variant_of(variant)
-        player = Player(game)
+        player = Player(game, threads=counted(threads))
         with _joined(connect, address, port) as joined:
             playing = DxpGame(Connection(joined), player, level_of(level))
 

@@ -20,7 +20,7 @@ from tavlei.games.engine.hub import (
     write_line,
     write_move,
 )
-from tavlei.games.engine.levels import FULL_STRENGTH, LEVELS, Level, level
+from tavlei.games.engine.levels import LEVELS, MOST_THREADS, Level, level
 from tavlei.games.engine.player import Player, Thought
 from tavlei.games.engine.thinking_time import ThinkingTime, for_a_move, on_the_clock
 from tavlei.rulebook import Problem, Refusal
@@ -53,10 +53,12 @@ class _Asked:
 class HubSession:
     """Commands come in one by one; what there is to say goes to `write`, from either thread."""
 
-    def __init__(self, write: Callable[[str], object], variant: Variant = INTERNATIONAL) -> None:
+    def __init__(
+        self, write: Callable[[str], object], variant: Variant = INTERNATIONAL, *, threads: int = 1, strength: int = 10
+    ) -> None:
         """Nothing is built before it is needed."""
-        self._write, self._variant = write, variant
-        self._memory, self._strength = MEMORY, FULL_STRENGTH
+        self._write, self._variant, self._threads = write, variant, threads
+        self._memory, self._strength = MEMORY, level(strength)
         self._player: Player | None = None
         self._asked = _Asked()
         self._thinking: threading.Thread | None = None
@@ -109,7 +111,12 @@ class HubSession:
         named = next(name for name, ours in VARIANT_NAMES.items() if ours == self._variant.name)
         choices = {"name": "variant", "value": named, "type": "enum", "values": " ".join(VARIANT_NAMES)}
         self._write(write_line("param", choices))
-        for name, value, most in (("level", FULL_STRENGTH.number, len(LEVELS)), ("memory", MEMORY, MOST_MEMORY)):
+        numbers = (
+            ("level", self._strength.number, len(LEVELS)),
+            ("memory", self._memory, MOST_MEMORY),
+            ("threads", self._threads, MOST_THREADS),
+        )
+        for name, value, most in numbers:
             self._write(write_line("param", {"name": name, "value": value, "type": "int", "min": 1, "max": most}))
         self._write("wait")
 
@@ -122,13 +129,15 @@ class HubSession:
                 self._strength = level(_whole(value))
             case "memory":
                 self._memory = min(max(_whole(value), 1), MOST_MEMORY)
+            case "threads":
+                self._threads = min(max(_whole(value), 1), MOST_THREADS)
             case _:
                 raise Refusal(Problem("unknown parameter: {name}", {"name": name}))
         self._player = None
 
     def _ready_player(self) -> Player:
         if self._player is None:
-            self._player = Player(self._variant, mebibytes=self._memory)
+            self._player = Player(self._variant, mebibytes=self._memory, threads=self._threads)
         return self._player
 
     def _place(self, values: dict[str, str]) -> None:

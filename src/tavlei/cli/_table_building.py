@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+import typer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -12,6 +15,8 @@ if TYPE_CHECKING:
     from tavlei.games._kernel.interface import BuildProgress
     from tavlei.games.draughts.variants import Variant
     from tavlei.languages import Catalogue
+
+_BETWEEN: Final = 60  # seconds
 
 
 def build_tables(variant: Variant, pieces: int | None, catalogue: Catalogue) -> None:
@@ -24,9 +29,12 @@ def build_tables(variant: Variant, pieces: int | None, catalogue: Catalogue) -> 
 
 @contextmanager
 def building_bar(words: str) -> Iterator[BuildProgress]:
-    """A progress bar on standard error that shows itself when there is something to do and a person is watching."""
+    """A progress bar on standard error that shows itself when there is something to do and a person is watching.
+
+    Into a file goes a line a minute: the largest tables take an hour.
+    """
     if not sys.stderr.isatty():
-        yield lambda _material, _done, _whole: None
+        yield _told_now_and_then(words)
         return
     from rich.console import Console
     from rich.progress import Progress
@@ -38,3 +46,14 @@ def building_bar(words: str) -> Iterator[BuildProgress]:
             progress.update(task, completed=done, total=whole, visible=True)
 
         yield advance
+
+
+def _told_now_and_then(words: str) -> BuildProgress:
+    told = [time.monotonic()]
+
+    def advance(_material: tuple[int, int, int, int], done: int, whole: int) -> None:
+        if time.monotonic() - told[0] >= _BETWEEN:
+            told[0] = time.monotonic()
+            typer.echo(f"{words}: {100 * done // whole} %", err=True)
+
+    return advance

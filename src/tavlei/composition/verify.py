@@ -61,7 +61,7 @@ class _Case:
 def verify(work: Work, rulebook: Rulebook, effort: str | int = "normal", *, pieces: int | None = None) -> Verification:
     """Everything the rules ask of a work that can be computed, within the effort allowed.
 
-    Endgame tables of four pieces help, of five where they are there, or of so many `pieces`.
+    Endgame tables of four pieces help, of more where they are there, or of so many `pieces`.
     """
     classed = classify(work, rulebook)
     work = replace(work, genre=classed.genre or (classed.genres[0] if classed.genres else None))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
 
-MOST_PIECES: Final = 5
+MOST_PIECES: Final = 6  # five on 100 squares
 PIECES_ON_DEMAND: Final = 4
 PIECES_AT_ONCE: Final = 3  # made in memory in a moment
 Material = tuple[int, int, int, int]
@@ -52,7 +52,7 @@ def tables(variant: Variant) -> TableStore | None:
 
 
 def table_verdict(position: Position, store: TableStore, *, build: bool = True) -> TableVerdict | None:
-    """What the tables say of a position: up to four pieces a missing table is built at once, five must be there.
+    """What the tables say of a position: up to four pieces a missing table is built at once, larger must be there.
 
     None if there are too many pieces, a side has none, or the table is not there. A damaged table is refused.
     """
@@ -69,7 +69,7 @@ def table_verdict(position: Position, store: TableStore, *, build: bool = True) 
 
 @dataclass(frozen=True, slots=True)
 class HeldTables:
-    """Every table of up to so many pieces, in memory, for searches and proofs."""
+    """Every table of up to so many pieces, for searches and proofs: in memory, the large ones in mapped files."""
 
     pieces: int
     memory: EndgameTables
@@ -92,7 +92,7 @@ def without_building() -> Iterator[None]:
 
 
 def held_tables(variant: Variant, most: int | None = None, progress: BuildProgress | None = None) -> HeldTables | None:
-    """The tables for a search: of four pieces, built when they are first needed, of five where all of them are there.
+    """The tables for a search: of four pieces, built when they are first needed, of more where all of them are there.
 
     `most` asks for so many pieces instead. Where nothing may be built or kept, those that are there or, at the least,
     the small ones. None without the native kernel, or for a game without tables.
@@ -101,7 +101,7 @@ def held_tables(variant: Variant, most: int | None = None, progress: BuildProgre
     if store is None:
         return None
     there = pieces_there(store)
-    wanted = max(PIECES_ON_DEMAND, there) if most is None else most
+    wanted = max(PIECES_ON_DEMAND, there) if most is None else min(most, store.most)
     if wanted > there and not _BUILDING["allowed"]:
         wanted = min(wanted, max(there, PIECES_AT_ONCE))
     if wanted > PIECES_AT_ONCE:

@@ -8,12 +8,13 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from a2wsgi import WSGIMiddleware
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 from django.urls import re_path, resolve
 
 from tavlei.games.kernel_tables import build_no_tables
+from tavlei.office.pages.in_threads import PagesInThreads
+from tavlei.office.pages.ready_answers import ReadyAnswers
 from tavlei.office.pages.whole_requests import WholeRequests
 from tavlei.office.wsgi import application as pages
 
@@ -26,16 +27,14 @@ from tavlei.office.links.sender import send_links
 from tavlei.office.live.routing import sockets, streams
 from tavlei.office.live.watch import close_hall, open_hall, watch
 from tavlei.office.queue.hiring import keep_worker
+from tavlei.office.roles.token_uses import write_now, write_uses
 
 THREADS: Final = 16
 """More than all lanes of `workers` together can hold, so that pages go on while they are full."""
 
 _TURN: Final = 0.0005  # seconds for which the loop that talks to players waits for a thread that computes
-_AT_ONCE: Final = 0  # an answer leaves its thread at once; who reads it slowly holds none
 
-pages_in_threads = WholeRequests(
-    cast("Any", WSGIMiddleware(cast("Any", pages), workers=THREADS, send_queue_size=_AT_ONCE))
-)
+pages_in_threads = ReadyAnswers(WholeRequests(PagesInThreads(cast("Any", pages), workers=THREADS)))
 
 
 async def lifespan(_scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
@@ -45,13 +44,14 @@ async def lifespan(_scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCa
     build_no_tables()
     await open_hall()
     _let_be_what_stays()
-    tasks = [asyncio.create_task(watch()), asyncio.create_task(send_links())]
+    tasks = [asyncio.create_task(work) for work in (watch(), send_links(), write_uses())]
     if settings.CONFIGURATION.own_worker:
         tasks.append(asyncio.create_task(keep_worker()))
     await send({"type": "lifespan.startup.complete"})
     await receive()
     for task in tasks:
         task.cancel()
+    await asyncio.to_thread(write_now)
     await close_hall()
     await send({"type": "lifespan.shutdown.complete"})
 

@@ -12,7 +12,8 @@ unless `TAVLEI_RATE_LIMITS` is `off`. Log lines are plain or JSON (`TAVLEI_LOG`)
 to this machine and to who has the `TAVLEI_METRICS_TOKEN`. `TAVLEI_PAIRING_PROGRAM` is the path of a program that is
 called as bbpPairings is and pairs events of FIDE's systems once more. What another office shows is sent there every
 `TAVLEI_LINK_SECONDS` if there is news. The server has a worker for background jobs beside it unless `TAVLEI_WORKER` is
-`apart`: then `tavlei worker` is started by itself.
+`apart`: then `tavlei worker` is started by itself. Lists of `TAVLEI_BULK_FROM` games, encounters or entries and more
+are computed by tables where the extra for it is installed, none if it is `off`.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ MOST_HOURS = 24 * 366
 LOG_FORMS = ("plain", "json")
 MOST_SLOW_MS = 600_000
 WORKERS = ("inside", "apart")
+BULK_FROM = 500_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ class Configuration:
     metrics_token: str | None = None
     link_seconds: int = LINK_SECONDS
     own_worker: bool = True
+    bulk_from: int | None = BULK_FROM
 
     @property
     def is_public(self) -> bool:
@@ -162,6 +165,7 @@ def configuration(environment: Mapping[str, str] = os.environ) -> Configuration:
         metrics_token=environment.get("TAVLEI_METRICS_TOKEN") or None,
         link_seconds=_link_seconds(environment.get("TAVLEI_LINK_SECONDS", "")),
         own_worker=_own_worker(environment.get("TAVLEI_WORKER", "")),
+        bulk_from=_bulk_from(environment.get("TAVLEI_BULK_FROM", "")),
     )
 
 
@@ -185,6 +189,14 @@ def _own_worker(told: str) -> bool:
     if told not in ("", *WORKERS):
         raise ValueError("TAVLEI_WORKER is inside or apart")
     return told != WORKERS[1]
+
+
+def _bulk_from(told: str) -> int | None:
+    if told in ("", "off"):
+        return None if told else BULK_FROM
+    if not (told.isascii() and told.isdigit() and int(told) > 0):
+        raise ValueError("TAVLEI_BULK_FROM is off or a number of games from 1 on")
+    return int(told)
 
 
 def _slow_ms(told: str) -> int | None:

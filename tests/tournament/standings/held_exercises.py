@@ -145,13 +145,36 @@ TEAM_VALUES: Final = {
     "bh_gp_c1": "100.5 96 97 94.5 91.5 79.5 83 82.5 90 84.5 80.5 84.5 89.5 75.5",
 }
 """Exercises 34-37."""
+TEAM_ORDERS: Final = {
+    False: "5 1 2 4 3 8 6 9 7 13 10 11 14 12",
+    True: "5 1 2 4 3 8 9 10 6 7 13 11 14 12",
+}
+"""Exercise 34: the teams by match points, then game points; and by game points, then match points."""
 EXTENDED: Final = {
+    "emmsb": {1: "88", 2: "74", 3: "76", 4: "72", 5: "70"},
     "emmsb_c1": {1: "74", 2: "64", 3: "66", 4: "64", 5: "66"},
     "egmsb": {1: "158", 2: "144", 3: "150", 4: "146", 5: "132"},
     "emgsb": {7: "68.5", 9: "83", 13: "73"},
     "eggsb": {6: "157.5", 8: "181.5"},
 }
 """Exercises 38-41."""
+ENCOUNTERS: Final = {
+    "match": {"1 2 3 4 5": "4 4 4 4 4", "6 8": "2 0", "7 9 13": "2 1 1", "11 14": "1 1"},
+    "game": {"1 2 3 4 5": "8 8 8 8.5 7.5", "1 2 3": "5 5.5 1.5", "7 9 13": "4 2 2", "11 14": "2 2"},
+}
+"""Exercises 42-45: what the equal teams scored against each other, in match points and in game points."""
+MATCH_11_14: Final = "1 1/2 1/2 0"
+"""The boards of the drawn match 11 - 14 of round 3, printed on page 66 (table 5): 1-0, ½-½, ½-½, 0-1 for team 11."""
+BOARDS_11_14: Final = {
+    "BC": ("7/2", "13/2"),
+    "TBR": ("1", "0"),
+    "BBE": ("2", "1"),
+}
+"""Exercises 46-48 (pages 66-67), of that match alone, team 11 and team 14. By the articles: 12.1 adds up the number of
+a board times its points, 1·1 + 2·½ + 3·½ + 4·0 = 3½ and 1·0 + 2·½ + 3·½ + 4·1 = 6½, fewer are better; 12.2 compares
+the first board, 1 and 0; 12.3 leaves out the last board, 1 + ½ + ½ = 2 and 0 + ½ + ½ = 1. Team 11 is always ahead."""
 COMBINED: Final = "38.83 36 35.33 35.67 36.33 27.83 26.17 28.67 31.17 27.67 25.17 21.17 28.83 23.5"
-"""Exercise 49, as the tests of FIDE's TieBreakServer have it: game points and a third of the Buchholz of 34-37
-(17.5 + 64 / 3 is 38.83), which is what the article says of four boards and seven rounds."""
+"""Exercise 49 with the hundredths behind the tenths that page 70 prints (38.8, 36.0, 35.3 ...): game points and a third
+of the Buchholz of exercise 35 (17.5 + 64 / 3 is 38.83). By article 13.4 the divisor is the most match points, 7 · 2,
+divided by the most game points of a match, 4, rounded down: 3."""
+COMBINED_PRINTED: Final = "38.8 36.0 35.3 35.7 36.3 27.8 26.2 28.7 31.2 27.7 25.2 21.2 28.8 23.5"

@@ -15,16 +15,17 @@ from tests.proving import examples
 from tests.tournament.fide_events import random_event
 from tests.tournament.standings import held_exercises as held
 
-from tavlei.rulebook import Rulebook
+from tavlei.rulebook import Rulebook, half_up
 from tavlei.tournament.fide import FideRequest, FideSystem, pairing_table
 from tavlei.tournament.fide.gacrux import event
-from tavlei.tournament.model import Bye, Encounter, Participant, Tournament
+from tavlei.tournament.model import WIN, Bye, Encounter, Participant, Tournament
 from tavlei.tournament.standings import Standings, System, standings
 from tavlei.tournament.standings.fide import FIDE_CRITERIA
-from tavlei.tournament.standings.fide.team_codes import TeamTable, team_table
-from tavlei.tournament.standings.fide.teams import TeamFree, TeamMeeting, TeamRound, team_field
+from tavlei.tournament.standings.fide.direct import encountered
+from tavlei.tournament.standings.fide.field import TieBreakField
+from tavlei.tournament.standings.fide.team_codes import TeamTable, board_points, team_table
+from tavlei.tournament.standings.fide.teams import GAME, MATCH, TeamFree, TeamMeeting, TeamRound, team_field
 
-HALF = Fraction(1, 2)
 EARLIER, LATER = date(2026, 2, 28), date(2026, 3, 1)
 YEARS = ("fide-tie-breaks-2023", "fide-tie-breaks-2026")
 ALL = (
@@ -161,7 +162,11 @@ def boards_of(points: Fraction) -> tuple[Fraction, ...]:
     return (*found, *[Fraction(0)] * (4 - len(found)))
 
 
-def teams(edition: str, *codes: str) -> TeamTable:
+def teams(edition: str, *codes: str, by_game_points: bool = False) -> TeamTable:
+    return team_table(teams_field(edition), codes, by_game_points=by_game_points)
+
+
+def teams_field(edition: str) -> TieBreakField:
     rounds: list[list[TeamMeeting | TeamFree]] = [[] for _ in range(7)]
     for number, told in held.TEAMS.items():
         for place, text in enumerate(told.split()):
@@ -171,12 +176,12 @@ def teams(edition: str, *codes: str) -> TeamTable:
                 rounds[place].append(TeamFree(str(number), "unpaired" if text == "PAB" else "half"))
             elif "w" in text:
                 opponent, _, points = text.partition("w")
-                on_boards: tuple[Fraction, ...] = (Fraction(1), HALF, HALF, Fraction(0))
+                on_boards = tuple(map(Fraction, held.MATCH_11_14.split()))
                 if (number, opponent) != (11, "14"):
                     on_boards = boards_of(Fraction(points))
                 rounds[place].append(TeamMeeting(str(number), opponent, Fraction(points), boards=on_boards))
     made: list[TeamRound] = [tuple(one) for one in rounds]
-    return team_table(team_field(list(map(str, held.TEAMS)), made, 4, Rulebook.of(edition)), codes)
+    return team_field(list(map(str, held.TEAMS)), made, 4, Rulebook.of(edition))
 
 
 @pytest.mark.parametrize("name", held.TEAM_VALUES)
@@ -185,6 +190,15 @@ def teams(edition: str, *codes: str) -> TeamTable:
 def test_the_exercises_of_teams_by_match_and_game_points(name: str) -> None:
     code = {"mpts": "MPTS", "gpts": "GPTS"}.get(name, name.upper().replace("BH_", "BH:").replace("_C1", "/C1"))
     assert teams(YEARS[0], code).values[code] == held.listed(held.TEAM_VALUES[name])
+
+
+@pytest.mark.parametrize("by_game_points", held.TEAM_ORDERS)
+@pytest.mark.clause("fide-tie-breaks-2023", "C.07/MPVGP")
+@pytest.mark.clause("fide-tie-breaks-2026", "C.07/MPVGP")
+def test_the_exercise_of_the_other_score_orders_all_teams(by_game_points: bool) -> None:
+    code = "MPTS" if by_game_points else "GPTS"
+    places = teams(YEARS[0], code, by_game_points=by_game_points).places
+    assert sorted(places, key=lambda team: (places[team], int(team))) == held.TEAM_ORDERS[by_game_points].split()
 
 
 @pytest.mark.parametrize("name", held.EXTENDED)
@@ -207,6 +221,41 @@ def test_the_exercises_of_the_extended_direct_encounter() -> None:
     assert sorted("12345", key=places.__getitem__) == ["4", "2", "1", "3", "5"]
 
 
+@pytest.mark.parametrize("score", ["match", "game"])
+@pytest.mark.clause("fide-tie-breaks-2023", "C.07/EDE")
+def test_what_the_equal_teams_of_the_exercises_scored_against_each_other(score: str) -> None:
+    field, which = teams_field(YEARS[0]), {"match": MATCH, "game": GAME}[score]
+    for group, printed in held.ENCOUNTERS[score].items():
+        equals = group.split()
+        found = [encountered(field, team, equals, which).score / WIN for team in equals]
+        assert found == list(map(Fraction, printed.split())), group
+
+
+@pytest.mark.parametrize("code", held.BOARDS_11_14)
+@pytest.mark.clause("fide-tie-breaks-2023", "C.07/BC", "C.07/TBR", "C.07/BBE")
+@pytest.mark.clause("fide-tie-breaks-2026", "C.07/BC", "C.07/TBR", "C.07/BBE")
+def test_the_exercises_of_boards_give_the_values_that_are_printed(code: str) -> None:
+    """Exercises 46-48, of the one match in which the two teams met."""
+    boards = tuple(map(Fraction, held.MATCH_11_14.split()))
+    for edition in YEARS:
+        met = [(TeamMeeting("11", "14", Fraction(2), boards=boards),)]
+        found = team_table(team_field(["11", "14"], met, 4, Rulebook.of(edition)), [code])
+        assert [found.values[code][team] for team in ("11", "14")] == list(map(Fraction, held.BOARDS_11_14[code]))
+        assert found.places == {"11": 1, "14": 2}
+
+
+@pytest.mark.clause("fide-tie-breaks-2023", "C.07/12")
+@pytest.mark.clause("fide-tie-breaks-2026", "C.07/12")
+def test_a_bye_of_the_pairing_is_a_win_on_every_board() -> None:
+    """Team 14 was free in round 7 for a drawn match: board by board that is 1 point each, in the table 2 in all."""
+    for edition in YEARS:
+        field = teams_field(edition)
+        free = next(one for one in field.rounds["14"] if one.unpaired)
+        assert (free.number, free.points) == (7, (WIN, 2 * WIN))
+        own = [one.boards for one in field.rounds["14"] if not one.unpaired]
+        assert board_points(field, "14") == tuple(sum(column) + WIN for column in zip(*own, strict=True))
+
+
 @pytest.mark.parametrize("code", ["EDEBT", "EDET", "EDEB", "EDEC", "EDEBB"])
 @pytest.mark.clause("fide-tie-breaks-2023", "C.07/EDE", "C.07/BC", "C.07/TBR", "C.07/BBE")
 @pytest.mark.clause("fide-tie-breaks-2026", "C.07/EDE", "C.07/BC", "C.07/TBR", "C.07/BBE")
@@ -220,6 +269,10 @@ def test_the_exercises_of_boards_part_the_two_who_drew_their_match(code: str) ->
 @pytest.mark.clause("fide-tie-breaks-2023", "C.07/SSSC")
 @pytest.mark.clause("fide-tie-breaks-2026", "C.07/SSSC")
 def test_the_exercise_of_the_combination_of_score_and_schedule_strength() -> None:
-    assert teams(YEARS[0], "SSSC").values["SSSC"] == held.listed(held.COMBINED)
+    found = teams(YEARS[0], "SSSC").values["SSSC"]
+    assert found == held.listed(held.COMBINED)
+    assert {team: Fraction(half_up(value * 10), 10) for team, value in found.items()} == held.listed(
+        held.COMBINED_PRINTED
+    )
     later = teams(YEARS[1], "SSSC").values["SSSC"]
     assert (later["1"], later["2"]) == (Fraction("37.83"), Fraction(36))

@@ -8,7 +8,7 @@ from tests.tournament.rules import RULES
 from tavlei.tournament.model import Bye, Result
 from tavlei.tournament.round_robin import round_robin
 from tavlei.tournament.systems import SystemOfPlay
-from tavlei.tournament.teams import TeamEvent, TeamMatch, TeamScoring, pending, played
+from tavlei.tournament.teams import TeamEvent, TeamMatch, TeamScoring, pending, played, usual_worth
 
 EDITION = "draughts-rules-2022"
 MARKS = {"1": Result.WHITE_WINS, "=": Result.DRAW, "0": Result.BLACK_WINS}
@@ -47,7 +47,9 @@ def events(draw: st.DrawFn, least: int = 2, most: int = 7) -> TeamEvent:
         ]
         rounds.append(tuple(matches))
     scoring = draw(st.sampled_from(list(TeamScoring)))
-    return TeamEvent(tuple(teams), tuple(rounds), boards, scoring, draw(st.sampled_from([1, 2])))
+    return TeamEvent(
+        tuple(teams), tuple(rounds), boards, scoring, draw(st.sampled_from([usual_worth(1), usual_worth(2)]))
+    )
 
 
 def unplayed(white: str, black: str) -> TeamMatch:

@@ -241,9 +241,7 @@ def test_the_table_does_not_depend_on_the_order_of_input(found: TeamEvent, rando
     random.shuffle(teams)  # type: ignore[attr-defined]
     for one_round in rounds:
         random.shuffle(one_round)  # type: ignore[attr-defined]
-    turned = TeamEvent(
-        tuple(teams), tuple(map(tuple, rounds)), found.boards, found.scoring, found.points_for_win, found.system
-    )
+    turned = TeamEvent(tuple(teams), tuple(map(tuple, rounds)), found.boards, found.scoring, found.games, found.system)
     assert table(team_standings(turned, None, RULES)) == table(team_standings(found, None, RULES))
 
 

@@ -1,12 +1,13 @@
 """A report for pairing programs: what they refuse is told in records of their own, or in records that they pass over.
 
 They want every round of the players' lines played; so the rounds from the first open game on stand in records XXU (the
-player's number and the same cells). They know no type of tournament but FIDE's, some know one deputy of the arbiter
-only and read the days of the rounds in other columns; so these records stand behind XXH. We read both back.
+player's number and the same cells). They know two systems of FIDE only and no teams, some know one deputy of
+the arbiter only and read the days of the rounds in other columns; so these records stand behind XXH. We read both back.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -21,7 +22,11 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.trf.model import Trf, TrfGame, TrfHead
 
-_OWN_TYPE: Final = "CUSTOM"
+BEHIND: Final = "XXH "
+"""What stands behind it pairing programs pass over; it goes before what else is told of the same."""
+_KNOWN_TYPES: Final = re.compile(r"FIDE_DUTCH(_2025|_2026)?(_BAKU)?|FIDE_BURSTEIN(_BAKU)?")
+_DRAWN_BYE: Final = "X"
+"""The code of record 162 that pairing programs refuse."""
 
 
 def games_text(games: Sequence[TrfGame]) -> str:
@@ -33,7 +38,7 @@ def games_text(games: Sequence[TrfGame]) -> str:
 
 
 def readable_by_pairing_programs(trf: Trf) -> Trf:
-    """The report with the rounds that are over, without accelerations of ranges and without a type of our own."""
+    """The report with the rounds that are over, without accelerations of ranges, teams and types that they refuse."""
     if trf.is_team_event:
         return trf
     over = _rounds_over(trf)
@@ -41,7 +46,7 @@ def readable_by_pairing_programs(trf: Trf) -> Trf:
         replace(player, games=player.games[:over], points=player.points - points_of(trf.head, player.games[over:]))
         for player in trf.players
     )
-    return replace(trf, head=_without_refused(trf.head), players=players, accelerations=())
+    return replace(trf, head=_without_refused(trf.head), players=players, accelerations=(), teams=())
 
 
 def pairing_lines(trf: Trf, told: Trf) -> Iterator[str]:
@@ -62,15 +67,16 @@ def pairing_lines(trf: Trf, told: Trf) -> Iterator[str]:
     away = sorted({number for bye in trf.byes if bye.round == coming for number in bye.participants})
     yield from (f"XXZ {number:>4}" for number in away)
     kept = set(write_head(told.head, {}))
-    yield from (f"XXH {line}" for line in write_head(trf.head, {}) if line not in kept)
+    yield from (f"{BEHIND}{line}" for line in write_head(trf.head, {}) if line not in kept)
     for player in trf.players if told.rounds < trf.rounds else ():
         yield f"XXU {player.number:>4}{games_text(player.games[told.rounds :])}"
 
 
 def _without_refused(head: TrfHead) -> TrfHead:
     """The head without the records that pairing programs refuse."""
-    type_code = "" if head.type_code.upper().startswith(_OWN_TYPE) else head.type_code
-    return replace(head, type_code=type_code, deputies=head.deputies[:1], round_dates=())
+    type_code = head.type_code if _KNOWN_TYPES.fullmatch(head.type_code) else ""
+    worth = {code: points for code, points in head.points.items() if code != _DRAWN_BYE}
+    return replace(head, type_code=type_code, points=worth, deputies=head.deputies[:1], round_dates=())
 
 
 def _rounds_over(trf: Trf) -> int:
@@ -82,11 +88,12 @@ def _rounds_over(trf: Trf) -> int:
 
 
 def _accelerations(trf: Trf) -> Iterator[str]:
-    """The fictitious points of every player, round after round."""
+    """The fictitious points of every player, round after round; no further than there are rounds."""
     given: dict[int, dict[int, Fraction]] = {}
+    planned = trf.head.rounds_planned or trf.rounds
     for faster in trf.accelerations:
         for number in range(faster.first, faster.last + 1):
-            for one in range(faster.first_round, faster.last_round + 1):
+            for one in range(faster.first_round, min(faster.last_round, planned) + 1):
                 given.setdefault(number, {})[one] = faster.points or Fraction(0)
     for number, rounds in sorted(given.items()):
         cells = (points_text(rounds.get(one, Fraction(0))) for one in range(1, max(rounds) + 1))

@@ -17,6 +17,7 @@ from tavlei.exchange.trf.columns import TrfLine
 from tavlei.exchange.trf.headers import OF_THE_WHOLE, read_head
 from tavlei.exchange.trf.layouts import PLAYER
 from tavlei.exchange.trf.model import Trf
+from tavlei.exchange.trf.pairing_lines import BEHIND
 from tavlei.exchange.trf.pairing_programs import (
     PAIRING_RECORDS,
     absences_told,
@@ -57,7 +58,6 @@ _CODE: Final = re.compile(r"[0-9]{3}|[A-Z]{3}")
 _NATIONAL: Final = re.compile(r"(?!XX|DAT|DDD|BBW|BBD|BBL|BBZ|BBF|BBU)[A-Z]{3} [ \d]{4}(?: |$)")
 _RULER: Final = re.compile(r"[\d\s.|+\-]+|D{3}\s+[A-Za-z/ \d]+")
 _POINTS: Final = next(columns for columns in PLAYER if columns.name == "points")
-_BEHIND: Final = "XXH "  # a record of the head that pairing programs refuse
 _RECORDS: Final = frozenset({"001", "013", "310", "320", "250", "260", "240", "330", "300", "299"})
 
 
@@ -206,8 +206,9 @@ class _ReportLines:
         return [read(line) for line in self.of[code]]
 
     def _sort(self, line: TrfLine) -> None:
-        if line.text.startswith(_BEHIND):
-            line = line._replace(text=line.text.removeprefix(_BEHIND))
+        behind = line.text.startswith(BEHIND)
+        if behind:
+            line = line._replace(text=line.text.removeprefix(BEHIND))
         code = line.text[:3].upper()
         if not _CODE.fullmatch(code) or line.text[3:4].strip():
             if not _RULER.fullmatch(line.text):
@@ -215,6 +216,8 @@ class _ReportLines:
                 message = phrase("expected a record of three digits or letters; got «{got}»: the line was left out")
                 self.remark(Problem(message, given, path=line.place))
         elif code in OF_THE_WHOLE:
+            if behind and code != "112":
+                self.head = [told for told in self.head if told[0] != code]
             self.head.append((code, line))
         elif code in _RECORDS or code in PAIRING_RECORDS:
             self.of[code].append(line)

@@ -15,12 +15,13 @@ from tavlei.tournament.model import Bye, ByeKind, Result
 from tavlei.tournament.systems import SystemOfPlay
 from tavlei.tournament.teams import TeamScoring
 from tavlei.tournament.teams.event import USUAL_WORTH
+from tavlei.tournament.teams.game_worth import ONE_POINT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tavlei.exchange.trf.model import TrfHead
-    from tavlei.tournament.teams import TeamBoard, TeamEvent, TeamMatch
+    from tavlei.tournament.teams import GameWorth, TeamBoard, TeamEvent, TeamMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,14 @@ def trf_of_teams(
     `others` play for no team; they stand last.
     """
     return _Report(event, rosters, others).made(head)
+
+
+def game_points(worth: GameWorth) -> dict[str, Fraction]:
+    """Record 162 of what games are worth; nothing where it is 1, ½ and 0."""
+    if worth == ONE_POINT:
+        return {}
+    lost = {"L": worth.loss} if worth.loss else {}
+    return {"W": worth.win, "D": worth.draw, **lost}
 
 
 class _Report:
@@ -92,10 +101,9 @@ class _Report:
         by_matches = self.event.scoring is TeamScoring.MATCH_POINTS
         codes = {SystemOfPlay.SWISS: f"CUSTOM_TEAM_SWISS_{'MP' if by_matches else 'GP'}",
                  SystemOfPlay.ROUND_ROBIN: "CUSTOM_TEAM_ROUNDROBIN"}  # fmt: skip
-        worth = {"W": Fraction(2), "D": Fraction(1)} if self.event.points_for_win == 2 else {}
         return replace(
             head,
-            points=head.points or worth,
+            points=head.points or game_points(self.event.games),
             match_points=head.match_points or self._match_worth(),
             board_colours=head.board_colours or self._colours(),
             type_code=head.type_code or codes.get(self.event.system, "CUSTOM_TEAM_KNOCKOUT"),

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.trf.columns import shown_points
 from tavlei.exchange.trf.games import result_of
-from tavlei.exchange.trf.individual import points_for_win
 from tavlei.exchange.trf.model import MATCH_POINT_CODES, TrfGame
 from tavlei.exchange.trf.settling import bonus_match_points, bonus_points
 from tavlei.rulebook import Problem, Refusal, phrase
 from tavlei.tournament.model import Bye, ByeKind, Result
 from tavlei.tournament.systems import SystemOfPlay
-from tavlei.tournament.teams import MatchWorth, TeamBoard, TeamEvent, TeamMatch, TeamScoring
+from tavlei.tournament.teams import GameWorth, MatchWorth, TeamBoard, TeamEvent, TeamMatch, TeamScoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,8 +34,8 @@ def team_event_of(trf: Trf, rulebook: Rulebook) -> TeamEvent:
     played = tuple(tuple(rounds.matches(number)) for number in range(1, trf.rounds + 1))
     names = tuple(team.name for team in trf.teams)
     system = SystemOfPlay.ROUND_ROBIN if "ROUNDROBIN" in trf.head.type_code.upper() else SystemOfPlay.SWISS
-    win = points_for_win(trf.head)
-    event = TeamEvent(names, played, rounds.boards, _scoring(trf.head), win, system, worth=match_worth(trf.head))
+    games, worth = game_worth(trf.head), match_worth(trf.head)
+    event = TeamEvent(names, played, rounds.boards, _scoring(trf.head), games, system, worth=worth)
     return _with_bye_worth(event, trf)
 
 
@@ -64,6 +63,17 @@ def team_points_told(trf: Trf, event: TeamEvent) -> Iterator[Problem]:
 
 def _both(match: Fraction | None, boards: Fraction | None) -> str:
     return f"{shown_points(match)} / {shown_points(boards)}"
+
+
+def game_worth(head: TrfHead) -> GameWorth:
+    """What games are worth to the teams by record 162; 1, ½ and 0 where it is silent."""
+    if head.worth("A"):
+        got = {"got": shown_points(head.worth("A"))}
+        raise Refusal(Problem("a game that somebody did not come to brings him no points; got {got}", got, path="162"))
+    try:
+        return GameWorth(head.worth("W"), head.worth("D"), head.worth("L"))
+    except Refusal as refusal:
+        raise refusal.at("162") from refusal
 
 
 def match_worth(head: TrfHead) -> MatchWorth:

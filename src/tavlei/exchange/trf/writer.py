@@ -8,7 +8,7 @@ from tavlei.exchange.trf import layouts
 from tavlei.exchange.trf.columns import points_text, spell
 from tavlei.exchange.trf.days import day_text
 from tavlei.exchange.trf.headers import write_head
-from tavlei.exchange.trf.pairing_lines import games_text, pairing_lines, readable_by_pairing_programs
+from tavlei.exchange.trf.pairing_lines import BEHIND, games_text, pairing_lines, readable_by_pairing_programs
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ def _lines_for_pairing(trf: Trf) -> Iterator[str]:
     told = readable_by_pairing_programs(trf)
     yield from _lines(told)
     yield from pairing_lines(trf, told)
+    if not told.teams:
+        yield from (f"{BEHIND}{line}" for line in _teams(trf.teams))
 
 
 def _of_team_events(trf: Trf) -> Iterator[str]:

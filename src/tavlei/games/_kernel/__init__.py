@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tavlei.games._kernel.interface import Core, TableStore
 
-INTERFACE: Final = 3
+INTERFACE: Final = 4
 _switched_on: ContextVar[bool] = ContextVar("kernel_switched_on", default=True)
 _told: ContextVar[bool] = ContextVar("kernel_absence_told", default=False)
 

@@ -57,7 +57,7 @@ class RenjuBoard(Protocol):
 
 
 class EndgameTables(Protocol):
-    """Endgame tables in memory; a search takes them as they are."""
+    """Endgame tables in memory and mapped; a search takes them as they are."""
 
     def build(self, material: tuple[int, int, int, int]) -> None:
         """Build a table from smaller ones that are here."""
@@ -82,6 +82,10 @@ class TableStore(Protocol):
         """Which game they are of; games with the same moves share them."""
 
     @property
+    def most(self) -> int:
+        """Of how many pieces tables can be built at most."""
+
+    @property
     def folder(self) -> object:
         """Where they are kept: a path, which is only told apart from others."""
 
@@ -94,8 +98,10 @@ class TableStore(Protocol):
     def build_all(self, pieces: int, progress: BuildProgress | None = None) -> None:
         """Build every table with up to so many pieces."""
 
-    def verify(self, wanted: Sequence[tuple[int, int, int, int]], progress: BuildProgress | None = None) -> int:
-        """Prove tables by the independent pass; how many positions they hold."""
+    def verify(
+        self, wanted: Sequence[tuple[int, int, int, int]], progress: BuildProgress | None = None, sample: int = 0
+    ) -> int:
+        """Prove tables by the independent pass, whole or by a sample; how many positions were looked at."""
 
     def built(self) -> list[tuple[int, int, int, int]]:
         """The tables that are there."""
@@ -167,6 +173,7 @@ class KeptEngine(Protocol):
         enough: float,
         noise: int,
         seed: int,
+        threads: int,
         before: Sequence[BarePosition],
         told: Callable[[SearchResult], object] | None,
         progress: Progress | None,

@@ -49,12 +49,12 @@ class Thought:
 class Player:
     """A player of one variant with its memory; the tables that are there are used."""
 
-    def __init__(self, variant: Variant, *, mebibytes: int = 64) -> None:
-        """It needs the native kernel."""
+    def __init__(self, variant: Variant, *, mebibytes: int = 64, threads: int = 1) -> None:
+        """It needs the native kernel. Several threads think faster; only with one has a question always one answer."""
         need_kernel()
         kernel = active()
         assert kernel is not None  # noqa: S101 - refused above
-        self.variant = variant
+        self.variant, self.threads = variant, threads
         self.held: HeldTables | None = held_tables(variant) or small_tables(variant.name)
         memory = self.held.memory if self.held else None
         self._engine = kernel.Engine(variant.name, engine_weights(variant.name), mebibytes=mebibytes, tables=memory)
@@ -91,6 +91,7 @@ class Player:
             enough=bounds.enough,
             noise=level.noise,
             seed=seed,
+            threads=1 if level.noise else self.threads,  # who misjudges on purpose needs no help
             before=before[-_LONGEST_REVERSIBLE:],
             told=None if told is None else lambda result: told(self._thought(position, result)),
             progress=None if goes_on is None else lambda _nodes: goes_on(),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -11,8 +10,10 @@ from ninja.security import HttpBearer
 
 from tavlei.languages import catalogue
 from tavlei.office.explanations import reader_language
+from tavlei.office.prepared_queries import PreparedQuery
 from tavlei.office.roles.models import ApiToken, Scope, SignInRecord, User
 from tavlei.office.roles.sign_in_log import note
+from tavlei.office.roles.token_uses import USES
 from tavlei.office.roles.tokens import digest_of_token, make_token, revoke_tokens
 from tavlei.rulebook import Problem, Refusal, phrase
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TokenAuth", "make_token", "owner", "revoke_tokens"]
 
-_NOTED_EVERY = timedelta(minutes=5)
+_TOKEN = PreparedQuery(lambda digest: ApiToken.objects.select_related("user").filter(digest=digest))
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
 _OUT_OF_SCOPE = phrase("the token may not be used for this: it lacks the scope “{scope}”")
 
@@ -36,17 +37,15 @@ class TokenAuth(HttpBearer):
 
     def authenticate(self, request: HttpRequest, token: str) -> User | None:
         """The owner of a token that is known, not revoked and not past its day."""
-        found = ApiToken.objects.select_related("user").filter(digest=digest_of_token(token)).first()
-        now = timezone.now()
-        if found is None or not found.is_live(now) or not found.user.is_active:
+        found = _TOKEN.first(digest_of_token(token))
+        if found is None or not found.is_live(timezone.now()) or not found.user.is_active:
             note(SignInRecord.Kind.TOKEN, request, found.user if found else None)
             return None
         if not self._allows(request, found):
             note(SignInRecord.Kind.TOKEN, request, found.user)
             told = catalogue(reader_language()).phrase(_OUT_OF_SCOPE)
             raise HttpError(403, told.format(scope=self._scope.value))
-        if found.used is None or now - found.used > _NOTED_EVERY:
-            ApiToken.objects.filter(pk=found.pk).update(used=now)
+        USES.note(found)
         request.user = found.user
         self.shown(request, found)
         return found.user

@@ -55,7 +55,7 @@ from tavlei.office.api.teams import teams
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions import pairing, results
 from tavlei.office.competitions.engine import display_name, read_field
-from tavlei.office.competitions.models import NOT_ENTERED, Competition, Sport, State
+from tavlei.office.competitions.models import NOT_ENTERED, Competition, Round, Sport, State
 from tavlei.office.competitions.state_cache import derived
 from tavlei.office.competitions.tables import StandingRow, standing_rows
 from tavlei.office.explanations import reader_language
@@ -66,6 +66,7 @@ from tavlei.office.lists.search import WantedPeople, rows_of
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.people.models import Person, Sex
 from tavlei.office.people.search import find_people
+from tavlei.office.prepared_queries import PreparedQuery
 from tavlei.office.roles.models import Scope
 
 ShortText = Annotated[str, Field(max_length=20, description="code of the region")]
@@ -214,15 +215,19 @@ def pair(request: SignedIn, code: str, given: PairIn) -> dict[str, Any]:
     return round_json(found, made)
 
 
-LARGE_PARTS: Final = ("regulation", "carried", "numbering", "round_order")
-"""What a competition of hundreds has much of and a single result does not need."""
+_ROUND: Final = PreparedQuery(
+    lambda code, number: (
+        Round.objects.select_related("competition")
+        .defer("absent", "explanation", "drawing", *(f"competition__{part}" for part in results.LARGE_PARTS))
+        .filter(competition__code=code, number=number)
+    )
+)
 
 
 @desk.post("/{code}/rounds/{int:number}/results", response={200: TakenOut, 422: RefusalOut}, summary="Enter results")
 def enter_results(request: SignedIn, code: str, number: int, given: list[ResultIn]) -> dict[str, Any]:
     """Boards that somebody else has written meanwhile are named, not overwritten."""
-    found = get_object_or_404(Competition.objects.defer(*LARGE_PARTS), code=code)
-    made = found.rounds.defer("absent", "explanation", "drawing").filter(number=number).first()
+    made = _ROUND.first(code, number)
     if made is None:
         raise Http404
     told = [results.Told(result_in.board, result_in.result, result_in.version) for result_in in given]

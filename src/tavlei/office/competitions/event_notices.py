@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,9 +13,10 @@ from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.shown_results import shown_result
 from tavlei.office.federation.addresses import public_address
-from tavlei.office.notices.choices import readers
+from tavlei.office.notices.choices import accounts_of, readers, wanting
 from tavlei.office.notices.models import NoticeKind
 from tavlei.office.notices.outbox import post
+from tavlei.office.prepared_queries import PreparedQuery
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,14 +24,22 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
 
 
+_ACCOUNTS: Final = PreparedQuery(
+    lambda encounter: accounts_of(
+        Seat.objects.filter(encounter_id=encounter, entry__person__isnull=False).values("entry__person")
+    )
+)
+"""Of the players at a board: asked with every result."""
+
+
 def tell_of_pairing(made: Round, *, taken_back: bool = False) -> None:
     """Everybody who sits at an open board is told with whom, with which colour and when; or that it was taken back."""
     open_seats = Seat.objects.filter(round=made, encounter__result="", entry__person__isnull=False)
     seats = list(open_seats.select_related("entry", "encounter"))
     by_person = {seat.entry.person_id or 0: seat for seat in seats}
-    wanting = readers(NoticeKind.PAIRING, by_person)
-    others = _opponents(by_person[reader.person].encounter_id for reader in wanting)
-    for reader in wanting:
+    told = readers(NoticeKind.PAIRING, by_person)
+    others = _opponents(by_person[reader.person].encounter_id for reader in told)
+    for reader in told:
         seat = by_person[reader.person]
         post(
             NoticeKind.PAIRING,
@@ -45,16 +54,16 @@ def tell_of_pairing(made: Round, *, taken_back: bool = False) -> None:
 
 def tell_of_result(encounter: Encounter) -> None:
     """Both players are told the result of their board."""
-    seats = encounter.seats.filter(entry__person__isnull=False)
-    wanting = readers(NoticeKind.RESULT, seats.values_list("entry__person", flat=True))
-    if not wanting:
+    told = wanting(NoticeKind.RESULT, _ACCOUNTS.rows(encounter.pk))
+    if not told:
         return
-    by_person = {seat.entry.person_id or 0: seat for seat in seats.select_related("entry")}
+    seats = encounter.seats.filter(entry__person__isnull=False).select_related("entry")
+    by_person = {seat.entry.person_id or 0: seat for seat in seats}
     one_round, others = encounter.round, _opponents([encounter.pk])
     competition = one_round.competition
     shown = dict(zip(Colour, shown_result(encounter.result, read_regulation(competition.regulation).points_for_win),
                      strict=True))  # fmt: skip
-    for reader in wanting:
+    for reader in told:
         seat = by_person[reader.person]
         post(
             NoticeKind.RESULT,

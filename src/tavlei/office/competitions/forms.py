@@ -157,8 +157,8 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
                             "can_watch_play", "equipment_demands", "live_delay", "lag_credit",
                             "live_flag", "live_claims")),
         (_("Teams"), ("team", "team_boards", "team_order", "team_reserves", "team_reserve_boards", "team_scoring",
-                      "team_criteria", "team_criteria_order", "team_match_points", "team_bye", "team_bye_points",
-                      "team_board_colours", "team_colours", "team_one_score_for_colours",
+                      "team_criteria", "team_criteria_order", "team_match_points", "team_game_points", "team_bye",
+                      "team_bye_points", "team_board_colours", "team_colours", "team_one_score_for_colours",
                       "individual_places")),
     )  # fmt: skip
 

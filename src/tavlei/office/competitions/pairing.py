@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db import models, transaction
 from django.utils import timezone
@@ -35,6 +35,7 @@ from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.start_checks import check_start
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import record
+from tavlei.office.prepared_queries import PreparedQuery
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites
 from tavlei.tournament import model
@@ -361,6 +362,14 @@ def close_round(made: Round) -> None:
         made.save(update_fields=["state", "ended"])
 
 
+_OPEN_BOARD: Final = PreparedQuery(  # the store stops at the first such board
+    lambda made: (
+        Encounter.objects.filter(round_id=made, result="", seats__colour=Colour.WHITE)
+        .filter(seats__colour=Colour.BLACK)
+        .values_list("pk", flat=True)[:1]
+    )
+)
+
+
 def _open(made: Round) -> bool:
-    both = made.encounters.filter(result="", seats__colour=Colour.WHITE).filter(seats__colour=Colour.BLACK)
-    return both.exists() or made.matches.filter(seated=None).exists()  # the store stops at the first such board
+    return _OPEN_BOARD.first(made.pk) is not None or made.matches.filter(seated=None).exists()

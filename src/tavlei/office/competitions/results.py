@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 from django.db.models import F
@@ -18,6 +18,7 @@ from tavlei.office.competitions.play_off_table import check_play_offs_played
 from tavlei.office.competitions.protests import check_none_waits
 from tavlei.office.competitions.start_checks import check_all_met
 from tavlei.office.journal.chain import ToldOf, record, record_all
+from tavlei.office.prepared_queries import PreparedQuery
 from tavlei.office.roles.permissions import Action
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Problem, Refusal, cites
@@ -47,6 +48,21 @@ class Taken:
     stale: tuple[int, ...]
 
 
+LARGE_PARTS: Final = ("regulation", "carried", "numbering", "round_order")
+"""What a competition of hundreds has much of and a single result does not need."""
+
+_HELD: Final = PreparedQuery(
+    lambda competition: Competition.objects.defer(*LARGE_PARTS).filter(pk=competition).select_for_update()
+)
+_BOARDS: Final = PreparedQuery(
+    lambda made, *boards: (
+        Encounter.objects.filter(round_id=made, board__in=boards)
+        .select_related("micro_match")
+        .select_for_update(of=("self",))
+    )
+)
+
+
 @transaction.atomic
 def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
     """Write the results of some boards. A board that already has the same result is left alone.
@@ -55,10 +71,9 @@ def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
     """
     competition = one_round.competition
     doing = acting(user, Action.ENTER_RESULT, competition)
-    held = locked(competition)
+    held = _held(competition)
     check_open(held)
-    named = one_round.encounters.filter(board__in=[told_result.board for told_result in told])
-    by_board = {one.board: one for one in named.select_related("micro_match").select_for_update(of=("self",))}
+    by_board = {one.board: one for one in _BOARDS.rows(one_round.pk, *(told_result.board for told_result in told))}
     written: dict[int, Encounter] = {}
     stale = []
     for told_result in told:
@@ -70,7 +85,7 @@ def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
             continue
         if hasattr(encounter, "micro_match"):
             raise _by_games(encounter)
-        encounter.result = told_result.result
+        encounter.result, encounter.round = told_result.result, one_round
         written[told_result.board] = encounter
     _write(doing, held, list(written.values()))
     close_round(one_round)
@@ -80,7 +95,7 @@ def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
 @transaction.atomic
 def write_result(doing: Doing, encounter: Encounter, result: Result) -> None:
     """Write the result of a game that has ended by an act of its own: the last move on the server, a decision."""
-    competition = locked(encounter.round.competition)
+    competition = _held(encounter.round.competition)
     check_open(competition)
     held = locked(encounter)
     if held.result == result:
@@ -131,7 +146,7 @@ def rewrite_result(
 ) -> Encounter:
     """Put another result in the place of one, by an act that has its own right; the journal keeps both."""
     competition = encounter.round.competition
-    check_open(locked(competition))
+    check_open(_held(competition))
     held = locked(encounter, version)
     before = held.result
     held.result = str(result) if result else ""
@@ -165,6 +180,14 @@ def approve(user: User, competition: Competition) -> Competition:
     check_none_waits(held)
     check_play_offs_played(held)
     move(user, Action.APPROVE, held, to=State.APPROVED, kind="competition.approved")
+    return held
+
+
+def _held(competition: Competition) -> Competition:
+    """The competition as it is now, held until the transaction ends, without its large parts."""
+    held = _HELD.first(competition.pk)
+    if held is None:
+        raise Competition.DoesNotExist
     return held
 
 

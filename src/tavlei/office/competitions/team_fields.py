@@ -75,6 +75,12 @@ class TeamFields(forms.Form):
         validators=[RegexValidator(_HALF_POINTS.format(count=2), _("Expected three numbers such as 3, 1, 0"))],
         help_text=_("Such as 3, 1, 0; empty means 2, 1, 0."),
     )
+    team_game_points = forms.CharField(
+        label=_("Points on a board for a win, a draw and a loss, if they are others (chess)"),
+        required=False,
+        validators=[RegexValidator(_HALF_POINTS.format(count=2), _("Expected three numbers such as 3, 1, 0"))],
+        help_text=_("Such as 3, 1, 0; empty means as in “Points for a win”."),
+    )
     team_board_colours = forms.CharField(
         label=_("Colours of the first team from board one (chess)"),
         required=False,
@@ -122,6 +128,7 @@ class TeamFields(forms.Form):
             "scoring": data["team_scoring"],
             "criteria": in_order(data["team_criteria_order"], data["team_criteria"], KNOWN_CRITERIA),
             "match_points": _numbers(data["team_match_points"]),
+            "game_points": _numbers(data["team_game_points"]),
             "board_colours": data["team_board_colours"],
             "bye_points": _numbers(data["team_bye_points"]),
             "bye": "draw" if data["team_bye"] == "draw" else "",

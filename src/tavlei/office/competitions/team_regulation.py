@@ -16,11 +16,13 @@ from tavlei.tournament.teams import (
     AnyTeamCriterion,
     BoardOrder,
     FideTeamCriterion,
+    GameWorth,
     MatchWorth,
     TeamCriterion,
     TeamRegulation,
     TeamScoring,
     criteria_of_rules,
+    usual_worth,
 )
 from tavlei.tournament.teams.standings import DEFAULT_COEFFICIENTS
 
@@ -61,6 +63,7 @@ class TeamRules(BaseModel):
     coefficients: tuple[TeamCriterion, ...] = DEFAULT_COEFFICIENTS
     criteria: tuple[AnyTeamCriterion, ...] = ()
     match_points: tuple[HalfPoints, HalfPoints, HalfPoints] = USUAL_MATCH_POINTS
+    game_points: tuple[HalfPoints, HalfPoints, HalfPoints] | None = None
     board_colours: Annotated[str, Field(pattern="^(W[WB]*)?$", max_length=MOST_BOARDS)] = ""
     bye: Literal["win", "draw"] = "win"
     bye_points: tuple[HalfPoints, HalfPoints] | None = None
@@ -78,6 +81,13 @@ class TeamRules(BaseModel):
         bye = None if self.bye_points is None else (Fraction(self.bye_points[0]), Fraction(self.bye_points[1]))
         win, draw, loss = map(Fraction, self.match_points)
         return MatchWorth(win, draw, loss, bye)
+
+    def games(self, points_for_win: int) -> GameWorth:
+        """What a game of a board is worth: as the regulation of teams says, else by what a win is worth."""
+        if self.game_points is None:
+            return usual_worth(points_for_win)
+        win, draw, loss = map(Fraction, self.game_points)
+        return GameWorth(win, draw, loss)
 
     def applied_criteria(self, rulebook: Rulebook, system: str = "") -> tuple[AnyTeamCriterion, ...]:
         """The criteria of the regulation, or those of the clause with the coefficients of the regulation.
@@ -116,6 +126,9 @@ def team_contradictions(competition: Competition, rules: TeamRules | None) -> It
     if competition.sport != Sport.CHESS and (rules.match_points != USUAL_MATCH_POINTS or rules.bye_points):
         yield Problem("a match won, drawn or lost is worth 2, 1 or 0 points", path="team.match_points",
                       clause=rulebook.clause("5.4.9.6.2"))  # fmt: skip
+    if competition.sport != Sport.CHESS and rules.game_points:
+        yield Problem("a game won is worth 1 or 2 points, a draw half of it", path="team.game_points",
+                      clause=rulebook.clause("5.4.7.1"))  # fmt: skip
     try:
         rules.rule(rulebook)
         _check_worth(rules)
@@ -138,7 +151,7 @@ def team_contradictions(competition: Competition, rules: TeamRules | None) -> It
 
 def _check_worth(rules: TeamRules) -> None:
     try:
-        _ = rules.worth
+        _ = rules.worth, rules.games(1)
     except Refusal as refusal:
         raise refusal.at("team") from refusal
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.utils import timezone
 
 from tavlei.office.federation.models import ONLY, Federation
+from tavlei.office.prepared_queries import PreparedQuery
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -22,7 +23,7 @@ class Served:
     federation: Federation
 
 
-_ROW: Final = f"SELECT * FROM {Federation._meta.db_table} WHERE id = {ONLY}"  # noqa: S608, SLF001 - every request asks
+_ROW: Final = PreparedQuery(lambda: Federation.objects.filter(pk=ONLY))  # every request asks
 _SERVED: ContextVar[Served | None] = ContextVar("served", default=None)
 
 
@@ -34,7 +35,7 @@ def federation() -> Federation:
 
 def stored_federation() -> Federation:
     """The federation as the store has it; one that has set nothing has no row."""
-    return next(iter(Federation.objects.raw(_ROW)), None) or Federation(pk=ONLY)
+    return _ROW.first() or Federation(pk=ONLY)
 
 
 def request_served() -> HttpRequest | None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tavlei.office.journal import statements
 from tavlei.office.journal.models import Act, ActDetails
+from tavlei.office.prepared_queries import PreparedQuery
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ GENESIS: Final = "0" * 64
 LINK: Final = "link."
 WRITTEN_ELSEWHERE: Final = phrase("«{name}» is run by another office: here it is only shown")
 _LOCK: Final = 7_261_844_011
+_LAST_ACT: Final = PreparedQuery(lambda: Act.objects.order_by("-number").values_list("number", "hash")[:1])
 _ELSEWHERE: Final = "SELECT 1 FROM competitions_competition WHERE id = %s AND written_elsewhere"
 
 
@@ -136,8 +138,7 @@ def _kept(acts: list[Act], salts: list[str], told: Sequence[ToldOf]) -> list[Act
 
 def head() -> tuple[int, str]:
     """Number and hash of the last act."""
-    last = Act.objects.order_by("-number").values_list("number", "hash").first()
-    return last or (0, GENESIS)
+    return _LAST_ACT.first() or (0, GENESIS)
 
 
 class Flaw(StrEnum):

@@ -11,13 +11,14 @@ from django.db.models import Max
 from django.db.models.fields.json import KeyTransform
 from django.utils import timezone
 
-from tavlei.calc import evaluate, made_again, made_with
+from tavlei.calc import made_again, made_with
 from tavlei.calc.bridge_month import rating_explained
 from tavlei.office.acts import acting
 from tavlei.office.computed_ahead import found_ahead
 from tavlei.office.federation.settled import settled_input
 from tavlei.office.journal.chain import head, record
 from tavlei.office.lists.bridge_credits import settle_begun_under
+from tavlei.office.lists.bulk_lists import compute_list
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.kinds import TODAY
 from tavlei.office.lists.list_calendar import list_timing
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from tavlei.calc.running import Evaluated
     from tavlei.office.competitions.models import Report
     from tavlei.office.journal.chain import Doing
+    from tavlei.office.lists.bulk_lists import ComputedList
     from tavlei.office.lists.kinds import DraftRow, FigurePlace, ListBefore, PastState
     from tavlei.office.roles.models import User
 
@@ -66,6 +68,8 @@ class Draft:
     found: Evaluated | None = field(default=None, repr=False)
     before: Mapping[FigurePlace, str] | None = field(default=None, repr=False)
     personal: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
+    checked: Mapping[str, Any] | None = field(default=None, repr=False)
+    """How a list that tables computed was held against the rules: the seed of the sample, and how many people."""
 
     @property
     def revision(self) -> int:
@@ -170,10 +174,11 @@ def computed(
     else:
         source = settled_input(source, made.days_set_by[0], period)
     found = _Computation(kind, period, source, past.made_with)
-    output, made_by = found_ahead(found.digest, found.content)
+    output, made_by, checked = found_ahead(found.digest, found.content)
     return Draft(
-        kind, period, source, output, {}, reports, previous, replaced, made_by, found.evaluated, past.figures, personal
-    )
+        kind, period, source, output, {}, reports, previous, replaced, made_by, found.evaluated, past.figures, personal,
+        checked,
+    )  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -191,17 +196,18 @@ class _Computation:
         told = [self.kind, self.period.isoformat(), self.source, self.with_past]
         return digest({"computed_from": told})
 
-    def content(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The output, and what it was made with."""
-        found = self.evaluated = self._evaluated()
-        return found.json(), made_with(found)
+    def content(self) -> tuple[dict[str, Any], dict[str, Any], Mapping[str, Any] | None]:
+        """The output, what it was made with, and how it was held against the rules if tables computed it."""
+        done = self._computed()
+        self.evaluated = done.found
+        return done.found.json(), made_with(done.found), done.checked
 
-    def _evaluated(self) -> Evaluated:
+    def _computed(self) -> ComputedList:
         calculator = LISTS[self.kind].calculator
         if self.with_past:
-            return made_again(calculator, self.source, self.with_past)
+            return made_again(calculator, self.source, self.with_past, by=compute_list)
         with list_timed(self.kind):
-            return evaluate(calculator, self.source, today=self.period)
+            return compute_list(calculator, self.source, today=self.period)
 
 
 def output_of(published: Publication) -> dict[str, Any]:
@@ -269,13 +275,9 @@ def put_in_force(doing: Doing, made: Draft, reason: str, hashed: str = "") -> Pu
     if made.replaced:
         Publication.objects.filter(pk=made.replaced.pk).update(current=False)
     published = store(doing.user, made, reason, hashed)
-    record(
-        doing,
-        "list.published",
-        published,
-        after={"number": published.number, "revision": published.revision, "digest": published.digest},
-        reason=reason,
-    )
+    told = {"number": published.number, "revision": published.revision, "digest": published.digest}
+    told |= {"checked_by_rules": dict(made.checked)} if made.checked is not None else {}
+    record(doing, "list.published", published, after=told, reason=reason)
     tell_of_list(published)
     return published
 

@@ -42,10 +42,12 @@ class ConsoleSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
         self.round_id, codes = found
         self._follow([*codes, round_name(self.round_id)])
         await self.accept()
+        await self.enter_session()
 
     async def disconnect(self, code: int) -> None:
         """He has left."""
         del code
+        self.leave_session()
         for name in self.followed:
             leave(name, self.told)
         for task in self.telling:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from channels.consumer import AsyncConsumer, get_handler_name
 from django.utils.translation import override
 
 from tavlei.office.live.fit_connections import fit_connection
+from tavlei.office.live.signed_in import SIGNED_OUT, SOCKETS, session_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +23,19 @@ class LiveConsumer(AsyncConsumer):
     """Takes a message as it comes: channels would go to a thread for each, to look after connections not used here."""
 
     channel_layer_alias = "none"  # what changes is told by `announcements`
+    session: str = ""
+
+    async def enter_session(self) -> None:
+        """From now on the socket ends with the session it was opened in."""
+        self.session = await in_thread(partial(session_of, self.scope))
+        SOCKETS.enter(self.session, self._sign_out)
+
+    def leave_session(self) -> None:
+        """The socket has been closed."""
+        SOCKETS.leave(self.session, self._sign_out)
+
+    def _sign_out(self) -> None:
+        self.signing_out = asyncio.create_task(cast("Any", self).close(code=SIGNED_OUT))
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Hand a message to whoever takes such."""

@@ -53,12 +53,14 @@ class GameSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
         listen(code, self.told)
         listen(again_name(code, follower.place), self.asked_again)
         await self.accept()
+        await self.enter_session()
         await in_thread(partial(come, follower))
         await self._tell(follower)
 
     async def disconnect(self, code: int) -> None:
         """The client is gone; the log says when."""
         del code
+        self.leave_session()
         if self.follower is not None:
             leave(self.follower.game.code, self.told)
             leave(again_name(self.follower.game.code, self.follower.place), self.asked_again)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from django.db import close_old_connections
@@ -22,6 +23,7 @@ from tavlei.office.live.models import LiveGame, LiveState
 from tavlei.office.live.playing import play
 from tavlei.office.live.relay import relay_of_hall
 from tavlei.office.live.server_time import now_ms
+from tavlei.office.live.signed_in import SOCKETS, ended_sessions
 from tavlei.office.live.tables import behind, read_on, running_tables
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 Done = TypeVar("Done")
 _LOOK_EVERY: Final = 0.1  # seconds between two looks at the flags
 _BEAT_EVERY: Final = 1.0
+_ASK_EVERY: Final = 3.0  # seconds between two looks at the sessions of open sockets
 _CLEAR_EVERY: Final = 600.0
 _log: Final = logging.getLogger(__name__)
 _doors: Final[list[Door]] = []
@@ -65,7 +68,7 @@ async def watch() -> None:
 
 
 async def _watch_on(loop: asyncio.AbstractEventLoop) -> None:
-    last = cleared = loop.time()
+    last = asked = cleared = loop.time()
     while True:
         await asyncio.sleep(_LOOK_EVERY)
         if overdue := overdue_games():
@@ -74,6 +77,10 @@ async def _watch_on(loop: asyncio.AbstractEventLoop) -> None:
             last = loop.time()
             for table in await loop.run_in_executor(_thread, _safely, _each_second) or ():
                 tell_here(table.code, table.number)
+        if SOCKETS.sessions and loop.time() - asked >= _ASK_EVERY:
+            asked = loop.time()
+            ended = await loop.run_in_executor(_thread, _safely, partial(ended_sessions, SOCKETS.sessions))
+            SOCKETS.close(ended or ())
         if loop.time() - cleared >= _CLEAR_EVERY:
             cleared = loop.time()
             await loop.run_in_executor(_thread, _safely, clear_casual)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hmac
-import logging
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.http import HttpResponse, HttpResponseForbidden, JsonResponse
 
-from tavlei.office.monitor.figures import REQUESTS, SECONDS, exposition
+from tavlei.office.monitor.counting import count_request
+from tavlei.office.monitor.figures import exposition
 from tavlei.office.monitor.readiness import readiness
 from tavlei.office.monitor.request_ids import HEADER, current_id, from_here, id_of
 from tavlei.office.monitor.slow_queries import watch_queries
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django.http import HttpRequest
-
-_log: Final = logging.getLogger("tavlei.requests")
-_METHODS: Final = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
 class MonitorMiddleware:
@@ -72,20 +69,9 @@ def _has_token(request: HttpRequest) -> bool:
 
 
 def _count(request: HttpRequest, response: HttpResponse, took: float) -> None:
-    """A page is counted by its name, never by its address: addresses are without number."""
     match = request.resolver_match
     page = (match.view_name or match.route) if match else request.path_info if request.path_info in _PROBES else "other"
-    method = request.method if request.method in _METHODS else "other"
-    REQUESTS.labels(page, method, str(response.status_code)).inc()
-    SECONDS.labels(page).observe(took)
-    if settings.CONFIGURATION.log_requests:
-        fields = {
-            "method": method,
-            "path": request.path_info,
-            "status": response.status_code,
-            "ms": round(took * 1000, 1),  # of a log: no number of a regulation
-        }
-        _log.info("%(method)s %(path)s %(status)s %(ms)s ms", fields, extra={"fields": fields})
+    count_request(page, request.method or "", response.status_code, request.path_info, took)
 
 
 _PROBES: Final = {"/health": health, "/ready": ready, "/metrics": metrics}

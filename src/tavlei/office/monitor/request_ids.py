@@ -20,14 +20,18 @@ current_id: Final[ContextVar[str]] = ContextVar("request_id", default="")
 
 def id_of(request: HttpRequest) -> str:
     """The id that a trusted proxy has given, else a new one."""
-    told = request.headers.get(HEADER, "")
-    return told if _FORM.fullmatch(told) and from_trusted(request) else uuid4().hex
+    return request_id(request.headers.get(HEADER, ""), request.META.get("REMOTE_ADDR") or "")
 
 
-def from_trusted(request: HttpRequest) -> bool:
-    """Whether the request comes from this machine or from a proxy that the settings name."""
+def request_id(told: str, sender: str) -> str:
+    """The id that was given by a sender of this address, if it is trusted, else a new one."""
+    return told if _FORM.fullmatch(told) and _is_trusted(sender) else uuid4().hex
+
+
+def _is_trusted(sender: str) -> bool:
+    """Whether an address is of this machine or of a proxy that the settings name."""
     try:
-        address = ip_address(request.META.get("REMOTE_ADDR") or "")
+        address = ip_address(sender)
     except ValueError:
         return False
     return address.is_loopback or any(address in network for network in settings.CONFIGURATION.proxies)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from django.db.models import QuerySet
+from typing import TYPE_CHECKING, Any
 
 from tavlei.office.federation.identity import federation
 from tavlei.office.notices.models import CHOSEN, WITHOUT_ASKING, NoticeChoice, NoticeKind
 from tavlei.office.roles.models import User
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from django.db.models import QuerySet
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +68,18 @@ def choice_for(kind: NoticeKind, address: str) -> NoticeChoice:
 
 
 def readers(kind: NoticeKind, people: Iterable[int]) -> list[Reader]:
-    """The accounts of these people that want letters of a kind; who the people are, a query may tell too."""
-    named = people if isinstance(people, QuerySet) else list(people)
-    accounts = User.objects.filter(person__in=named, is_active=True, email__contains="@")
-    return _wanting(kind, accounts.order_by("pk"))
+    """The accounts of these people that want letters of a kind."""
+    return wanting(kind, accounts_of(list(people)))
+
+
+def accounts_of(people: Sequence[int] | QuerySet[Any, Any]) -> QuerySet[User]:
+    """The accounts of people to which letters can be sent; who the people are, a query may tell too."""
+    return User.objects.filter(person__in=people, is_active=True, email__contains="@").order_by("pk")
 
 
 def all_readers(kind: NoticeKind) -> list[Reader]:
     """All accounts with a person that want letters of a kind."""
-    return _wanting(kind, User.objects.filter(person__isnull=False, is_active=True, email__contains="@").order_by("pk"))
+    return wanting(kind, User.objects.filter(person__isnull=False, is_active=True, email__contains="@").order_by("pk"))
 
 
 def language_of(user: User | None) -> str:
@@ -89,7 +92,8 @@ def language_at(address: str) -> str:
     return language_of(User.objects.filter(email__iexact=address).first() if address else None)
 
 
-def _wanting(kind: NoticeKind, accounts: Iterable[User]) -> list[Reader]:
+def wanting(kind: NoticeKind, accounts: Iterable[User]) -> list[Reader]:
+    """Those of the accounts that want letters of a kind."""
     listed = list(accounts)
     if not listed:
         return []

@@ -60,3 +60,7 @@ class Crowds:
                 turn, waiting = self._drawing.pop(page)
                 if waiting > 1:
                     self._drawing[page] = turn, waiting - 1
+
+
+CROWDS: Final = Crowds()
+"""Those before the pages of this process."""

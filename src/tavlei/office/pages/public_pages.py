@@ -23,7 +23,8 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
 from tavlei import __version__
-from tavlei.office.pages.crowds import OLDEST, Crowds
+from tavlei.office.pages.crowds import CROWDS, OLDEST
+from tavlei.office.pages.ready_answers import offer_to_crowd
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +41,6 @@ _SECONDS: Final = 10  # what a page says of the time of day is at most so old
 _LONGEST_ADDRESS: Final = 300
 _LARGEST: Final = 1 << 19
 _KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Link", "X-Frame-Options")
-_CROWDS: Final = Crowds()
 _VARY: Final = ("Accept-Language", "Cookie", "HX-Request")
 
 
@@ -94,9 +94,15 @@ class PublicPageMiddleware:
             return self.get_response(request)
         page, match = asked
         shown: Shown | None = caches[CACHE].get(page)
-        crowded = _CROWDS.come(page)
-        if shown is not None and (_CROWDS.is_drawn(page) or (crowded and time.time() - shown.drawn < OLDEST)):
+        crowded = CROWDS.come(page)
+        if shown is not None and crowded and time.time() - shown.drawn < OLDEST:
+            offer_to_crowd(request, page, shown.drawn + OLDEST)
             return shown.page.answer(request)
+        if shown is not None and CROWDS.is_drawn(page):
+            return shown.page.answer(request)
+        return self._of_this_state(request, page, match)
+
+    def _of_this_state(self, request: HttpRequest, page: str, match: ResolverMatch) -> HttpResponse:
         key = _key(page, match)
         if key is None:
             return self.get_response(request)
@@ -104,7 +110,7 @@ class PublicPageMiddleware:
         return found.answer(request) if found is not None else self._drawn(request, page, key)
 
     def _drawn(self, request: HttpRequest, page: str, key: str) -> HttpResponse:
-        with _CROWDS.drawing(page):
+        with CROWDS.drawing(page):
             found: KeptPage | None = caches[CACHE].get(key)
             if found is not None:  # drawn while we waited for our turn
                 return found.answer(request)

@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
 
+from tavlei.office.prepared_queries import PreparedQuery
 from tavlei.office.roles.models import ChiefAbsence, Grant, OfficeRole
 from tavlei.rulebook import cites
 
@@ -84,6 +84,9 @@ class Action(StrEnum):
     LINK = "link"
 
 
+_GRANTS: Final = PreparedQuery(
+    lambda user: Grant.objects.filter(user_id=user, ended=None).values_list("role", "competition_id")
+)
 _KEPT: ContextVar[dict[int, list[tuple[str, int | None]]] | None] = ContextVar("roles held", default=None)
 
 _DESK: Final = frozenset({OfficeRole.SECRETARY, OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE})
@@ -154,14 +157,14 @@ def roles_of(user: User | AnonymousUser, competition: Competition | None = None)
     """The roles somebody holds in the federation and, if one is named, in a competition."""
     if not user.is_authenticated:
         return frozenset()
-    held, kept = Grant.objects.filter(user_id=user.pk, ended=None), _KEPT.get()
-    if kept is None:
-        where = Q(competition=None) | Q(competition=competition) if competition else Q(competition=None)
-        return frozenset(OfficeRole(role) for role in held.filter(where).values_list("role", flat=True))
-    if user.pk not in kept:
-        kept[user.pk] = list(held.values_list("role", "competition_id"))
+    kept = _KEPT.get()
+    grants = kept.get(user.pk) if kept is not None else None
+    if grants is None:
+        grants = list(_GRANTS.rows(user.pk))
+    if kept is not None:
+        kept[user.pk] = grants
     places = {None, competition.pk if competition else None}
-    return frozenset(OfficeRole(role) for role, place in kept[user.pk] if place in places)
+    return frozenset(OfficeRole(role) for role, place in grants if place in places)
 
 
 @contextmanager

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.knockout import Bracket
     from tavlei.tournament.places import Placing
     from tavlei.tournament.systems import SystemOfPlay
-    from tavlei.tournament.teams import AnyTeamCriterion
+    from tavlei.tournament.teams import AnyTeamCriterion, GameWorth
 
 
 @dataclass(frozen=True)
@@ -162,11 +162,16 @@ class TeamField:
             rounds,
             rules.boards,
             rules.scoring,
-            self.regulation.points_for_win,
+            self.game_worth,
             self.system,
             bye_is_draw=rules.bye == "draw",
             worth=rules.worth,
         )
+
+    @property
+    def game_worth(self) -> GameWorth:
+        """What a game of a board is worth."""
+        return self.rules.games(self.regulation.points_for_win)
 
     @property
     def criteria(self) -> tuple[AnyTeamCriterion, ...]:
@@ -220,7 +225,8 @@ class TeamField:
             return pending(*names, self.rules.boards, self.rulebook)
         encounters = ordered_boards(match)
         boards = tuple(_board(encounter, home, guest) for encounter in encounters)
-        return TeamMatch(*names, boards, colours=_colours(encounters), rulebook=self.rulebook)
+        colours = _colours(encounters)
+        return TeamMatch(*names, boards, colours=colours, games=self.game_worth, rulebook=self.rulebook)
 
     def _of(self, one: Round) -> Iterable[Match]:
         return (match for match in self.matches if match.round_id == one.pk)

@@ -12,8 +12,8 @@ from tavlei.office.competitions.micro_scores import duel_rules, micro_match_scor
 from tavlei.office.competitions.shown_results import BLACK_WON, WHITE_WON, shown_result
 from tavlei.office.explanations import reader_language
 from tavlei.office.teams.engine import from_home, home_has_white, line_up_players, ordered_boards, sides
-from tavlei.tournament.model import WIN
 from tavlei.tournament.teams import TeamMatch
+from tavlei.tournament.teams.game_worth import HALVES
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
@@ -210,7 +210,7 @@ def member_rows(field: TeamField, entry: Entry) -> list[AthleteRow]:
         for board in match.boards:
             if board.result is None:
                 continue
-            for key, score in ((board.one, board.result.white_score), (board.other, board.result.black_score)):
+            for key, score in zip((board.one, board.other), match.games.scores(board.result), strict=True):
                 if key is not None:
                     games[key] = games.get(key, 0) + 1
                     scores[key] = scores.get(key, 0) + score
@@ -219,7 +219,7 @@ def member_rows(field: TeamField, entry: Entry) -> list[AthleteRow]:
             str(number),
             squad,
             games.get(entry_key(squad), 0),
-            book.value(Fraction(scores.get(entry_key(squad), 0) * field.regulation.points_for_win, WIN)),
+            book.value(Fraction(scores.get(entry_key(squad), 0), HALVES)),
         )
         for number, squad in enumerate(field.squads[entry.pk], start=1)
     ]

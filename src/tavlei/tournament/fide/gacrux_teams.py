@@ -9,6 +9,7 @@ from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.fide.team_request import TeamColours
 from tavlei.tournament.model import WIN, Bye, ByeKind, Result
 from tavlei.tournament.teams.event import TeamScoring
+from tavlei.tournament.teams.game_worth import HALVES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,9 +70,10 @@ def event(table: TeamPairingTable) -> dict[str, Any]:
     request = table.request
     worth = request.event.worth
     free, on_boards = request.event.bye_worth()
-    game = {"W": Decimal("1.0"), "D": Decimal("0.5"), "L": Decimal("0.0"), "Z": Decimal("0.0")}
+    games = request.event.games
+    game = {"W": _decimal(games.win), "D": _decimal(games.draw), "L": _decimal(games.loss), "Z": Decimal("0.0")}
     match = {"W": _decimal(worth.win), "D": _decimal(worth.draw), "L": _decimal(worth.loss), "Z": Decimal("0.0")}
-    games, matches = _played(table)
+    played, matches = _played(table)
     return {
         "tournamentNo": 1,
         "tournamentType": "Team-Swiss",
@@ -84,14 +86,14 @@ def event(table: TeamPairingTable) -> dict[str, Any]:
         "scoreSystem": {
             "game": {**game, "F": "W", "H": "D", "P": "W", "A": "D", "U": "Z"},
             "match": {**match, "F": "W", "H": "D", "P": _decimal(free), "A": "D", "U": "Z",
-                      "FG": "W*", "HG": "D*", "ZG": "Z*", "PG": Decimal(on_boards) / WIN},
+                      "FG": "W*", "HG": "D*", "ZG": "Z*", "PG": Decimal(on_boards) / HALVES},
             "primary": "match" if request.event.scoring is TeamScoring.MATCH_POINTS else "game",
             "secondary": "game" if request.event.scoring is TeamScoring.MATCH_POINTS else "match",
         },
         "topColor": "w" if table.first_colour_white else "b",
         "topColorExplicit": True,
         "competitors": [_competitor(team.number, request.event.boards, present=team.present) for team in table.teams],
-        "gameList": games,
+        "gameList": played,
         "matchList": matches,
         "accelerated": {"name": "Acc", "values": list(_accelerations(table))},
         "prohibited": [
@@ -152,7 +154,7 @@ def _match(place: int, number: int, teams: tuple[int, int], match: TeamMatch, ga
     sums = match.scores
     took_place = bool(games)
     sides = {
-        side: {"cid": team, "result": _outcome(own, other, took_place=took_place), "gpoints": Decimal(own) / WIN}
+        side: {"cid": team, "result": _outcome(own, other, took_place=took_place), "gpoints": Decimal(own) / HALVES}
         for side, team, own, other in zip(("white", "black"), teams, sums, sums[::-1], strict=True)
     }
     return {"id": 100_000 + place, "round": number, **sides, "played": took_place, "rated": False, "games": games}

@@ -4,6 +4,7 @@ from tavlei.tournament.teams.criteria import CriterionScore, TeamCriterion, Team
 from tavlei.tournament.teams.event import MatchEntry, MatchWorth, TeamEvent, TeamRound, TeamScoring, scheduled
 from tavlei.tournament.teams.extra_match import ExtraMatch, after_extra_match, extra_match
 from tavlei.tournament.teams.fide_criteria import FideTeamCriterion
+from tavlei.tournament.teams.game_worth import GameWorth, usual_worth
 from tavlei.tournament.teams.individual import BoardPlace, BoardTables, board_tables
 from tavlei.tournament.teams.line_ups import HandedInLineUp, LineUpOrigin, RoundLineUp, line_up, line_up_deadline
 from tavlei.tournament.teams.match import (
@@ -57,6 +58,7 @@ __all__ = [
     "Effect",
     "ExtraMatch",
     "FideTeamCriterion",
+    "GameWorth",
     "HandedInLineUp",
     "LineUpOrigin",
     "MatchEntry",
@@ -102,6 +104,7 @@ __all__ = [
     "team_standing",
     "team_standings",
     "team_withdrawal",
+    "usual_worth",
     "with_losses",
     "wrong_boards",
 ]

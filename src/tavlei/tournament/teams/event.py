@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 from tavlei.tournament.model import DRAW, LOSS, WIN, Bye, ByeKind
 from tavlei.tournament.systems import SystemOfPlay, check_names
+from tavlei.tournament.teams.game_worth import HALVES, ONE_POINT, GameWorth
 from tavlei.tournament.teams.match import TeamMatch, pending
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ USUAL_WORTH: Final = MatchWorth()
 
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
-    """One round of one team: scores of both sides in halves of a win, board by board, and the match points.
+    """One round of one team: scores of both sides in halves of a point, board by board, and the match points.
 
     `outcome` is that of the whole match, `played` whether a game took place; `bye` says why there was no opponent.
     """
@@ -107,14 +108,15 @@ class TeamEvent:
     rounds: tuple[TeamRound, ...]
     boards: int
     scoring: TeamScoring
-    points_for_win: Literal[1, 2] = 1
+    games: GameWorth = ONE_POINT
     system: SystemOfPlay = SystemOfPlay.ROUND_ROBIN
     bye_is_draw: bool = False
     worth: MatchWorth = USUAL_WORTH
 
     def __post_init__(self) -> None:
-        """Refuse an unknown team, one paired twice in a round, a wrong number of boards."""
+        """Refuse an unknown team, one paired twice in a round, a wrong number of boards; count games alike."""
         check_names(self.teams, "teams")
+        object.__setattr__(self, "rounds", tuple(tuple(map(self._counted, one_round)) for one_round in self.rounds))
         for number, one_round in enumerate(self.rounds):
             met: Counter[str] = Counter()
             for index, pairing in enumerate(one_round):
@@ -124,7 +126,7 @@ class TeamEvent:
 
     def points(self, score: int) -> Fraction:
         """A score in points of the boards (5.4.7.1)."""
-        return Fraction(score * self.points_for_win, WIN)
+        return Fraction(score, HALVES)
 
     def matches(self) -> Iterator[TeamMatch]:
         """Every match, in order."""
@@ -161,18 +163,23 @@ class TeamEvent:
         return {name: tuple(entries) for name, entries in found.items()}
 
     def bye_worth(self, kind: ByeKind = ByeKind.UNPAIRED) -> tuple[Fraction, int]:
-        """What a bye of a Swiss is worth: match points, and the score on the boards in halves of a win."""
+        """What a bye of a Swiss is worth: match points, and the score on the boards in halves of a point."""
         if kind is ByeKind.UNPAIRED and self.worth.bye is not None:
             match, boards = self.worth.bye
-            return match, int(boards * WIN / self.points_for_win)
+            return match, int(boards * HALVES)
         drawn = kind is ByeKind.HALF or (kind is ByeKind.UNPAIRED and self.bye_is_draw)
         outcome = DRAW if drawn else WIN
-        return self.worth.of(outcome), outcome * self.boards
+        return self.worth.of(outcome), self.games.score(outcome) * self.boards
+
+    def _counted(self, pairing: TeamMatch | Bye) -> TeamMatch | Bye:
+        """A match whose games are worth what the event says."""
+        same = isinstance(pairing, Bye) or pairing.games == self.games
+        return pairing if same else replace(pairing, games=self.games)
 
     def _bye(self, number: int, kind: ByeKind) -> MatchEntry:
         match, own = self.bye_worth(kind)
         outcome = WIN if match >= self.worth.win else DRAW if match else LOSS
-        theirs = max(0, WIN * self.boards - own)
+        theirs = max(0, self.games.score(WIN) * self.boards - own)
         return MatchEntry(
             number, None, own, theirs, shared_out(own, self.boards), match, outcome, played=False, bye=kind
         )
@@ -180,10 +187,9 @@ class TeamEvent:
     def _entry(self, number: int, match: TeamMatch, *, is_white: bool) -> MatchEntry:
         results = [board.result for board in match.boards if board.result is not None]
         (own, theirs), opponent = match.scores, match.black
-        boards = tuple(result.white_score for result in results)
+        boards = tuple(self.games.scores(result)[0 if is_white else 1] for result in results)
         if not is_white:
             (theirs, own), opponent = match.scores, match.white
-            boards = tuple(result.black_score for result in results)
         outcome = _outcome(own, theirs)
         played = any(result.played for result in results)
         points = self.worth.of(outcome) if played or outcome != LOSS else Fraction(0)

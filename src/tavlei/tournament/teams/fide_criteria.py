@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Step, Value, phrase
-from tavlei.tournament.model import WIN, Bye, ByeKind
+from tavlei.tournament.model import DRAW, WIN, Bye, ByeKind
 from tavlei.tournament.standings.fide.field import SERIES, TieBreakField, TieBreakRound
 from tavlei.tournament.standings.fide.team_codes import (
     CODES,
@@ -149,8 +149,11 @@ def tie_break_field(event: TeamEvent, rulebook: Rulebook) -> TieBreakField:
         for team, own in entries.items()
     }
     ordered = {team: sorted(own, key=lambda one: one.number) for team, own in found.items()}
-    worth = _halves(event.worth.win), _halves(event.worth.draw)
-    return field_of_rounds(len(event.rounds), ordered, event.boards, rulebook, round_robin=not swiss, worth=worth)
+    win = _halves(event.worth.win), event.games.score(WIN) * event.boards
+    draw = _halves(event.worth.draw), event.games.score(DRAW) * event.boards
+    return field_of_rounds(
+        len(event.rounds), ordered, event.boards, rulebook, round_robin=not swiss, win=win, draw=draw
+    )
 
 
 def _halves(match_points: Fraction) -> int:

@@ -67,6 +67,6 @@ def _scores(event: TeamEvent, board: int) -> Iterator[tuple[str, int]]:
     for match in event.matches():
         at = match.boards[board]
         if at.result is not None:
-            for athlete, score in ((at.one, at.result.white_score), (at.other, at.result.black_score)):
+            for athlete, score in zip((at.one, at.other), event.games.scores(at.result), strict=True):
                 if athlete is not None:
                     yield athlete, score

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 from tavlei.tournament._results import minus_for, turned
 from tavlei.tournament.figures import SystemsFigures
-from tavlei.tournament.model import WIN, Encounter, Result
+from tavlei.tournament.model import Encounter, Result
+from tavlei.tournament.teams.game_worth import HALVES, ONE_POINT, GameWorth
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -31,13 +32,15 @@ class TeamBoard:
 class TeamMatch:
     """A match: `white` is the team that has White on board one, and results are told from its side.
 
-    `colours` are its colours from board to board where they do not alternate, such as WBBW.
+    `colours` are its colours from board to board where they do not alternate, such as WBBW; `games` is what a game is
+    worth, which the event says of all its matches.
     """
 
     white: str
     black: str
     boards: tuple[TeamBoard, ...]
     colours: str = field(default="", kw_only=True)
+    games: GameWorth = field(default=ONE_POINT, kw_only=True)
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -59,9 +62,9 @@ class TeamMatch:
 
     @property
     def scores(self) -> tuple[int, int]:
-        """The sums of both teams over the boards, in halves of a win."""
-        results = [board.result for board in self.boards if board.result is not None]
-        return sum(result.white_score for result in results), sum(result.black_score for result in results)
+        """The sums of both teams over the boards, in halves of a point."""
+        scores = [self.games.scores(board.result) for board in self.boards if board.result is not None]
+        return sum(white for white, _ in scores), sum(black for _, black in scores)
 
     @property
     def result(self) -> Result | None:
@@ -96,8 +99,8 @@ class TeamMatch:
         sums: dict[str, Value] = {
             "white": self.white,
             "black": self.black,
-            "own": Fraction(white, WIN),
-            "theirs": Fraction(black, WIN),
+            "own": Fraction(white, HALVES),
+            "theirs": Fraction(black, HALVES),
         }
         result = self.result
         key = phrase("teams.match_goes_on") if result is None else phrase("teams.match_result")

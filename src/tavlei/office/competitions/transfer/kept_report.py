@@ -15,7 +15,6 @@ from tavlei.exchange.trf import (
     event_of,
     numbers_of,
     other_cells,
-    points_for_win,
     remainder,
     results_digest,
     trf_from_json,
@@ -159,7 +158,7 @@ def head_with(head: TrfHead, kept: KeptReport | None, competition: Competition) 
         chief_arbiter=head.chief_arbiter or told.chief_arbiter,
         deputies=told.deputies,
         round_dates=tuple(own or day for own, day in zip(days, from_file, strict=True)),
-        points=told.points if points_for_win(told) == competition.regulation.get("points_for_win", 2) else head.points,
+        points=told.points if _is_worth_told(told, competition) else head.points,
         ranking_federation=told.ranking_federation,
         ranking_method=told.ranking_method,
         controller=told.controller,
@@ -167,6 +166,14 @@ def head_with(head: TrfHead, kept: KeptReport | None, competition: Competition) 
         tie_breaks=head.tie_breaks or told.tie_breaks,
         standing_order=() if head.tie_breaks else told.standing_order,
     )
+
+
+def _is_worth_told(told: TrfHead, competition: Competition) -> bool:
+    """Whether games are still worth what record 162 of the file says."""
+    games = competition.regulation.get("team", {}).get("game_points")
+    win = Fraction(competition.regulation.get("points_for_win", 2))
+    worth = tuple(map(Fraction, games)) if games else (win, win / 2, Fraction(0))
+    return tuple(map(told.worth, "WDL")) == worth
 
 
 def restored(made: Trf, kept: KeptReport, rounds_planned: int) -> Trf:

@@ -17,7 +17,7 @@ from tavlei.exchange.competition import (
     SidePart,
     TeamPart,
 )
-from tavlei.exchange.trf import board_colours, fide_title, points_for_win, team_event_of, team_points_told
+from tavlei.exchange.trf import board_colours, fide_title, team_event_of, team_points_told
 from tavlei.games.clock import Discipline
 from tavlei.office.competitions.fide import PAIRINGS
 from tavlei.office.competitions.models import DeskSystem
@@ -32,7 +32,7 @@ from tavlei.tournament._results import turned
 from tavlei.tournament.fide.engines import TEAM_CHAPTER
 from tavlei.tournament.model import Bye
 from tavlei.tournament.systems import SystemOfPlay
-from tavlei.tournament.teams import FideTeamCriterion, LineUpOrigin
+from tavlei.tournament.teams import FideTeamCriterion, LineUpOrigin, usual_worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -67,7 +67,7 @@ def file_of_teams(trf: Trf, *, code: str, status: str, discipline: str) -> Compe
         competition=announcement(
             trf.head,
             rounds,
-            {"points_for_win": points_for_win(trf.head), "team": made.rules() | fide_rules(trf.head, discipline)},
+            {"points_for_win": made.points_for_win, "team": made.rules() | fide_rules(trf.head, discipline)},
             code=code,
             sport="chess" if discipline == "chess" else "draughts",
             discipline=of_teams if of_teams in list(Discipline) else discipline,
@@ -126,14 +126,21 @@ class _Teams:
         }
 
     @property
+    def points_for_win(self) -> int:
+        """What a win is worth: 1 also where games have points of their own."""
+        return 2 if self._event.games == usual_worth(2) else 1
+
+    @property
     def _colours(self) -> str:
         return board_colours(self._trf.head, self._event.boards)
 
     def _worth(self) -> dict[str, object]:
-        """What a match and a bye are worth, where it is not the usual."""
-        worth = self._event.worth
+        """What a match, a game and a bye are worth, where it is not the usual."""
+        worth, games = self._event.worth, self._event.games
         points = [half_points(one) for one in (worth.win, worth.draw, worth.loss)]
         found: dict[str, object] = {} if points == list(USUAL_MATCH_POINTS) else {"match_points": points}
+        if games != usual_worth(self.points_for_win):
+            found["game_points"] = [half_points(one) for one in (games.win, games.draw, games.loss)]
         if worth.bye is not None:
             found["bye_points"] = [half_points(one) for one in worth.bye]
         return found

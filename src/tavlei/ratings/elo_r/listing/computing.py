@@ -93,7 +93,7 @@ def _rows(
             left_out.append(LeftOutAthlete(athlete.id, own))
             continue
         played = collected.last_end.get(athlete.id)
-        absence, wrong = (None, []) if played else _absence(athlete, own, list_date, rulebook)
+        absence, wrong = (None, []) if played else absence_of(athlete, own, list_date, rulebook)
         gaps += wrong
         change = half_year(own, collected.lines.get(athlete.id, ()), rulebook)
         deducted = absence.total_deduction if absence else (0 if played else athlete.already_deducted)
@@ -121,7 +121,7 @@ def _own(athlete: ListedAthlete, ratings: FrozenRatings) -> int | str:
 
 
 @cites("draughts-norms", "7/7.14")
-def _absence(
+def absence_of(
     athlete: ListedAthlete, own: int, list_date: date, rulebook: Rulebook
 ) -> tuple[Inactivity | None, list[Gap]]:
     """What an absence takes from somebody who played in no included competition of the half-year."""

@@ -167,7 +167,7 @@ def publish(
         own = tuple(took_part.get(player.id, ()))
         rated = player.rated(field.rulebook)
         if rated is None:
-            rows.append(_first(field, player, [done[index] for index in own]))
+            rows.append(first_row(field, player, [done[index] for index in own]))
             continue
         row = _rated(field, player.id, rated, done, own)
         if player.removed or player.id in decided:
@@ -199,7 +199,8 @@ def _decided(field: MonthField, player: MonthPlayer, row: RatedRow, decided: Lis
 
 
 @cites("chess-rating", "4/p1", "4/p2", "6.7")
-def _first(field: MonthField, player: MonthPlayer, works: Sequence[TournamentWork]) -> FirstRow:
+def first_row(field: MonthField, player: MonthPlayer, works: Sequence[TournamentWork]) -> FirstRow:
+    """The row of somebody unrated, out of the tournaments of the month he has games in."""
     played = (*player.collected, *(work.collected[player.id] for work in works))
     passed = player.first_tournament_passed
     first = initial_rating(field.month, played, field.rulebook, first_tournament_passed=passed)

@@ -85,12 +85,13 @@ def work_on_reports(field: MonthField, reports: Iterable[ReportedCompetition]) -
 @cites("chess-rating", "1/p2", "2/p1")
 def publish_batches(field: MonthField, batches: Sequence[BatchOfReports]) -> ReportedMonth:
     """The list from all batches, in the order the competitions ended, then of ids (F41); batches leave no trace."""
-    reports = sorted((report for batch in batches for report in batch.reports), key=_order)
+    reports = sorted((report for batch in batches for report in batch.reports), key=ended_order)
     check_different((report.competition.id for report in reports), "reports")
     rank = {report.competition.id: index for index, report in enumerate(reports)}
     works = sorted((work for batch in batches for work in batch.works), key=lambda work: rank[work.tournament.id])
     return ReportedMonth(tuple(reports), publish(field, works))
 
 
-def _order(examined: ExaminedReport) -> tuple[str, str]:
+def ended_order(examined: ExaminedReport) -> tuple[str, str]:
+    """The order of reports: by the day the competition ended, then by id (F41)."""
     return examined.competition.report.end_date.isoformat(), examined.competition.id

@@ -66,10 +66,15 @@ def work_on(field: MonthField, tournament: MonthTournament) -> TournamentWork:
     return TournamentWork(tournament, lines, _collected(field, tournament, ordered, present), idle)
 
 
+def collected_games(field: MonthField, tournament: MonthTournament) -> dict[str, PlayedTournament]:
+    """The games of everybody who is unrated."""
+    present = {name for pairing in tournament.pairings for name in (pairing.white, pairing.black)}
+    return _collected(field, tournament, in_rounds(tournament), present)
+
+
 def _collected(
     field: MonthField, tournament: MonthTournament, ordered: Sequence[MonthPairing], present: set[str]
 ) -> dict[str, PlayedTournament]:
-    """The games of everybody who is unrated."""
     games: dict[str, list[MonthPairing]] = {name: [] for name in sorted(present & field.collecting)}
     if games:
         for pairing in ordered:

@@ -191,9 +191,14 @@ def contributions_of(teams: TieBreakField, code: str) -> dict[str, list[Contribu
     return {} if rule is None else contributions(teams, rule)
 
 
+@cites("fide-tie-breaks", "C.07/12")
 def board_points(teams: TieBreakField, team: str) -> tuple[int, ...]:
-    """The points of a team on every board in the whole event, in halves."""
-    own = [one.boards for one in teams.rounds[team] if one.boards]
+    """The points of a team on every board in the whole event, in halves.
+
+    A bye of the pairing is a win on every board, whatever it is worth in the table.
+    """
+    won = (teams.win[GAME] // teams.boards,) * teams.boards if teams.boards else ()
+    own = [won if one.unpaired else one.boards for one in teams.rounds[team] if one.boards]
     return tuple(sum(column) for column in zip(*own, strict=True)) if own else (0,) * teams.boards
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from tavlei.rulebook import Rulebook
+    from tavlei.tournament.standings.fide.field import Points
 
 MATCH, GAME = 0, 1
 MATCH_WIN, MATCH_DRAW = 2 * WIN, WIN
@@ -60,22 +61,22 @@ def team_field(
         if not round_robin:
             for team in found.keys() - seen:
                 found[team].append(absent_round(number, boards))
-    return field_of_rounds(len(rounds), found, boards, rulebook, round_robin=round_robin)
+    win, draw = (MATCH_WIN, boards * WIN), (MATCH_DRAW, boards)
+    return field_of_rounds(len(rounds), found, boards, rulebook, round_robin=round_robin, win=win, draw=draw)
 
 
 def field_of_rounds(  # noqa: PLR0913 - a field has so many sides
     total: int, rounds: dict[str, list[TieBreakRound]], boards: int, rulebook: Rulebook, *, round_robin: bool,
-    worth: tuple[int, int] = (MATCH_WIN, MATCH_DRAW),
+    win: Points, draw: Points,
 ) -> TieBreakField:  # fmt: skip
-    """The field of these rounds; a match won and drawn is worth so much, in halves, its boards as many as there are."""
-    win, draw = worth
+    """The field of these rounds; a match won and drawn on all boards is worth so much in both scores, in halves."""
     return TieBreakField(
         total,
         rounds,
         dict.fromkeys(rounds),
         round_robin,
-        win=(win, boards * WIN),
-        draw=(draw, boards),
+        win=win,
+        draw=draw,
         boards=boards,
         rulebook=rulebook,
     )

@@ -1,0 +1,1 @@
+"""A month of the bridge classification for a whole nation."""

@@ -1,0 +1,167 @@
+"""Players put through the rules in Python: the register and the ledger cut down to them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+import ibis
+
+from tavlei.bridge.accounts.ledger import ForeignTitle, Ledger, LedgerEntry, Opening, Recognition
+from tavlei.bridge.accounts.monthly_publication import MonthState, publish_month
+from tavlei.bridge.accounts.rank_coefficients import Held, Lifetime, LifetimeOrigin
+from tavlei.bridge.accounts.register import CouncilDecision, CouncilSubject, Register, RegisteredPlayer
+from tavlei.bulk.bridge.columns import DECISIONS, HELD, LEDGER, ROW
+from tavlei.rulebook import exact_text, shifted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ibis.expr.types import Table
+
+    from tavlei.bridge.accounts.ledger import Account
+    from tavlei.bridge.accounts.monthly_publication import MonthPublication, MonthRow
+    from tavlei.bulk.bridge.plan import BridgePlan
+    from tavlei.rulebook import Rulebook
+
+BATCH: Final = 2_000  # players at a time, so that a nation never stands in memory
+Told = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class AccountsTold:
+    """Everything that is told of some players, table by table."""
+
+    players: Sequence[Told]
+    entries: Sequence[Told] = ()
+    recognitions: Sequence[Told] = ()
+    openings: Sequence[Told] = ()
+    decisions: Sequence[Told] = ()
+
+    def publication(self, list_day: date, rulebook: Rulebook, *, first: bool) -> MonthPublication:
+        """The list of these players by the rules; `first` if nothing was held by anybody before."""
+        held = {told["number"]: _held(told) for told in self.players if told["lifetime_coefficient"] is not None}
+        before = None if first else MonthState(shifted(list_day, months=-1), held)
+        return publish_month(self._register(rulebook), self._ledger(rulebook), list_day, rulebook, before)
+
+    def account(self, number: int, rulebook: Rulebook) -> Account:
+        """The account of one of them."""
+        return self._ledger(rulebook).accounts([number])[number]
+
+    def _register(self, rulebook: Rulebook) -> Register:
+        decided: dict[int, list[CouncilDecision]] = defaultdict(list)
+        for told in self.decisions:
+            granted = told["granted"] is not False
+            decided[told["player"]].append(CouncilDecision(CouncilSubject(told["subject"]), told["day"], granted))
+        players = (
+            RegisteredPlayer(
+                told["number"],
+                citizen=told["citizen"] is not False,
+                registered=told["registered"] or date.min,
+                decisions=tuple(decided[told["number"]]),
+                rulebook=rulebook,
+            )
+            for told in self.players
+        )
+        return Register(tuple(players), rulebook=rulebook)
+
+    def _ledger(self, rulebook: Rulebook) -> Ledger:
+        return Ledger(
+            tuple(LedgerEntry(*(told[name] for name in LEDGER.names), rulebook=rulebook) for told in self.entries),
+            tuple(_recognition(told, rulebook) for told in self.recognitions),
+            {
+                told["player"]: Opening(Fraction(told["coefficient"]), told["list_day"], rulebook=rulebook)
+                for told in self.openings
+            },
+            rulebook=rulebook,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RuledPlayer:
+    """What the rules in Python make of one player; who is not on the list has neither."""
+
+    number: int
+    row: Told | None
+    held: Told | None
+
+
+def put_through_the_rules(plan: BridgePlan, players: Table) -> Iterator[RuledPlayer]:
+    """Some players, a batch at a time in the order of their numbers."""
+    numbers = sorted(players.select("id").to_pyarrow().column("id").to_pylist())
+    first = not plan.holds_anything
+    for start in range(0, len(numbers), BATCH):
+        part = numbers[start : start + BATCH]
+        published = accounts_of(plan, part).publication(plan.inputs.list_day, plan.inputs.rulebook, first=first)
+        rows = published.by_player
+        for number in part:
+            row = rows.get(number)
+            if row is None:
+                yield RuledPlayer(number, None, None)
+            else:
+                yield RuledPlayer(number, row_told(row), held_told(row.found.held))
+
+
+def accounts_of(plan: BridgePlan, numbers: Sequence[int]) -> AccountsTold:
+    """What the tables tell of some players."""
+    wanted = ibis.memtable({"wanted": list(numbers)}, schema={"wanted": "int64"})
+
+    def told(table: Table, column: str = "player") -> list[Told]:
+        found: list[Told] = table.semi_join(wanted, table[column] == wanted.wanted).to_pyarrow().to_pylist()
+        return found
+
+    return AccountsTold(
+        told(plan.players, "number"),
+        told(plan.ledger),
+        told(plan.recognitions),
+        told(plan.openings),
+        told(plan.beside(DECISIONS)),
+    )
+
+
+def _recognition(told: Mapping[str, Any], rulebook: Rulebook) -> Recognition:
+    titles = frozenset() if told["title"] is None else frozenset({ForeignTitle(told["title"])})
+    points = Fraction(told["ebl_points"])
+    return Recognition(told["player"], told["dated"], told["published"], points, titles, rulebook=rulebook)
+
+
+def _held(told: Mapping[str, Any]) -> Held:
+    temporary = told["temporary_coefficient"]
+    lifetime = Lifetime(Fraction(told["lifetime_coefficient"]), LifetimeOrigin(told["origin"]), told["since"])
+    return Held(lifetime, None if temporary is None else Fraction(temporary))
+
+
+def row_told(row: MonthRow) -> Told:
+    """A row of the list by the columns of its table."""
+    figures = row.found.balance
+    values = (
+        row.player,
+        str(row.status),
+        row.on_rating_list,
+        decimal(row.coefficient),
+        row.found.is_lifetime,
+        figures.mb,
+        figures.mb_year,
+        figures.pb,
+        figures.ro_year,
+        figures.level,
+        [int(total) for total in row.year_sums],
+        decimal(row.rating),
+    )
+    return dict(zip(ROW, values, strict=True))
+
+
+def held_told(held: Held) -> Told:
+    """What a player takes to the next list by the columns of its table."""
+    temporary = None if held.temporary is None else decimal(held.temporary)
+    values = (decimal(held.lifetime.coefficient), str(held.lifetime.origin), held.lifetime.since, temporary)
+    return dict(zip(HELD, values, strict=True))
+
+
+def decimal(value: Fraction) -> Decimal:
+    """An exact figure as the tables have it."""
+    return Decimal(exact_text(value))

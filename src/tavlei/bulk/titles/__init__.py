@@ -1,0 +1,1 @@
+"""Standings and titles of many competitions at once."""

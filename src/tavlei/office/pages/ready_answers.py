@@ -1,0 +1,167 @@
+"""What was answered to a crowd is answered again at the door: no thread is taken, no page is asked.
+
+`public_pages.py` says of an answer that a crowd waits for it and until when it may be given (`Offer`); it is kept under
+everything of the request that may change it. Who has signed in, or may have, always passes by.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, cast
+from uuid import uuid4
+
+from django.conf import settings
+
+from tavlei.office.monitor.counting import count_request
+from tavlei.office.monitor.request_ids import HEADER, request_id
+from tavlei.office.pages.crowds import CROWDS
+
+if TYPE_CHECKING:
+    from asgiref.typing import (
+        ASGI3Application,
+        ASGIReceiveCallable,
+        ASGISendCallable,
+        ASGISendEvent,
+        HTTPScope,
+        Scope,
+    )
+    from django.http import HttpRequest
+
+    Headers = list[tuple[bytes, bytes]]
+
+OFFER: Final = "tavlei.offer"
+_MOST: Final = 256
+_LEFT: Final = 60  # seconds after which an answer that nobody renewed is let go
+_FORWARDED: Final = (b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host", b"forwarded")
+_ASKED_BY: Final = (b"host", b"accept-language", b"cookie", b"hx-request")
+_OF_ONE_REQUEST: Final = {HEADER.lower().encode(), b"server-timing"}
+_OF_THE_BODY: Final = {b"content-length", b"content-type"}
+
+
+@dataclass(slots=True)
+class Offer:
+    """What a page says of its answer: under which name a crowd waits for it, and until when it may be given."""
+
+    page: str = ""
+    name: str = ""
+    until: float = 0.0
+
+
+def offer_to_crowd(request: HttpRequest, page: str, until: float) -> None:
+    """Say that the answer to this request may be given to everybody who asks the same, until an instant."""
+    offer = request.META.get("asgi.scope", {}).get(OFFER)
+    if offer is not None:
+        match = request.resolver_match
+        offer.page, offer.until = page, until
+        offer.name = (match.view_name or match.route) if match else "other"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyAnswer:
+    """An answer as it was sent, without what belonged to one request alone."""
+
+    offer: Offer
+    headers: Headers
+    content: bytes
+    etag: bytes
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it may be given now: it is young, or a younger one is being drawn."""
+        return time.time() < self.offer.until or CROWDS.is_drawn(self.offer.page)
+
+
+class ReadyAnswers:
+    """Stands before the pages: gives again what a crowd has been given."""
+
+    def __init__(self, application: ASGI3Application) -> None:
+        """Keep the application; nothing has been answered yet."""
+        self.application = application
+        self._kept: OrderedDict[tuple[object, ...], ReadyAnswer] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        """Give what is ready, or ask the pages and keep what they offer."""
+        asked = cast("HTTPScope", scope)
+        headers = dict(asked["headers"])
+        key = _key(asked, headers)
+        if key is None or len(headers) < len(list(asked["headers"])):  # said twice: the pages read all of it
+            await self.application(scope, receive, send)
+            return
+        ready = self._kept.get(key)
+        if ready is not None and ready.is_good:
+            CROWDS.come(ready.offer.page)
+            await _give(ready, asked, headers, send)
+            return
+        listener = _Listener(send)
+        await self.application(cast("Scope", {**asked, OFFER: listener.offer}), receive, listener)
+        if (answer := listener.answer()) is not None:
+            self._keep(key, answer)
+
+    def _keep(self, key: tuple[object, ...], answer: ReadyAnswer) -> None:
+        """The last one that was kept stands last: the first ones go when there are many, or when they are long past."""
+        self._kept[key] = answer
+        self._kept.move_to_end(key)
+        past = time.time() - _LEFT
+        while len(self._kept) > _MOST or next(iter(self._kept.values())).offer.until < past:
+            self._kept.popitem(last=False)
+
+
+class _Listener:
+    """Sends an answer on and remembers it where it is offered."""
+
+    def __init__(self, send: ASGISendCallable) -> None:
+        self.offer = Offer()
+        self._send = send
+        self._status = 0
+        self._headers: Headers = []
+        self._parts: list[bytes] = []
+
+    async def __call__(self, event: ASGISendEvent) -> None:
+        if event["type"] == "http.response.start":
+            self._status, self._headers = event["status"], list(event["headers"])
+        elif event["type"] == "http.response.body" and self.offer.until:
+            self._parts.append(event["body"])
+        await self._send(event)
+
+    def answer(self) -> ReadyAnswer | None:
+        """What can be given again: a whole page that was offered."""
+        if self._status != 200 or not self.offer.until:
+            return None
+        headers = [(name, value) for name, value in self._headers if name not in _OF_ONE_REQUEST]
+        etag = next((value for name, value in headers if name == b"etag"), b"")
+        return ReadyAnswer(self.offer, headers, b"".join(self._parts), etag)
+
+
+def _key(scope: HTTPScope, headers: dict[bytes, bytes]) -> tuple[object, ...] | None:
+    """Everything of a request that may change the answer of a stranger; None if it is no plain question of one."""
+    if scope["method"] != "GET" or b"authorization" in headers or headers.get(b"content-length", b"0") != b"0":
+        return None
+    if settings.SESSION_COOKIE_NAME.encode() in headers.get(b"cookie", b"") or b"transfer-encoding" in headers:
+        return None
+    forwarded = tuple(headers.get(name) for name in _FORWARDED)
+    client = scope["client"] if any(forwarded) else None
+    asked = tuple(headers.get(name) for name in _ASKED_BY)
+    return scope["scheme"], scope["path"], scope["query_string"], *asked, *forwarded[1:], client and client[0]
+
+
+async def _give(ready: ReadyAnswer, scope: HTTPScope, headers: dict[bytes, bytes], send: ASGISendCallable) -> None:
+    """Send it, or say that the reader has it already; with the id of this request, and counted."""
+    began = time.perf_counter()
+    known = ready.etag and ready.etag in [part.strip() for part in headers.get(b"if-none-match", b"").split(b",")]
+    sent = [pair for pair in ready.headers if pair[0] not in _OF_THE_BODY] if known else ready.headers
+    named = (HEADER.lower().encode(), _id(scope, headers).encode())
+    status, content = (304, b"") if known else (200, ready.content)
+    start: Any = {"type": "http.response.start", "status": status, "headers": [*sent, named], "trailers": False}
+    await send(start)
+    await send({"type": "http.response.body", "body": content, "more_body": False})
+    count_request(ready.offer.name, "GET", status, scope["path"], time.perf_counter() - began)
+
+
+def _id(scope: HTTPScope, headers: dict[bytes, bytes]) -> str:
+    told = headers.get(HEADER.lower().encode())
+    if told is None:
+        return uuid4().hex
+    client = scope["client"]
+    return request_id(told.decode("latin-1"), client[0] if client else "")

@@ -1,0 +1,89 @@
+"""Queries that are built once and asked very often: what every result and every request asks the store.
+
+Building the statement of a query takes Django several times as long as the store takes to answer it. A `PreparedQuery`
+is written as any other query; each connection builds its statement when it is first asked, and from then on only puts
+the values in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, connections
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from django.db.backends.base.base import BaseDatabaseWrapper
+    from django.db.models import QuerySet
+
+Found = TypeVar("Found")
+_FIRST_MARK: Final = 1_870_000_001
+"""A number that nobody writes into a query: it marks the place of the first value in the statement."""
+_MOST_VALUES: Final = 8
+_KEPT: Final = "prepared_queries"
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement(Generic[Found]):
+    """A query with its compiler: what `values` holds stands in its statement in the place of the marks."""
+
+    iterate: Callable[[], Iterable[Found]]
+    values: list[Any]
+
+    def rows(self, given: Sequence[Any]) -> list[Found]:
+        self.values[:] = given
+        return list(self.iterate())
+
+
+class PreparedQuery(Generic[Found]):
+    """A query that takes numbers and texts: `PreparedQuery(lambda user: Grant.objects.filter(user_id=user))`."""
+
+    def __init__(self, build: Callable[..., QuerySet[Any, Found]]) -> None:
+        """How the query is built of its values."""
+        self._build = build
+
+    def rows(self, *given: int | str) -> list[Found]:
+        """What the store holds; a long list of values is asked for as any other query."""
+        if len(given) > _MOST_VALUES:
+            return list(self._build(*given))
+        connection = connections[DEFAULT_DB_ALIAS]
+        kept: dict[tuple[PreparedQuery[Any], int], _Statement[Found]] = vars(connection).setdefault(_KEPT, {})
+        statement = kept.get((self, len(given)))
+        if statement is None:
+            statement = kept[self, len(given)] = _prepare(self._build, connection, len(given))
+        return statement.rows(given)
+
+    def first(self, *given: int | str) -> Found | None:
+        """The first row, if there is one."""
+        return next(iter(self.rows(*given)), None)
+
+
+def _prepare(
+    build: Callable[..., QuerySet[Any, Found]], connection: BaseDatabaseWrapper, count: int
+) -> _Statement[Found]:
+    """Build the statement with marks, and let the query use it as it stands."""
+    marks = [_FIRST_MARK + index for index in range(count)]
+    query = build(*marks)
+    compiler = query.query.get_compiler(connection=connection)
+    sql, params = compiler.as_sql()
+    places = [_place(param, marks) for param in params]
+    if not set(range(count)) <= set(places):
+        raise ValueError("a value of the query stands nowhere in its statement")
+    values: list[Any] = []
+    converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
+
+    def statement(*_args: object, **_named: object) -> tuple[str, tuple[Any, ...]]:
+        filled = (param if place is None else values[place] for param, place in zip(params, places, strict=True))
+        return sql, tuple(filled)
+
+    vars(compiler).update(as_sql=statement, get_converters=lambda _columns: converters)
+    vars(query.query).update(get_compiler=lambda *_args, **_named: compiler)
+    iterable: Any = query._iterable_class  # noqa: SLF001 - Django's own name
+    return _Statement(lambda: iterable(query), values)
+
+
+def _place(param: object, marks: Sequence[int]) -> int | None:
+    """Which value stands in a place of the statement; a column of texts turns numbers into texts."""
+    return next((index for index, mark in enumerate(marks) if param in (mark, str(mark))), None)

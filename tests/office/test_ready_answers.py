@@ -1,0 +1,183 @@
+"""What a crowd was answered is given again at the door: to whoever asks the same, and to nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from tavlei.office.pages import ready_answers
+from tavlei.office.pages.crowds import CROWD, Crowds
+from tavlei.office.pages.in_threads import PagesInThreads
+from tavlei.office.pages.ready_answers import OFFER, ReadyAnswers
+
+PLAIN = {"host": "office.example", "accept-language": "ru"}
+
+
+class Pages:
+    """Draws a page with its own number, and offers it until an instant."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+        self.until = time.time() + 1000
+        self.status = 200
+
+    async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
+        self.drawn += 1
+        offer = scope.get(OFFER)
+        if offer is not None:
+            offer.page, offer.name, offer.until = "page", "pages:table", self.until
+        headers = [(b"content-type", b"text/html"), (b"content-length", b"6"), (b"etag", b'"e%d"' % self.drawn)]
+        headers += [(b"x-request-id", b"of-one"), (b"server-timing", b"office;dur=1.0")]
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await send({"type": "http.response.body", "body": b"page %d" % self.drawn, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
+
+@pytest.fixture
+def pages() -> Pages:
+    return Pages()
+
+
+@pytest.fixture
+def door(pages: Pages) -> ReadyAnswers:
+    return ReadyAnswers(pages)
+
+
+@pytest.fixture(autouse=True)
+def crowds(monkeypatch: pytest.MonkeyPatch) -> Crowds:
+    found = Crowds()
+    monkeypatch.setattr(ready_answers, "CROWDS", found)
+    return found
+
+
+def ask(door: Any, headers: Any = None, **scope: Any) -> tuple[int, dict[bytes, bytes], bytes]:
+    told = (headers if headers is not None else PLAIN).items() if not isinstance(headers, list) else headers
+    asked = {
+        "type": "http",
+        "method": "GET",
+        "scheme": "https",
+        "path": "/competitions/x/table/",
+        "query_string": b"",
+        "client": ("192.0.2.7", 4000),
+        "headers": [(name.encode(), value.encode()) for name, value in told],
+        **scope,
+    }
+    events: list[Any] = []
+
+    async def send(event: Any) -> None:
+        events.append(event)
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    asyncio.run(door(asked, receive, send))
+    body = b"".join(event["body"] for event in events[1:])
+    return events[0]["status"], dict(events[0]["headers"]), body
+
+
+def test_the_same_question_is_answered_without_the_pages(door: ReadyAnswers, pages: Pages) -> None:
+    first, again = ask(door), ask(door)
+    assert pages.drawn == 1
+    assert (again[0], again[2]) == (200, first[2])
+    assert again[1][b"x-request-id"] not in (b"", b"of-one"), "the id is of this request"
+    assert b"server-timing" not in again[1]
+    assert again[1][b"etag"] == first[1][b"etag"]
+
+
+def test_who_has_it_is_told_so(door: ReadyAnswers, pages: Pages) -> None:
+    etag = ask(door)[1][b"etag"].decode()
+    status, headers, content = ask(door, {**PLAIN, "if-none-match": f'"other", {etag}'})
+    assert (pages.drawn, status, content) == (1, 304, b"")
+    assert b"content-length" not in headers
+    assert ask(door, {**PLAIN, "if-none-match": '"other"'})[0] == 200
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"headers": {**PLAIN, "accept-language": "uk"}},
+        {"headers": {**PLAIN, "cookie": "tavlei_language=en"}},
+        {"headers": {**PLAIN, "host": "other.example"}},
+        {"headers": {**PLAIN, "hx-request": "true"}},
+        {"headers": {**PLAIN, "x-forwarded-proto": "http"}},
+        {"headers": {**PLAIN, "x-forwarded-host": "other.example"}},
+        {"query_string": b"region=1"},
+        {"path": "/competitions/y/table/"},
+        {"scheme": "http"},
+    ],
+)
+def test_another_question_is_asked_of_the_pages(door: ReadyAnswers, pages: Pages, other: dict[str, Any]) -> None:
+    ask(door)
+    ask(door, **other)
+    assert pages.drawn == 2
+    assert ask(door)[2] == b"page 1", "and does not change what others get"
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        {"headers": {**PLAIN, "cookie": f"a=b; {settings.SESSION_COOKIE_NAME}=secret"}},
+        {"headers": {**PLAIN, "authorization": "Bearer x"}},
+        {"headers": {**PLAIN, "content-length": "3"}},
+        {"headers": {**PLAIN, "transfer-encoding": "chunked"}},
+        {"headers": [*PLAIN.items(), ("accept-language", "en")]},
+        {"method": "POST"},
+        {"method": "HEAD"},
+    ],
+)
+def test_what_is_no_plain_question_of_a_stranger_is_never_kept(
+    door: ReadyAnswers, pages: Pages, own: dict[str, Any]
+) -> None:
+    ask(door)
+    for number in (2, 3):
+        assert ask(door, **own)[2] == b"page %d" % number
+
+
+def test_an_old_answer_is_given_only_while_a_new_one_is_drawn(door: ReadyAnswers, pages: Pages, crowds: Crowds) -> None:
+    pages.until = time.time() - 1
+    ask(door)
+    with crowds.drawing("page"):
+        assert ask(door)[2] == b"page 1"
+    assert ask(door)[2] == b"page 2"
+
+
+def test_what_is_not_offered_or_no_page_is_not_kept(door: ReadyAnswers, pages: Pages) -> None:
+    pages.status = 404
+    ask(door)
+    pages.status, pages.until = 200, 0.0
+    ask(door)
+    ask(door)
+    assert pages.drawn == 3
+
+
+def test_those_at_the_door_belong_to_the_crowd(door: ReadyAnswers, crowds: Crowds) -> None:
+    for _ in range(CROWD + 2):
+        ask(door)
+    assert crowds.come("page")
+
+
+def test_only_so_many_are_kept_and_none_for_long(door: ReadyAnswers, pages: Pages) -> None:
+    for number in range(300):
+        ask(door, query_string=b"page=%d" % number)
+    assert len(door._kept) == 256
+    pages.until = time.time() - 61
+    ask(door, query_string=b"page=past")
+    for answer in door._kept.values():
+        answer.offer.until = time.time() - 61
+    pages.until = time.time() + 5
+    ask(door)
+    assert len(door._kept) == 1
+
+
+def test_a_header_with_a_low_line_is_not_taken_for_another(pages: Pages) -> None:
+    def echo(environ: Any, start: Any) -> list[bytes]:
+        start("200 OK", [("Content-Type", "text/plain")])
+        return [environ["HTTP_ACCEPT_LANGUAGE"].encode(), environ.get("HTTP_X_FORWARDED_FOR", "-").encode()]
+
+    forged = {**PLAIN, "accept_language": "en", "x_forwarded_for": "203.0.113.9"}
+    answer = ask(PagesInThreads(echo, workers=1), forged, server=("127.0.0.1", 80), http_version="1.1")
+    assert answer[2] == b"ru-"
