@@ -36,11 +36,13 @@ _DAY: Final = phrase("{year}-{month}-{day}")
 
 
 def _filled(param: object, translate: Callable[[str], str]) -> object:
+    """What is filled in: further words, and days as readers of the language write them."""
     if isinstance(param, Words):
         return param.text(translate)
-    if isinstance(param, date) and not isinstance(param, datetime):
-        return translate(_DAY).format(year=f"{param.year:04}", month=f"{param.month:02}", day=f"{param.day:02}")
-    return param
+    if not isinstance(param, date):
+        return param
+    day = translate(_DAY).format(year=f"{param.year:04}", month=f"{param.month:02}", day=f"{param.day:02}")
+    return f"{day} {param:%H:%M}" if isinstance(param, datetime) else day
 
 
 _PLACES: Final = {
