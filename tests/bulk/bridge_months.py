@@ -131,13 +131,13 @@ def _batches(draw: st.DrawFn, numbers: list[int]) -> dict[str, Any]:
         {"id": "Club", "kind": "club", "since": "2024-01-01", "region": "Oryol", "stc_since": "2024-02-01"},
     ]
     days = st.sampled_from(["2024-04-20", "2024-05-03", "2024-05-20", "2024-05-31"])
-    credit = st.builds(
+    credit: st.SearchStrategy[dict[str, Any]] = st.builds(
         lambda number, mb, face: {"player": number, "mb": mb, "face_to_face": face},
         st.sampled_from([*numbers, 61]),
         st.integers(1, 40),
         st.booleans(),
     )
-    batches = [
+    batches: list[dict[str, Any]] = [
         {
             "id": f"batch {index}",
             "officer": draw(st.sampled_from(["Tver", "Club"])),

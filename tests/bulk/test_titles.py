@@ -35,7 +35,7 @@ def written(folder: Path, count: int = 4, **tables: list[dict[str, Any]]) -> tup
     for number in range(count):
         name = f"c{number}"
         field = chance.sample([told["id"] for told in people], 8)
-        competition = {"id": name, "discipline": "russian", "status": "region", "competition_of": "men"}
+        competition: dict[str, Any] = {"id": name, "discipline": "russian", "status": "region", "competition_of": "men"}
         competition |= {"start": "2023-03-01", "end": "2023-03-09", "system": "round_robin", "official": True}
         competition |= {"criteria": "sonneborn_berger wins"} if number % 4 != 3 else {}
         competition |= {"stages": "3 4"} if number % 4 == 1 else {}
@@ -59,7 +59,12 @@ def written(folder: Path, count: int = 4, **tables: list[dict[str, Any]]) -> tup
 
 
 def _person(number: int, chance: random.Random) -> dict[str, Any]:
-    told = {"id": f"p{number:02d}", "sex": chance.choice("MF"), "birth": str(1980 + number), "citizen": True}
+    told: dict[str, Any] = {
+        "id": f"p{number:02d}",
+        "sex": chance.choice("MF"),
+        "birth": str(1980 + number),
+        "citizen": True,
+    }
     told |= {"title": chance.choice(RANKS), "elo_r": chance.choice([None, 2250, 2380, 2410])}
     return told | {"region": chance.choice(["Тверская область", "Орловская область"])}
 
