@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tavlei.bulk.elo_r.plan import HalfYearPlan
     from tavlei.ratings.elo_r.listing import HalfYearPublication
     from tavlei.rulebook import Explanation
+    from tavlei.tournament.model import Bye, Encounter
 
 _OWN: Final = "own_"
 _OF_PERSON: Final = tuple(column.name for column in ATHLETES.columns if column.name != "id")
@@ -89,7 +90,8 @@ class _Kept:
     ) -> HalfYearPublication:
         people = {told["athlete"]: _person(told) for told in entered} | {told["id"]: told for told in known}
         titles = {name: (told["title"], told["kms_confirmed_among_men"]) for name, told in people.items()}
-        entrants, met = defaultdict(list), defaultdict(list)
+        entrants: dict[str, list[Told]] = defaultdict(list)
+        met: dict[str, list[Encounter | Bye]] = defaultdict(list)
         for told in entered:
             entrants[told["competition"]].append(told)
         for told in rows_where(self.files.encounters, "c", contests):
