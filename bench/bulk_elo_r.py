@@ -1,4 +1,4 @@
-"""The Elo-R of a nation on DuckDB: its growth with the encounters, its memory."""
+"""The Elo-R of a nation on DuckDB: against a query written by hand, its growth with the encounters, its memory."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 SIZES: Final = (1_000_000, 3_000_000, 10_000_000)
 WANTED_SECONDS: Final = 20
+WANTED_MIB: Final = 1536
 
 
 def measure() -> Iterator[Measurement]:
@@ -22,8 +23,10 @@ def measure() -> Iterator[Measurement]:
         for size in SIZES:
             tables = Path(folder) / str(size)
             fill(tables, size)
-            found = cost("-m", "bench.bulk_elo_r_run", str(tables))
+            by_hand, by_plan = (cost("-m", "bench.bulk_elo_r_run", what, str(tables)) for what in ("hand", "list"))
             last = size == SIZES[-1]
-            told = f"{found.cpu_seconds:.1f} s of CPU time, {found.peak_mib:.0f} MiB"
-            met = found.cpu_seconds < WANTED_SECONDS if last else None
+            told = f"{by_plan.cpu_seconds:.1f} s of CPU time, the common case by hand {by_hand.cpu_seconds:.1f} s"
+            met = by_plan.cpu_seconds < WANTED_SECONDS if last else None
             yield Measurement(f"{size:,} encounters", told, f"under {WANTED_SECONDS} s" * last, met)
+            small = by_plan.peak_mib < WANTED_MIB
+            yield Measurement("peak memory of that", f"{by_plan.peak_mib:.0f} MiB", f"under {WANTED_MIB} MiB", small)

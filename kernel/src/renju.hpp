@@ -1,4 +1,5 @@
-// Fouls of Black in renju: overline, double four, double three; the same findings as the Python finder.
+// The board of renju: what a stone makes on its lines, and the fouls of Black: overline, double four, double three; the same
+// findings as the Python finder.
 //
 // A line through a point is looked at in a window of eleven points. What every window holds is worked out once; a board
 // keeps its lines up to date while stones are put and taken.
@@ -19,14 +20,18 @@ inline constexpr std::array<int, 4> steps = {1, size, size + 1, size - 1};
 enum class Foul : std::uint8_t { none, overline, double_four, double_three };
 enum class Stone : std::uint8_t { none, black, white };
 
-// What a black stone in the middle of a window makes. A three has the step down or up to the point that would make an
-// open four of it, 0 if there is none.
+inline constexpr Stone other(Stone stone) { return stone == Stone::black ? Stone::white : Stone::black; }
+
+// What a stone in the middle of a window makes. A three has the step down or up to the point that would make an open four
+// of it, a four the steps to the points that would make a five of it; 0 if there is none.
 struct Shape {
-    bool five_ : 1 = false, overline : 1 = false;
-    std::uint8_t fours : 2 = 0;
-    std::uint8_t three_down : 4 = 0, three_up : 4 = 0;
+    std::uint32_t five_ : 1 = 0, overline : 1 = 0, open_four : 1 = 0;
+    std::uint32_t fours : 2 = 0;
+    std::uint32_t three_down : 4 = 0, three_up : 4 = 0, five_down : 4 = 0, five_up : 4 = 0;
 };
 
+// Black makes exactly five, White five or more.
+template <Stone Colour>
 class Shapes {
 public:
     Shapes() : table_(cube(), Shape{}), thirds_{} {
@@ -73,11 +78,13 @@ private:
         return to - from + 1;
     }
 
+    static constexpr bool is_five(int length) { return Colour == Stone::black ? length == five : length >= five; }
+
     static bool makes_open_four(unsigned black, unsigned blocked) {
         const auto [from, to] = run(black);
         if (to - from + 1 != five - 1 || from == 0 || to == window - 1) return false;
-        return !(blocked >> (from - 1) & 1) && row_with(black, from - 1) == five && !(blocked >> (to + 1) & 1) &&
-               row_with(black, to + 1) == five;
+        return !(blocked >> (from - 1) & 1) && is_five(row_with(black, from - 1)) && !(blocked >> (to + 1) & 1) &&
+               is_five(row_with(black, to + 1));
     }
 
     static Shape work_out(unsigned black, unsigned blocked) {
@@ -85,19 +92,27 @@ private:
         const auto [from, to] = run(black);
         const int length = to - from + 1;
         if (length >= five) {
-            shape.five_ = length == five;
+            shape.five_ = is_five(length);
             shape.overline = length > five;
             return shape;
         }
         int completing = 0;
         for (const int end : {from - 1, to + 1}) {
             if (end < 0 || end >= window || (blocked >> end & 1)) continue;
-            completing += row_with(black, end) == five;
+            const bool down = end < reach;
+            const auto step = static_cast<std::uint32_t>(down ? reach - end : end - reach) & 15U;
+            if (is_five(row_with(black, end))) {
+                ++completing;
+                if (down) shape.five_down = step;
+                else shape.five_up = step;
+            }
             if (!makes_open_four(black | 1U << end, blocked)) continue;
-            (end < reach ? shape.three_down : shape.three_up) = static_cast<std::uint8_t>(end < reach ? reach - end : end - reach);
+            if (down) shape.three_down = step;
+            else shape.three_up = step;
         }
+        shape.open_four = length == five - 1 && completing == 2;
         // A row of four open at both ends is one four; two completing points otherwise are two fours.
-        shape.fours = static_cast<std::uint8_t>(length == five - 1 && completing ? 1 : completing) & 3;
+        shape.fours = static_cast<std::uint32_t>(length == five - 1 && completing ? 1 : completing) & 3U;
         return shape;
     }
 
@@ -105,8 +120,9 @@ private:
     std::array<std::uint32_t, sides_count> thirds_;
 };
 
-inline const Shapes& shapes() {
-    static const Shapes made;
+template <Stone Colour>
+const Shapes<Colour>& shapes() {
+    static const Shapes<Colour> made;
     return made;
 }
 
@@ -147,7 +163,7 @@ inline const Layout& layout() {
 
 class Board {
 public:
-    Board() : lay_(layout()), shapes_(shapes()), blocked_(lay_.edges) {}
+    Board() : lay_(layout()), shapes_(shapes<Stone::black>()), white_shapes_(shapes<Stone::white>()), blocked_(lay_.edges) {}
 
     void put(int point, Stone stone) {
         if (point < 0 || point >= points) throw std::invalid_argument("there is no such point");
@@ -168,6 +184,34 @@ public:
 
     Stone stone(int point) const { return stones_[point]; }
     std::size_t count() const { return made_.size(); }
+
+    // What a stone on a point makes, or one that stands there, in one of the four directions.
+    const Shape& shape(Stone stone, int point, int direction) const {
+        if (stone == Stone::black) return shape_at(point, direction);
+        const auto [line, place] = lay_.where[point][direction];
+        constexpr unsigned mask = (1U << window) - 1;
+        const std::uint32_t edges = lay_.edges[line];
+        return white_shapes_.at((blocked_[line] & ~edges) >> place & mask, (black_[line] | edges) >> place & mask);
+    }
+
+    bool makes_five(Stone stone, int point) const {
+        for (int direction = 0; direction < 4; ++direction)
+            if (shape(stone, point, direction).five_) return true;
+        return false;
+    }
+
+    // Where a stone, or one that stands there, lets its side make a five next: in the order of the points, each once.
+    std::vector<int> fives_after(Stone stone, int point) const {
+        std::vector<int> found;
+        for (int direction = 0; direction < 4; ++direction) {
+            const Shape& made = shape(stone, point, direction);
+            if (made.five_down) found.push_back(point - static_cast<int>(made.five_down) * steps[direction]);
+            if (made.five_up) found.push_back(point + static_cast<int>(made.five_up) * steps[direction]);
+        }
+        std::sort(found.begin(), found.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+        return found;
+    }
 
     // The foul a black stone on an empty point would be; exactly five is never one.
     Foul foul(int point, bool through_five) {
@@ -210,8 +254,8 @@ private:
         for (int direction = 0; direction < 4; ++direction) {
             const Shape& shape = *found[direction];
             const int step = steps[direction];
-            number += (shape.three_down && permitted(point - shape.three_down * step, through_five)) ||
-                      (shape.three_up && permitted(point + shape.three_up * step, through_five));
+            number += (shape.three_down && permitted(point - static_cast<int>(shape.three_down) * step, through_five)) ||
+                      (shape.three_up && permitted(point + static_cast<int>(shape.three_up) * step, through_five));
         }
         turn(black_, point);
         return number;
@@ -230,7 +274,8 @@ private:
     }
 
     const Layout& lay_;
-    const Shapes& shapes_;
+    const Shapes<Stone::black>& shapes_;
+    const Shapes<Stone::white>& white_shapes_;
     Lines black_{}, blocked_;
     std::array<Stone, points> stones_{};
     std::vector<std::uint8_t> made_;

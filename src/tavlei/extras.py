@@ -18,6 +18,7 @@ EXTRAS: Final = {
     "fide": ("gacrux", "py4swiss"),
     "redis": ("redis",),
     "bulk": ("duckdb", "ibis", "pyarrow"),
+    "bulk-spark": ("pyspark",),
     "bulk-sail": ("pysail",),
 }  # fmt: skip
 """The extras and the modules that come with each; a module of two stands with the one that brings more."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -58,6 +59,31 @@ def test_a_list_is_published(run: Run, tmp_path: Path) -> None:
     assert listed[0] == ("egor", 2471)  # 58 % of 5 points expected against 2440 on average, none scored
     told = json.loads((tmp_path / "list" / "run.json").read_text(encoding="utf-8"))
     assert (told["half_year"], told["edition"], told["checked"]["seed"]) == ("2023-1", EDITION, 3)
+    sheet = run("bulk", "explain", str(tmp_path / "list"), "egor", "--lang", "en")
+    assert "New Elo-R: 2471 (own 2500, change −29)" in sheet.stdout, sheet.stderr
+    assert run("bulk", "explain", str(tmp_path / "list"), "nobody").returncode == 2
+
+
+@pytest.mark.clause(EDITION, "7/7.6")
+def test_half_years_are_replayed_from_the_people_the_one_before_left(run: Run, tmp_path: Path) -> None:
+    half_year(tmp_path)
+    years = tmp_path / "years"
+    years.mkdir()
+    (tmp_path / "games").rename(years / "2023-1")
+    shutil.copytree(years / "2023-1", years / "2023-2")
+    facts = years / "2023-2" / "competitions.csv"
+    facts.write_text(COMPETITIONS.replace("2023-03", "2023-08"), encoding="utf-8")
+    paths = ["--half-years", str(years), "--people", str(tmp_path / "athletes.csv"), "--out", str(tmp_path / "lists")]
+    done = run("bulk", "replay", "--rating", "elo-r", *paths, "--seed", "3", "--lang", "en")
+    assert done.returncode == 0, done.stderr
+    assert "Half-years: 2, computed now: 2, encounters: 30." in done.stdout
+    first, second = (pq.read_table(tmp_path / "lists" / name / "rows.parquet") for name in ("2023-1", "2023-2"))
+    assert first.column("new_elo_r").to_pylist() == second.column("old_elo_r").to_pylist()
+    shutil.rmtree(tmp_path / "lists" / "2023-2")
+    before = (tmp_path / "lists" / "2023-1" / "rows.parquet").read_bytes()
+    again = run("bulk", "replay", "--rating", "elo-r", *paths, "--lang", "en")
+    assert "Half-years: 2, computed now: 1, encounters: 30." in again.stdout, again.stderr
+    assert (tmp_path / "lists" / "2023-1" / "rows.parquet").read_bytes() == before
 
 
 def test_bad_rows_are_named_and_nothing_is_published(run: Run, tmp_path: Path) -> None:

@@ -16,9 +16,11 @@ from tests.proving import examples
 
 from tavlei.bulk.elo_r.files import ListFiles
 from tavlei.bulk.elo_r.run import publish_half_year
+from tavlei.bulk.elo_r.sheets import explain
 from tavlei.bulk.engines import Engine, EngineSettings
 from tavlei.calc.elo_r_list import ListInput
 from tavlei.ratings.elo_r.listing import HalfYearPublication
+from tavlei.ratings.elo_r.listing import explain as explain_row
 from tavlei.rulebook import Rulebook
 
 EDITION = "draughts-norms-2022"
@@ -86,3 +88,21 @@ def compare(half_year: dict[str, Any], files: ListFiles) -> None:
 def test_the_plan_says_what_the_rules_say(half_year: dict[str, Any]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         compare(half_year, by_plan(half_year, Path(folder), sample=20))
+
+
+@examples(2)
+@given(half_years())
+def test_a_sheet_is_the_explanation_of_the_half_year(half_year: dict[str, Any]) -> None:
+    for competition in half_year["competitions"]:
+        competition["encounters"].sort(key=_order)  # the tables know no other order
+    wanted = by_rules(half_year)
+    with tempfile.TemporaryDirectory() as folder:
+        files = by_plan(half_year, Path(folder))
+        for row in wanted.rows:
+            assert explain(files.folder, row.id) == explain_row(wanted, row.id), row.id
+        for left_out in wanted.athletes_left_out:
+            assert explain(files.folder, left_out.id) == explain_row(wanted, left_out.id), left_out.id
+
+
+def _order(met: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(met.get(name) or "~" for name in ("white", "black", "result"))  # what is empty comes last

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import random
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+from bench.bulk_filling import fill_months
 from tests.bulk.test_fsu_command import EDITION, GAMES, PEOPLE
 from tests.commands import Run
 
+from tavlei.bulk import replayed
 from tavlei.bulk.engines import EngineSettings
-from tavlei.bulk.fsu import replay as replaying
-from tavlei.bulk.fsu.replay import ReplayTask, replay
 from tavlei.bulk.fsu.run import publish_month
 from tavlei.bulk.outcome import RUN
+from tavlei.bulk.replay import ReplayTask, replay
 from tavlei.rulebook import Refusal
 
 JUNE = "tournament,round,white,black,result\nLviv,1,anna,bohdan,1-0\n"
@@ -50,7 +55,7 @@ def test_a_replay_that_was_killed_resumes_and_ends_with_the_same_bytes(
         return publish_month(games, people, out, *given, **named)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(replaying, "publish_month", killed)
+        patch.setattr(replayed, "publish_month", killed)
         with pytest.raises(KeyboardInterrupt):
             replay(task(tmp_path, "broken"))
     found = replay(task(tmp_path, "broken", seed=6))  # it goes on with the seed it was begun with
@@ -91,3 +96,33 @@ def test_a_month_that_is_missing_or_bad_is_named_and_those_before_it_stay(tmp_pa
         replay(task(tmp_path, "out"))
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["2023-05", "replay.json"]
     assert (tmp_path / "out" / "2023-05" / RUN).exists()
+
+
+@pytest.mark.prove
+def test_a_replay_that_is_killed_at_random_moments_ends_with_the_same_bytes(tmp_path: Path) -> None:
+    """A year of a small federation: the process is killed again and again until it has come to the end."""
+    labels = [f"2024-{month:02d}" for month in range(1, 13)]
+    fill_months(tmp_path / "history", labels, people=2_000, games=2_000)
+    whole = replay_command(tmp_path / "history", "whole").wait()
+    assert whole == 0
+    chance, kills = random.Random("replay"), 0  # noqa: S311 - the moments are to be found again
+    while len(done := finished(tmp_path / "history" / "broken")) < len(labels):
+        process = replay_command(tmp_path / "history", "broken")
+        wanted = len(done) + chance.randrange(1, 4)
+        while process.poll() is None and len(finished(tmp_path / "history" / "broken")) < wanted:
+            time.sleep(0.01)
+        time.sleep(chance.random())  # somewhere in the next month
+        process.kill()
+        kills += process.wait() != 0
+    assert kills > 1
+    assert bytes_of(tmp_path / "history" / "broken") == bytes_of(tmp_path / "history" / "whole")
+
+
+def replay_command(folder: Path, out: str) -> subprocess.Popen[bytes]:
+    paths = ["--months", str(folder / "months"), "--people", str(folder / "people.parquet"), "--out", str(folder / out)]
+    options = ["--seed", "7", "--check", "20", "--threads", "1"]
+    return subprocess.Popen([sys.executable, "-m", "tavlei.cli", "bulk", "replay", *paths, *options])
+
+
+def finished(out: Path) -> list[Path]:
+    return list(out.glob("[0-9]*"))

@@ -136,13 +136,13 @@ def test_an_irregular_declarer_and_result_are_read() -> None:
     [
         ("", "no board"),
         ("% PBN 2.1\n", "no board"),
-        ("hello", r"games\[0\]:1: expected a tag .*got «hello»"),
+        ("hello", r"line 1: expected a tag .*got «hello»"),
         ('[Event "x"]\n', "has no number"),
         ('[Board "0"]\n', "has no number"),
         ('[Board "one"]\n', "Board needs a whole number; got «one»"),
         ('[Board "1"\n', "has no number"),
         ('[Board "1"]\n[West "#"]\n', "West repeats a value"),
-        (result("4S", "N", 10) + result("9S", "N", 10), r"games\[1\]:7: the board cannot be read"),
+        (result("4S", "N", 10) + result("9S", "N", 10), r"line 7: the board cannot be read"),
         (result("4S", "Q", 10), "cannot be read"),
         (result("4S", "", 10), "4S has no declarer"),
         (result("4S", "N", 14), "from 0 to 13 tricks; got 14"),
@@ -232,7 +232,7 @@ def test_the_tricks_of_a_board_played_to_the_last_card() -> None:
     )
     (found,) = read_lin(text)
     assert (found.contract, found.declarer, found.tricks, found.score) == ("3NT", "E", 5, 200)
-    with pytest.raises(Refusal, match=r"boards\[0\]: the cards played are not the 52"):
+    with pytest.raises(Refusal, match=r"deal 1: the cards played are not the 52"):
         read_lin(text.replace("pc|SA|", "pc|SK|"))
 
 
@@ -255,7 +255,7 @@ def test_the_winner_of_a_trick(trick: list[str], trumps: str, expected: int) -> 
     [
         ("", "no board"),
         ("hello", "no board"),
-        (LIN.replace("Board 5", "Deal"), r"boards\[0\]: the board cannot be read"),
+        (LIN.replace("Board 5", "Deal"), r"deal 1: the board cannot be read"),
         (LIN.replace("|ah|Board 5", ""), "no number"),
         (LIN.replace("sv|n", "sv|q"), "cannot be read"),
         (LIN.replace("SAKQJ", "SAKQZ"), "cannot be read"),

@@ -97,6 +97,29 @@ def test_a_ranking_without_its_federation() -> None:
     assert read(write_trf(read(f"172 FIDON\n{FOUR}"))).head.ranking_method == "FIDON"
 
 
+@pytest.mark.parametrize(
+    ("sex", "title"), [("", "WIM"), ("", "FM"), ("w", "WIM"), ("m", "GM"), ("w", "IM"), ("f", ""), ("", "")]
+)
+@pytest.mark.parametrize(
+    ("figures", "expected"),
+    [
+        ("1900 UKR 14100011 1990/02/03", (1900, "UKR", "14100011", date(1990, 2, 3))),
+        ("0 FID 0 0000/00/00", (None, "FID", "", None)),
+        ("1900 UKR 0 1991", (1900, "UKR", "", 1991)),
+        ("1900 UKR 1991", (1900, "UKR", "", 1991)),
+        ("UKR 1991/00/00", (None, "UKR", "", 1991)),
+        ("", (None, "", "", None)),
+    ],
+)
+def test_in_a_shifted_line_a_title_is_no_sex_and_a_year_no_number(
+    sex: str, title: str, figures: str, expected: tuple[object, ...]
+) -> None:
+    text = f"012 X\n042 2026/05/01\nXXR 3\n001 1 {sex}{title}  Beta, Bohdana  {figures}  0.0  1  0000 - Z\n"
+    found = read(text).players[0]
+    assert (found.sex, found.title) == ({"f": "w"}.get(sex, sex), title)
+    assert (found.rating, found.federation, found.code, found.birth) == expected
+
+
 def test_shifted_columns_are_read_by_the_order_of_the_parts() -> None:
     moved = (
         "001    1 mGM  Adamenko, A                      2100 UKR 14100010    1969/03/18 2.0    1     3 w 1     2 b 1"

@@ -13,9 +13,10 @@ from tavlei.games._kernel.interface import Core
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import RUSSIAN
-from tavlei.games.engine.analysis import AnalysedMove, Ground, Turn, analyse, judge
+from tavlei.games.engine.analysis import AnalysedMove, Ground, Judgement, Turn, analyse, judge
 from tavlei.games.engine.player import Player
 from tavlei.games.kernel_tables import without_building
+from tavlei.languages import catalogue
 
 NODES = 5_000
 
@@ -46,6 +47,17 @@ def test_a_table_decides_and_is_named(player: Player) -> None:
     found = judge(player, parse_fen(RUSSIAN, "W:WKa1,Kc1:BKh2"), nodes=NODES)
     assert (found.ground, found.table, found.plies) == (Ground.TABLE, "russian 0m2k-0m1k", None)
     assert found.words().text() == "table russian 0m2k-0m1k: draw"
+
+
+@pytest.mark.parametrize(
+    ("score", "english", "russian"),
+    [(12, "+0.12, depth 9", "+0,12, глубина 9"), (-305, "−3.05, depth 9", "−3,05, глубина 9")],
+)
+def test_an_estimate_is_written_as_its_readers_write_numbers(score: int, english: str, russian: str) -> None:
+    words = Judgement(score, Ground.ESTIMATE, depth=9).words()
+    assert words.text(catalogue("en").phrase) == english
+    assert words.text(catalogue("ru").phrase) == russian
+    assert words.text(catalogue("uk").phrase).startswith(russian.split(", ", maxsplit=1)[0])
 
 
 def test_a_proof_says_so(player: Player) -> None:

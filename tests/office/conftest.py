@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from copy import deepcopy
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,6 +49,13 @@ STORE = {
     "test_register_pages", "test_replays", "test_report_revisions", "test_self_entries", "test_tampers",
     "test_teams_desk",
 }  # fmt: skip
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where only the tests of the store are asked for, the other modules are not even read."""
+    only_store = config.getoption("markexpr").startswith("store")
+    others = collection_path.name.startswith("test_") and collection_path.stem not in STORE
+    return True if only_store and others and collection_path.parent.name == "office" else None
 
 
 @pytest.hookimpl(tryfirst=True)

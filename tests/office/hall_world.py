@@ -19,7 +19,7 @@ from typing import Any
 
 from tests.office import homes
 
-PATIENCE = 60  # seconds: a net against hanging, never a measure
+PATIENCE = 300  # seconds: a net against hanging, never a measure
 CODE = "hall-cup"
 AFTER = (0, 1, 50, 200, 400, 1000, 3000)  # bytes after which a line is cut
 

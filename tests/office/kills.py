@@ -309,11 +309,11 @@ def empty_database(address: str) -> Iterator[str]:
     """A database of its own beside the one of an address."""
     name = f"tavlei_kills_{os.getpid()}"
     with psycopg.connect(address, autocommit=True) as line:
-        line.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+        line.execute(f"CREATE DATABASE {name}")
         try:
             yield urlsplit(address)._replace(path=f"/{name}").geturl()
         finally:
-            line.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")  # type: ignore[arg-type]
+            line.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
 
 def kill_often(home: Path, kills: int, workers: int, seed: int = 1, tell: Any = lambda _figures: None) -> Figures:

@@ -20,9 +20,8 @@ class SiteReadOnce(WhiteNoiseMiddleware):  # type: ignore[misc] # it has no type
         if Path(root) != SITE:
             super().update_files_dictionary(root, prefix)
             return
+        before = set(self.files)
         if not _found:
-            others, self.files = self.files, {}
             super().update_files_dictionary(root, prefix)
-            _found.update(self.files)
-            self.files = others
+            _found.update((name, file) for name, file in self.files.items() if name not in before)
         self.files.update(_found)

@@ -49,6 +49,50 @@ def test_the_computer_answers_every_game(client: Client, variant: str) -> None:
     assert moves_of(client.get(answered).context["back"]) == moves_of(begun)
 
 
+@pytest.mark.parametrize("level", ["1", "5", "9"])
+def test_the_computer_plays_renju(client: Client, level: str) -> None:
+    """It begins in the centre, answers every stone, and the game is its address."""
+    page = client.get(reverse("pages:play_computer"), headers=ENGLISH)
+    assert ("renju", "renju") in page.context["variants"]
+    begun = computer(client, {"variant": "renju", "level": level, "side": "white"})
+    assert moves_of(begun) == ["h8"]
+    page = client.get(begun)
+    assert len(page.context["board"].moves) == 224
+    assert b'data-variant="renju"' in page.content
+    asked = {key: values[0] for key, values in parse_qs(urlsplit(begun).query).items()}
+    answered = computer(client, asked, "h9")
+    assert moves_of(answered)[:2] == ["h8", "h9"]
+    assert len(moves_of(answered)) == 3
+    assert moves_of(client.get(answered).context["back"]) == ["h8"]
+
+
+def test_the_computer_stops_a_four_and_takes_a_five(client: Client) -> None:
+    four = {"variant": "renju", "level": "1", "side": "black", "moves": "h8 a1 i8 a3 j8 a5"}
+    assert moves_of(computer(client, four, "k8"))[-1] in ("g8", "l8")
+    five = four | {"side": "white", "moves": "h8 a1 i8 c1 j8 e1 k8 l8 a15"}
+    assert moves_of(computer(client, {**five, "moves": "h8 a1 i8 c1 j8 e1 k8"}, "l8"))[-1] == "g8"
+    page = client.get(computer(client, {**five, "moves": "h8 a1 i8 c1 j8 e1 k8"}, "l8"), headers=ENGLISH)
+    assert "Make the move" not in page.content.decode()
+    assert "9.2.6.1" in page.content.decode()
+
+
+def test_a_foul_of_the_reader_is_stated_at_once(client: Client) -> None:
+    asked = {"variant": "renju", "side": "black", "moves": "h8 a1 j8 a3 i9 a5 i10 a7"}
+    fouled = computer(client, asked, "i8")
+    assert len(moves_of(fouled)) == 9
+    page = client.get(fouled, headers=ENGLISH)
+    assert "9.2.4.2" in page.content.decode()
+    assert moves_of(page.context["back"]) == asked["moves"].split()
+
+
+def test_a_stone_that_cannot_be_put_is_told(client: Client) -> None:
+    for move in ("h8", "z99"):
+        where = reverse("pages:play_computer", query={"variant": "renju", "side": "white", "moves": "h8"})
+        answer = client.post(where, {"move": move}, headers=ENGLISH)
+        assert answer.status_code == 200
+        assert answer.context["problems"]
+
+
 def test_a_move_that_is_not_legal_is_told_and_nothing_is_played(client: Client) -> None:
     answer = client.post(
         reverse("pages:play_computer", query={"variant": "russian"}), {"move": "a1-h8"}, headers=ENGLISH

@@ -6,6 +6,8 @@ import configparser
 import json
 import re
 import shlex
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +50,14 @@ def test_a_unit_starts_commands_that_exist(file: Path) -> None:
 def compose() -> dict[str, Any]:
     told: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
     return told
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")
+def test_systemd_has_nothing_against_the_units() -> None:
+    """But for the command, which is installed elsewhere."""
+    units = sorted(map(str, (*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer"))))
+    told = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True, check=False).stderr
+    assert [line for line in told.splitlines() if "tavlei" in line and "is not executable" not in line] == []
 
 
 def test_compose_has_the_store_redis_two_workers_and_tls() -> None:

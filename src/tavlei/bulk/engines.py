@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,8 +10,11 @@ from typing import TYPE_CHECKING, Any
 import ibis
 import pyarrow.parquet as pq
 
+from tavlei.bulk.spark import sail_session, spark_session
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from ibis.backends import BaseBackend
@@ -23,16 +25,18 @@ class Engine(StrEnum):
     """What computes."""
 
     DUCKDB = "duckdb"
+    SPARK = "spark"
     SAIL = "sail"
 
 
 @dataclass(frozen=True, slots=True)
 class EngineSettings:
-    """Which engine, how many threads, how much memory before it spills."""
+    """Which engine, how many threads, how much memory before it spills; with which master Spark works."""
 
     engine: Engine = Engine.DUCKDB
     threads: int | None = None
     memory: str = "1GB"
+    spark_master: str | None = None
 
 
 @contextmanager
@@ -45,7 +49,7 @@ def connected(settings: EngineSettings, spill: Path) -> Iterator[BaseBackend]:
         finally:
             backend.disconnect()
         return
-    with _sail(settings) as session:
+    with _session(settings) as session:
         yield ibis.pyspark.connect(session)
 
 
@@ -79,19 +83,7 @@ def _duckdb(settings: EngineSettings, spill: Path) -> BaseBackend:
     return backend
 
 
-@contextmanager
-def _sail(settings: EngineSettings) -> Iterator[Any]:
-    from pysail.spark import SparkConnectServer  # noqa: PLC0415 - of an extra that few install
-    from pyspark.sql import SparkSession  # noqa: PLC0415
-
-    if settings.threads is not None:
-        os.environ.setdefault("TOKIO_WORKER_THREADS", str(settings.threads))
-    server = SparkConnectServer("127.0.0.1", 0)
-    server.start()
-    _, port = server.listening_address
-    session = SparkSession.builder.remote(f"sc://127.0.0.1:{port}").getOrCreate()
-    try:
-        yield session
-    finally:
-        session.stop()
-        server.stop()
+def _session(settings: EngineSettings) -> AbstractContextManager[Any]:
+    if settings.engine is Engine.SAIL:
+        return sail_session(settings.threads)
+    return spark_session(settings.spark_master, settings.threads, settings.memory)

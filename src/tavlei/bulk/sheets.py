@@ -16,11 +16,14 @@ if TYPE_CHECKING:
 def explained(folder: Path, player: str) -> tuple[Explanation, ...]:
     """The worked sheets of a player; of bridge that of the rating and that of the coefficient."""
     from tavlei.bulk.bridge import sheets as bridge  # noqa: PLC0415 - of the list it is
+    from tavlei.bulk.elo_r import sheets as elo_r  # noqa: PLC0415
     from tavlei.bulk.fsu import sheets as fsu  # noqa: PLC0415
 
     match read_run(folder)["kind"]:
         case "fsu":
             return (fsu.explain(folder, player),)
+        case "elo-r":
+            return (elo_r.explain(folder, player),)
         case "bridge":
             return bridge.explain(folder, player)
         case kind:

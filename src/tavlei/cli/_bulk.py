@@ -1,4 +1,4 @@
-"""`tavlei bulk`: whole lists of a nation out of tables, on DuckDB or Sail."""
+"""`tavlei bulk`: whole lists of a nation out of tables, on DuckDB, Spark or Sail."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ class EngineName(StrEnum):
     """The engines, told here because nothing of the extra is imported before it is used."""
 
     DUCKDB = "duckdb"
+    SPARK = "spark"
     SAIL = "sail"
 
 
@@ -38,7 +39,7 @@ PeopleOption = Annotated[
     Path, typer.Option("--people", help=_("Table of the people, .parquet or .csv"), show_default=False)
 ]
 OutOption = Annotated[Path, typer.Option("--out", help=_("A new folder for the list."), show_default=False)]
-EngineOption = Annotated[EngineName, typer.Option("--engine", help=_("What computes: duckdb or sail."))]
+EngineOption = Annotated[EngineName, typer.Option("--engine", help=_("What computes: duckdb, spark or sail."))]
 CheckOption = Annotated[
     int, typer.Option("--check", min=0, help=_("How many people, drawn by chance, are also computed by the rules."))
 ]
@@ -52,6 +53,10 @@ MemoryOption = Annotated[str, typer.Option("--memory", help=_("Memory of DuckDB 
 ReadingOption = Annotated[
     list[str] | None,
     typer.Option("--reading", help=_("Choice of a reading, such as F4=tournament."), show_default=False),
+]
+
+RussianDaysOption = Annotated[
+    bool, typer.Option("--russian-days-off", help=_("The public holidays of Russia are days off too."))
 ]
 
 _STEPS = {
@@ -108,9 +113,7 @@ def elo_r(  # noqa: PLR0913, PLR0917 - the options of a command
     people: PeopleOption,
     out: OutOption,
     half_year: Annotated[str, typer.Option("--half-year", help=_("The half-year, such as 2023-1"), show_default=False)],
-    russian_days_off: Annotated[
-        bool, typer.Option("--russian-days-off", help=_("The public holidays of Russia are days off too."))
-    ] = False,
+    russian_days_off: RussianDaysOption = False,
     engine: EngineOption = EngineName.DUCKDB,
     check: CheckOption = 1000,
     seed: SeedOption = None,
@@ -149,12 +152,30 @@ def elo_r(  # noqa: PLR0913, PLR0917 - the options of a command
     print_text(closing.format(**figures, checked=found.checked.people))
 
 
-@app.command(
-    "replay", help=_("The monthly lists of Ukrainian chess one after another; what is done is not done again.")
-)
+class ReplayedRating(StrEnum):
+    """The ratings whose lists can be replayed."""
+
+    FSU = "fsu"
+    ELO_R = "elo-r"
+
+
+RatingOption = Annotated[ReplayedRating, typer.Option("--rating", help=_("Whose lists: fsu or elo-r."))]
+_REPLAYED = {
+    ReplayedRating.FSU: phrase("Months: {months}, computed now: {computed}, games: {games}."),
+    ReplayedRating.ELO_R: phrase("Half-years: {months}, computed now: {computed}, encounters: {games}."),
+}
+
+
+@app.command("replay", help=_("The lists of a rating one after another; what is done is not done again."))
 def replay(  # noqa: PLR0913, PLR0917 - the options of a command
     months: Annotated[
-        Path, typer.Option("--months", help=_("Folder with a folder of games for every month."), show_default=False)
+        Path,
+        typer.Option(
+            "--months",
+            "--half-years",
+            help=_("Folder with a folder of games for every month or half-year."),
+            show_default=False,
+        ),
     ],
     people: PeopleOption,
     out: Annotated[
@@ -165,6 +186,8 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
         Path | None,
         typer.Option("--against", help=_("An earlier replay to compare with column by column."), show_default=False),
     ] = None,
+    rating: RatingOption = ReplayedRating.FSU,
+    russian_days_off: RussianDaysOption = False,
     engine: EngineOption = EngineName.DUCKDB,
     check: CheckOption = 1000,
     seed: SeedOption = None,
@@ -173,18 +196,20 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
     reading: ReadingOption = None,
     language: LanguageOption = None,
 ) -> None:
-    """Every month from the people that the month before left."""
+    """Every list from the people that the one before left."""
     from collections import Counter
 
-    from tavlei.bulk.fsu.replay import ReplayTask
-    from tavlei.bulk.fsu.replay import replay as replay_months
+    from tavlei.bulk.replay import ReplayTask
+    from tavlei.bulk.replay import replay as replay_lists
+    from tavlei.bulk.replayed import RatingName
 
     words = book(language)
     with refusals_told(), _months_progress() as told:
         settings = chosen_engine(engine, threads, memory)
-        task = ReplayTask(months, people, out, named_readings(reading), settings, check, chosen_seed(seed))
-        found = replay_months(task, against, told)
-    closing = words.phrase("Months: {months}, computed now: {computed}, games: {games}.")
+        name, readings, draw = RatingName(rating), named_readings(reading), chosen_seed(seed)
+        task = ReplayTask(months, people, out, readings, settings, check, draw, name, russian_days_off)
+        found = replay_lists(task, against, told)
+    closing = words.phrase(_REPLAYED[rating])
     lines = [closing.format(months=found.months, computed=found.computed, games=found.games)]
     if against is not None:
         counts = Counter(difference.column for difference in found.differences)
@@ -218,10 +243,13 @@ def chosen_seed(given: int | None) -> int:
 
 
 def chosen_engine(name: EngineName, threads: int | None, memory: str) -> EngineSettings:
-    """The engine with its threads and its memory."""
-    from tavlei.bulk.engines import Engine, EngineSettings
+    """The engine with its threads, its memory and, for Spark, where it computes."""
+    import os
 
-    return EngineSettings(Engine(name), threads, memory)
+    from tavlei.bulk.engines import Engine, EngineSettings
+    from tavlei.bulk.spark import MASTER
+
+    return EngineSettings(Engine(name), threads, memory, os.environ.get(MASTER) or None)
 
 
 def chosen_readings(readings: list[str] | None) -> Settings:

@@ -168,7 +168,7 @@ def _trf(content: bytes, words: Any, decisions: Decisions) -> _Told:
         "rounds": found.trf.rounds,
     }
     text = Words("«{name}»: players {players}, teams {teams}, rounds {rounds}", given).text(words)
-    notes = [problem.text(words) for problem in (*found.decided, *found.remarks)]
+    notes = [problem.remark(words) for problem in (*found.decided, *found.remarks)]
     return trf_json(found.trf), "\n".join([text, *notes]), True
 
 
@@ -178,7 +178,7 @@ def _preview_text(preview: Preview[Any], words: Any) -> str:
     if preview.unknown:
         named = {"names": ", ".join(preview.unknown)}
         lines.append(Words("columns that are not known and not read: {names}", named).text(words))
-    lines += [problem.text(words) for problem in preview.problems]
+    lines += [problem.remark(words) for problem in preview.problems]
     return "\n".join(lines)
 
 
@@ -246,7 +246,7 @@ def _boards(content: bytes, words: Any, kind: FileKind) -> _Told:
 
 
 def _notes_text(found: Examined, words: Any) -> str:
-    return "\n".join([found.summary.text(words), *(note.text(words) for note in found.notes)])
+    return "\n".join([found.summary.text(words), *(note.remark(words) for note in found.notes)])
 
 
 _READERS: Final[dict[FileKind, Callable[[bytes, Any], _Told]]] = {

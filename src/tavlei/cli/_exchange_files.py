@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.files import GameRow
 
+    _Told = Callable[[Problem, Callable[[str], str]], str]
+
 __all__ = ["app"]
 _SHOWN = 5
 PathsArgument = Annotated[
@@ -53,7 +55,7 @@ def check(
     with refusals_told():
         files = list(_files(paths))
     for file in files:
-        row = _checked(file, kind, words)
+        row = _checked(file, kind, words, Problem.text if as_json else Problem.remark)
         refused += row["verdict"] == "refused"
         told.append(row)
         if not as_json:
@@ -74,7 +76,7 @@ def _files(paths: list[Path]) -> Iterator[Path]:
         yield from sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
 
 
-def _checked(file: Path, kind: FileKind | None, words: Callable[[str], str]) -> dict[str, Any]:
+def _checked(file: Path, kind: FileKind | None, words: Callable[[str], str], told: _Told) -> dict[str, Any]:
     from tavlei.exchange.files import examine
 
     row: dict[str, Any] = {"file": str(file)}
@@ -82,10 +84,10 @@ def _checked(file: Path, kind: FileKind | None, words: Callable[[str], str]) -> 
         found = examine(file.name, file_content(file), kind)
     except Refusal as refusal:
         wanted = [_wanted(refusal, words)] if isinstance(refusal, Undecided) else []
-        notes = [*wanted, *(problem.text(words) for problem in refusal.problems)]
+        notes = [*wanted, *(told(problem, words) for problem in refusal.problems)]
         return row | {"verdict": "refused", "kind": None, "summary": "", "notes": notes}
     verdict = "mistakes" if found.mistakes else "remarks" if found.remarks else "read"
-    notes = [note.text(words) for note in found.notes]
+    notes = [told(note, words) for note in found.notes]
     return row | {"verdict": verdict, "kind": found.kind.value, "summary": found.summary.text(words), "notes": notes}
 
 

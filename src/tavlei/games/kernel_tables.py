@@ -6,6 +6,7 @@ force; a table win may still end in a draw that is claimed under a clause before
 
 from __future__ import annotations
 
+import atexit
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -148,6 +149,11 @@ def small_tables(variant_name: str, pieces: int = PIECES_AT_ONCE) -> HeldTables 
         for material in sorted(_materials(number), key=lambda counts: counts[0] + counts[2]):
             held.build(material)
     return HeldTables(pieces, held)
+
+
+# What is kept to the end is let go before Python takes its modules apart: the kernel would call it leaked.
+atexit.register(_HELD.clear)
+atexit.register(small_tables.cache_clear)
 
 
 def material_name(variant: Variant, position: Position) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -26,10 +27,22 @@ class Words:
 
     def text(self, translate: Callable[[str], str] = phrase) -> str:
         """The words in the language of `translate`."""
-        filled = {
-            name: param.text(translate) if isinstance(param, Words) else param for name, param in self.params.items()
-        }
+        filled = {name: _filled(param, translate) for name, param in self.params.items()}
         return translate(self.template).format_map(filled)
+
+
+_DAY: Final = phrase("{year}-{month}-{day}")
+"""How a language writes a day."""
+
+
+def _filled(param: object, translate: Callable[[str], str]) -> object:
+    """What is filled in: further words, and days as readers of the language write them."""
+    if isinstance(param, Words):
+        return param.text(translate)
+    if not isinstance(param, date):
+        return param
+    day = translate(_DAY).format(year=f"{param.year:04}", month=f"{param.month:02}", day=f"{param.day:02}")
+    return f"{day} {param:%H:%M}" if isinstance(param, datetime) else day
 
 
 _PLACES: Final = {
@@ -38,6 +51,7 @@ _PLACES: Final = {
     "round": phrase("round {number}"),
     "game": phrase("game {number}"),
     "move": phrase("move {number}"),
+    "deal": phrase("deal {number}"),
 }
 _NUMBERED: Final = re.compile(rf"\b({'|'.join(_PLACES)}) (\d[\d.-]*)")
 
@@ -62,11 +76,15 @@ class Problem:
         return Words(self.message, self.params).text(translate)
 
     def text(self, translate: Callable[[str], str] = phrase) -> str:
-        """The whole problem in one line: place, what is wrong, clause."""
-        place = f"{place_text(self.path, translate)}: " if self.path else ""
+        """The whole problem in one line: its code for programs, place, what is wrong, clause."""
         code = "" if self.code == "bad_input" else f"{self.code}: "
+        return f"{code}{self.remark(translate)}"
+
+    def remark(self, translate: Callable[[str], str] = phrase) -> str:
+        """The same for people: place, what is wrong, clause."""
+        place = f"{place_text(self.path, translate)}: " if self.path else ""
         clause = f" [{self.clause}]" if self.clause else ""
-        return f"{code}{place}{self.sentence(translate)}{clause}"
+        return f"{place}{self.sentence(translate)}{clause}"
 
 
 def place_text(path: str, translate: Callable[[str], str] = phrase) -> str:

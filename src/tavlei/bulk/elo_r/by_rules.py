@@ -58,7 +58,7 @@ def list_around(plan: HalfYearPlan, ids: Sequence[str]) -> HalfYearPublication:
     wanted = people.semi_join(_names("id", ids), "id").select("n")
     own = entries.semi_join(wanted, "n").select("c").distinct()
     field = entries.semi_join(own, "c")
-    new = field.filter(field.citizen & ~field.rated).select("n").distinct()
+    new = field.filter(field.citizen & field.elo_r.isnull()).select("n").distinct()
     earlier = entries.semi_join(new, "n").select("c").distinct()
     numbers = own.union(earlier, distinct=True).to_pyarrow().column(0).to_pylist()
     return _publication(plan, sorted(numbers), ids)
@@ -85,8 +85,8 @@ def _publication(plan: HalfYearPlan, contests: Iterable[int], ids: Collection[st
     titles = {told["id"]: (told["title"], told["kms_confirmed_among_men"]) for told in people}
     inputs = plan.inputs
     return half_year_list(
-        [_athlete(told) for told in people],
-        [_report(report, entered[report.id], titles, met[report.id]) for report in reports],
+        [athlete_of(told) for told in people],
+        [report_with(report, entered[report.id], titles, met[report.id]) for report in reports],
         inputs.half,
         inputs.rulebook,
         holidays=inputs.holidays,
@@ -103,17 +103,18 @@ def _entered(plan: HalfYearPlan, reports: Sequence[str]) -> dict[str, list[Told]
 def _met(plan: HalfYearPlan, reports: Sequence[str]) -> dict[str, list[Encounter | Bye]]:
     found: dict[str, list[Encounter | Bye]] = defaultdict(list)
     for told in _rows(plan.inputs.encounters.table(plan.backend), "competition", reports):
-        met: Encounter | Bye
-        if told["bye"] is None:
-            result = None if told["result"] is None else _RESULTS[told["result"]]
-            met = Encounter(told["white"], told["black"], result)
-        else:
-            met = Bye(told["bye"])
-        found[told["competition"]].append(met)
+        found[told["competition"]].append(met_of(told))
     return found
 
 
-def _report(
+def met_of(told: Told) -> Encounter | Bye:
+    """A row of the encounters as the rules know it."""
+    if told["bye"] is not None:
+        return Bye(told["bye"])
+    return Encounter(told["white"], told["black"], None if told["result"] is None else _RESULTS[told["result"]])
+
+
+def report_with(
     report: EloRReport, entered: Iterable[Told], titles: dict[str, tuple[str | None, bool]], met: list[Encounter | Bye]
 ) -> EloRReport:
     """A report with its people and encounters; a title that is not told there is that of the athlete."""
@@ -131,7 +132,8 @@ def _report(
     return replace(report, entrants=entrants, encounters=tuple(met))
 
 
-def _athlete(told: Told) -> ListedAthlete:
+def athlete_of(told: Told) -> ListedAthlete:
+    """A row of the athletes as the rules know it."""
     return ListedAthlete(
         told["id"],
         told["citizen"],

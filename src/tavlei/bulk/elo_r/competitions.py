@@ -6,9 +6,10 @@ Every question of the rules (a status, a time control, a day of report) is asked
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pyarrow.parquet as pq
 
@@ -141,6 +142,11 @@ def _continues(inputs: HalfYearInputs) -> Mapping[str, list[str]]:
     return found
 
 
+_NO_FACTS: Final = ReportFacts()
+_NOT_JUDGED: Final = ("id", "name", "entrants", "encounters", "continues")
+_JUDGED_BY: Final = attrgetter(*(field.name for field in fields(EloRReport) if field.name not in _NOT_JUDGED))
+
+
 @dataclass(frozen=True)
 class Judges:
     """The rules of 7.7 and 7.9 with what is known of the reports and of the size of every field."""
@@ -149,9 +155,24 @@ class Judges:
     facts: Mapping[str, ReportFacts]
     sizes: Sequence[FieldSize]
 
-    @cites("draughts-norms", "7/7.6/item2", "7/7.7", "7/7.9")
     def why_not(self, contest: StagedCompetition, number: int) -> tuple[str, ...]:
-        """Why a competition does not enter the list, nothing if it does."""
+        """Why a competition does not enter the list, nothing if it does; those alike are asked once."""
+        if len(contest.stages) > 1:
+            return self._why_not(contest, number)
+        report = contest.stages[0]
+        facts = self.facts.get(report.id, _NO_FACTS)
+        alike = (*_JUDGED_BY(report), facts, self.sizes[number])
+        found = self._asked.get(alike)
+        if found is None:
+            found = self._asked[alike] = self._why_not(contest, number)
+        return found
+
+    @cached_property
+    def _asked(self) -> dict[tuple[object, ...], tuple[str, ...]]:
+        return {}
+
+    @cites("draughts-norms", "7/7.6/item2", "7/7.7", "7/7.9")
+    def _why_not(self, contest: StagedCompetition, number: int) -> tuple[str, ...]:
         if not self._held(contest.end_date):
             return (OUTSIDE,)
         if not is_russian(contest):
@@ -185,7 +206,7 @@ class Judges:
 
     def _report_has_gap(self, report: EloRReport) -> bool:
         return (
-            self.facts.get(report.id, ReportFacts()).incomplete
+            self.facts.get(report.id, _NO_FACTS).incomplete
             or self._official(report) is None
             or (report.time_control is None and report.discipline_time_control is None)
             or (report.reported is None and report.reported_in_time is None)
@@ -194,7 +215,7 @@ class Judges:
 
     def _official(self, report: EloRReport) -> bool | None:
         """Whether it is a competition of 7.7; None if a fact that its status needs is not known."""
-        citizens = self.facts.get(report.id, ReportFacts()).citizens
+        citizens = self.facts.get(report.id, _NO_FACTS).citizens
         return self._statuses(report.status or "", report.in_unified_calendar, citizens, report.official)
 
     @cached_property

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import ibis
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from tavlei.bulk.elo_r.competitions import FieldSize, Judges, ReportFacts, read_contests
 from tavlei.bulk.engines import kept
@@ -88,12 +89,12 @@ class HalfYearField:
             "place",
             "place_to",
             n=people.n,
-            title=given.title.fill_null(people.title),
+            title=self._number_of(given.title.fill_null(people.title)),
             confirmed=given.kms_confirmed_among_men.fill_null(people.kms_confirmed_among_men),
             points=_in_parts(given.points),
             citizen=people.citizen,
-            sex=people.sex,
-            rated=people.elo_r.notnull(),
+            woman=people.sex == Sex.F,
+            elo_r=people.elo_r.cast("int32"),
         )
         found = found.join(reports, "competition").select(
             *(found[name] for name in found.columns if name != "competition"),
@@ -101,11 +102,16 @@ class HalfYearField:
         )
         return kept(self.backend, found, self.work / "elo_r_entries")
 
+    def _number_of(self, title: Value) -> Value:
+        """The number of a title that brings an initial Elo-R, empty for others: a nation has many participants."""
+        numbers = ((title == known, number) for number, known in enumerate(self.figures.titles))
+        return ibis.cases(*numbers, else_=None).cast("int8")
+
     @cached_property
     @cites("draughts-norms", "7/7.2.2")
     def entrants(self) -> Table:
         """Who took part in which competition: the title when it began, the place and points of what ends it."""
-        entries, names = self.entries, ("c", "n", "citizen", "sex", "rated", "title", "confirmed")
+        entries, names = self.entries, ("c", "n", "citizen", "woman", "elo_r", "title", "confirmed")
         finish = ("place", "place_to", "points")
         if not self.contests.staged:
             return entries.select(*names, *finish)
@@ -130,17 +136,12 @@ class HalfYearField:
     def judges(self) -> Judges:
         """The rules of inclusion with what the tables say of the reports and of the size of every field."""
         entries, entrants = self.entries, self.entrants
-        unknown = entries.citizen.isnull() | (entries.citizen & entries.sex.isnull())
-        by_report = entries.group_by("r").agg(citizens=entries.citizen.any(), incomplete=unknown.any())
-        found = {
-            told["r"]: (bool(told["citizens"]), bool(told["incomplete"])) for told in by_report.to_pyarrow().to_pylist()
-        }
-        open_ended = set(self._open_reports())
+        unknown = entries.citizen.isnull() | (entries.citizen & entries.woman.isnull())
+        by_report = entries.group_by("r").agg(citizens=entries.citizen.any(), incomplete=unknown.any()).to_pyarrow()
+        citizens, incomplete = (_numbers(by_report, name) for name in ("citizens", "incomplete"))
+        incomplete.update(self._open_reports())
         facts = {
-            name: ReportFacts(
-                found.get(stage.report, (False, False))[0],
-                found.get(stage.report, (False, False))[1] or stage.report in open_ended,
-            )
+            name: ReportFacts(stage.report in citizens, stage.report in incomplete)
             for name, stage in self.contests.stages.items()
         }
         return Judges(self.inputs, facts, self._sizes(entrants))
@@ -155,11 +156,11 @@ class HalfYearField:
 
     @cites("draughts-norms", "7/7.9")
     def _sizes(self, entrants: Table) -> Sequence[FieldSize]:
-        titled = entrants.title.isin(list(self.figures.titles))
-        by_contest = entrants.group_by("c").agg(participants=ibis._.count(), titled=titled.sum())
+        by_contest = entrants.group_by("c").agg(participants=ibis._.count(), titled=entrants.title.count())
         found = [FieldSize()] * len(self.contests.ordered)
-        for told in by_contest.to_pyarrow().to_pylist():
-            found[told["c"]] = FieldSize(told["participants"], told["titled"] or 0)
+        told = by_contest.to_pyarrow()
+        for number, *size in zip(*(told.column(name).to_pylist() for name in told.column_names), strict=True):
+            found[number] = FieldSize(*size)
         return found
 
     @cached_property
@@ -190,23 +191,28 @@ class HalfYearField:
     def first(self) -> Table:
         """The initial Elo-R of those who get one, and the competition from which on it counts (E14)."""
         entrants = self.entrants.semi_join(self.included, "c")
-        held = entrants.filter(
-            ~entrants.rated & entrants.citizen & entrants.title.isin(list(self.figures.titles))
-        ).select("c", "n", "title", "confirmed", sex=entrants.sex.fill_null(Sex.M))
+        held = entrants.filter(entrants.elo_r.isnull() & entrants.citizen & entrants.title.notnull()).select(
+            "c",
+            "n",
+            "title",
+            "confirmed",
+            woman=ibis.ifelse(entrants.woman.isnull(), False, entrants.woman),  # noqa: FBT003
+        )
         earliest = held.group_by("n").agg(c=held.c.min())
         found, table = held.join(earliest, ["n", "c"]), self._initials
-        found = found.join(table, ["title", "sex", "confirmed"]).select("n", "initial", since=found.c)
+        found = found.join(table, ["title", "woman", "confirmed"]).select("n", "initial", since=found.c)
         return kept(self.backend, found, self.work / "elo_r_first")
 
     @cached_property
     def _initials(self) -> Table:
         book = self.inputs.rulebook
-        asked = [(title, sex, sure) for title in self.figures.titles for sex in Sex for sure in (False, True)]
+        titles = tuple(self.figures.titles)
+        asked = [(title, sex, sure) for title in titles for sex in Sex for sure in (False, True)]
         found = [initial(title, sex, book, kms_confirmed_among_men=sure).elo_r for title, sex, sure in asked]
         return small_table(
             {
-                "title": pa.array([title for title, _sex, _sure in asked], pa.string()),
-                "sex": pa.array([str(sex) for _title, sex, _sure in asked], pa.string()),
+                "title": pa.array([titles.index(title) for title, _sex, _sure in asked], pa.int8()),
+                "woman": pa.array([sex is Sex.F for _title, sex, _sure in asked], pa.bool_()),
                 "confirmed": pa.array([sure for _title, _sex, sure in asked], pa.bool_()),
                 "initial": pa.array(found, pa.int64()),
             }
@@ -233,7 +239,7 @@ class HalfYearField:
     @cached_property
     @cites("draughts-norms", "7/7.6/item3", "7/7.8", "7/7.10", "7/7.11")
     def ratings(self) -> Table:
-        """Everybody's own Elo-R, what he counts with for others, and from which competition on."""
+        """What everybody counts with for others, and from which competition on."""
         people, first = self.people, self.first
         converted = self._conversions
         accepted = people.elo_m_discipline.isnull() | people.elo_m_discipline.isin(list(self.figures.elo_m_disciplines))
@@ -246,7 +252,6 @@ class HalfYearField:
         found = found.select(
             "n",
             "id",
-            own=own.cast("int64"),
             rating=counts.cast("int64"),
             since=ibis.ifelse(new, found.since, _ALWAYS).cast("int32"),
         )
@@ -258,6 +263,11 @@ class HalfYearField:
         return small_table(
             {"elo_m": pa.array(list(self.converted), pa.int64()), "rating": pa.array(found, pa.int64())},
         )
+
+
+def _numbers(told: pa.Table, flag: str) -> set[int]:
+    """The reports of which something is true."""
+    return set(told.filter(pc.field(flag)).column("r").to_pylist())
 
 
 def _in_parts(value: Value) -> Value:

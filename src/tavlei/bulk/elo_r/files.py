@@ -49,3 +49,33 @@ class ListFiles:
     def gaps(self) -> Path:
         """What could not be computed."""
         return self.folder / "gaps.parquet"
+
+    @property
+    def before(self) -> Path:
+        """The athletes before the list, sorted by id."""
+        return self.folder / "before.parquet"
+
+    @property
+    def entered(self) -> Path:
+        """Who took part in which report, sorted by athlete."""
+        return self.folder / "entered.parquet"
+
+    @property
+    def entrants(self) -> Path:
+        """The participants with what is known of them, sorted by report."""
+        return self.folder / "entrants.parquet"
+
+    @property
+    def encounters(self) -> Path:
+        """The encounters, sorted by report."""
+        return self.folder / "encounters.parquet"
+
+    @property
+    def reports(self) -> Path:
+        """The facts of the competitions, sorted by report."""
+        return self.folder / "reports.parquet"
+
+    @property
+    def stages(self) -> Path:
+        """Which stage continues which."""
+        return self.folder / "stages.parquet"

@@ -24,7 +24,7 @@ from tavlei.rulebook import Refusal, cites
 from tavlei.tournament.model import WIN, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
     from ibis.expr.types import BooleanValue, IntegerValue, Table, Value
 
@@ -36,11 +36,10 @@ class HalfYearPlan(HalfYearField):
     @cached_property
     @cites("draughts-norms", "7/7.2.1", "7/7.6/item4", "7/7.10", "7/7.11")
     def tallies(self) -> Table:
-        """What everybody's encounters in a report come to; `present` are all of them, `odd` those that cannot be."""
+        """What everybody's encounters in a report come to; `present` are all of them but those that cannot be."""
         sides = self._sides
         found = sides.group_by(["r", "n"]).agg(
-            present=ibis._.count(),
-            odd=sides.odd.sum(),
+            present=sides.told.count(),
             played=sides.played.sum(),
             counted=sides.rating.count(),
             ratings=sides.rating.sum(),
@@ -53,48 +52,60 @@ class HalfYearPlan(HalfYearField):
 
     @property
     def _sides(self) -> Table:
-        """Every encounter twice, once for each athlete, with the rating met if the encounter counts (E4)."""
-        games = self._games
-        found = [_side(games, "w", "b", "white_score"), _side(games, "b", "w", "black_score")]
-        if self._has_byes:
-            met, alone = self.encounters, self.ratings.select("n", "id")
-            byes = met.filter(met.bye.notnull() & met.white.isnull() & met.black.isnull())
-            byes = byes.join(alone, byes.bye == alone.id)
-            found.append(
-                byes.select(
-                    "r",
-                    n=alone.n,
-                    score=ibis.literal(WIN, "int8"),
-                    rating=ibis.null("int32"),
-                    played=ibis.literal(0, "int8"),
-                    odd=ibis.literal(0, "int8"),
-                )
-            )
-        return ibis.union(*found)
+        """Every encounter twice, once for each athlete, with the rating met if the encounter counts (E4).
+
+        Both stand beside each other, so that an engine adds up a competition while it has it at hand.
+        """
+        games = self._games.cross_join(small_table({"white": pa.array([True, False])}))
+        met = ibis.ifelse(games.white, games.b_rating, games.w_rating)
+        found = games.select(
+            "r",
+            n=ibis.ifelse(games.white, games.w, games.b),
+            score=ibis.ifelse(games.white, games.white_score, games.black_score),
+            rating=ibis.ifelse(games.played == 1, met, None).cast("int32"),
+            played=games.played,
+            told=games.told,
+        )
+        return found.union(self._byes) if self._has_byes else found
+
+    @property
+    def _byes(self) -> Table:
+        """Those who had a point without an opponent."""
+        met, alone = self.encounters, self.ratings.select("n", "id")
+        byes = met.filter(met.bye.notnull() & met.white.isnull() & met.black.isnull())
+        byes = byes.join(alone, byes.bye == alone.id)
+        return byes.select(
+            "r",
+            n=alone.n,
+            score=ibis.literal(WIN, "int8"),
+            rating=ibis.null("int32"),
+            played=ibis.literal(0, "int8"),
+            told=ibis.literal(0, "int8"),
+        )
 
     @property
     def _games(self) -> Table:
-        """The encounters in numbers alone: the report, both athletes, their ratings and scores."""
+        """The encounters in numbers alone: the report, both athletes, their ratings and scores.
+
+        What is told of those that cannot be (with oneself, with an unknown result) is empty. They are not filtered out
+        here: an engine that then expects few rows turns the joins round.
+        """
         met, ratings = self.encounters, self.ratings.select("n", "id", "rating", "since")
         white, black = ratings.view(), ratings.view()
-        numbers = ("r", "c", "black", "result", "bye")
-        games = met.join(white, met.white == white.id)
-        games = games.select(*(met[name] for name in numbers), w=white.n, w_rating=_reached(met, white))
-        carried = [games[name] for name in games.columns if name != "black"]
-        found = games.join(black, games.black == black.id)
-        found = found.select(*carried, b=black.n, b_rating=_reached(games, black))
-        known = [str(result) for result in Result]
-        odd = (found.w == found.b) | (found.result.notnull() & ~found.result.isin(known)) | found.bye.notnull()
-        return found.select(
-            "r",
-            "w",
-            "b",
-            "w_rating",
-            "b_rating",
-            played=_flag(found.result.isin([str(result) for result in Result if result.played])),
-            white_score=_by_result(found.result, {result: result.white_score for result in Result}),
-            black_score=_by_result(found.result, {result: result.black_score for result in Result}),
-            odd=_flag(odd),
+        met = met.mutate(told=ibis.ifelse(met.bye.isnull(), _told(met.result), None))
+        games = met.join(white, met.white == white.id).select(
+            *(met[name] for name in ("r", "c", "black", "told")), w=white.n, w_rating=_reached(met, white)
+        )
+        found = games.join(black, games.black == black.id).select(
+            *(games[name] for name in ("r", "w", "w_rating")),
+            b=black.n,
+            b_rating=_reached(games, black),
+            told=ibis.ifelse(games.w == black.n, None, games.told),
+        )
+        return found.mutate(
+            played=_by_result(found.told, [int(result.played) for result in Result]),
+            white_score=_by_result(found.told, [result.white_score for result in Result]),
+            black_score=_by_result(found.told, [result.black_score for result in Result]),
         )
 
     @cached_property
@@ -114,17 +125,17 @@ class HalfYearPlan(HalfYearField):
     @property
     def shares(self) -> Table:
         """What every citizen did in every competition of the list, with his own Elo-R if it counts there."""
-        entrants, works, included, ratings = self.entrants, self.works, self.included, self.ratings
+        entrants, works, included, first = self.entrants, self.works, self.included, self.first
         citizens = entrants.filter(entrants.citizen)
-        citizens = citizens.select("c", "n", "place", "place_to", "points", woman=(citizens.sex == Sex.F))
-        found = citizens.join(included, "c").select(citizens, *(included[n] for n in ("position", "win", "scale")))
+        citizens = citizens.select("c", "n", "place", "place_to", "points", "elo_r", "woman")
+        of_contest = ("position", "end_date", "win", "scale")
+        found = citizens.join(included, "c").select(citizens, *(included[name] for name in of_contest))
+        sums = ("played", "counted", "ratings", "score", "total")
         found = found.left_join(works, ["c", "n"]).select(
-            found,
-            **{name: works[name].fill_null(0).cast("int64") for name in ("counted", "ratings", "score", "total")},
+            found, **{name: works[name].fill_null(0).cast("int64") for name in sums}
         )
-        return found.join(ratings, "n").select(
-            found, own=ibis.ifelse(ratings.since <= found.c, ratings.own, None).cast("int64")
-        )
+        reached = ibis.ifelse(first.since <= found.c, first.initial, None)
+        return found.left_join(first, "n").select(found, own=ibis.coalesce(found.elo_r, reached).cast("int64"))
 
     @property
     def denominator(self) -> int:
@@ -173,6 +184,7 @@ class HalfYearPlan(HalfYearField):
         names = ("c", "n", "position", "counted", "own", "place", "points", "total", "win")
         found = found.select(
             *names,
+            day=ibis.ifelse(found.played > 0, found.end_date, None),
             exact=weighted.cast("int64"),
             far=self._is_far_above(found),
             halved=(found.ratings % self.unit) != 0,
@@ -202,6 +214,7 @@ class HalfYearPlan(HalfYearField):
         entrants, works, included = self.entrants, self.works, self.included
         field = entrants.semi_join(winners, "c")
         field = field.join(included, "c").select(field, included.win)
+        works = works.semi_join(winners, "c")
         field = field.left_join(works, ["c", "n"]).select(
             "c",
             rival=field.n,
@@ -244,28 +257,30 @@ class HalfYearPlan(HalfYearField):
     @property
     @cites("draughts-norms", "7/7.6/item2", "7/7.13")
     def sums(self) -> Table:
-        """The changes of everybody added up, and how many encounters count (E9: cancelled losses included)."""
-        counted = self.counted.filter(self.counted.change.notnull())
-        return counted.group_by("n").agg(encounters=counted.counted.sum(), total=counted.change.sum())
-
-    @property
-    def last_days(self) -> Table:
-        """The last day of a competition of the list in which somebody played at all."""
-        works, included = self.works, self.included
-        found = works.filter(works.played > 0).join(included, "c")
-        return found.group_by("n").agg(played_until=found.end_date.max())
+        """The changes of everybody added up, how many encounters count (E9), and the last day he played at all."""
+        counted = self.counted
+        computed = counted.change.notnull()
+        return counted.group_by("n").agg(
+            encounters=counted.counted.sum(where=computed),
+            total=counted.change.sum(),
+            played_until=counted.day.max(),
+        )
 
     @cached_property
     def listed(self) -> Table:
         """Everybody who is on the list, with the new Elo-R before an absence takes anything."""
-        people, ratings, sums, days = self.people, self.ratings, self.sums, self.last_days
+        people, first, sums = self.people, self.first, self.sums
         people = people.filter(people.citizen).select("n", "id", *_AFTER)
-        ratings = ratings.filter(ratings.own.notnull())
-        found = people.join(ratings, "n").select(people, own=ratings.own)
-        found = found.left_join(sums, "n").select(
-            found, encounters=sums.encounters.fill_null(0).cast("int64"), total=sums.total.fill_null(0).cast("int64")
+        found = people.left_join(first, "n").select(
+            people, own=ibis.coalesce(people.elo_r, first.initial).cast("int64")
         )
-        found = found.left_join(days, "n").select(found, days.played_until)
+        found = found.filter(found.own.notnull())
+        found = found.left_join(sums, "n").select(
+            found,
+            encounters=sums.encounters.fill_null(0).cast("int64"),
+            total=sums.total.fill_null(0).cast("int64"),
+            played_until=sums.played_until,
+        )
         found = self._with_absence(self._rounded(found))
         return kept(self.backend, found, self.work / "elo_r_listed")
 
@@ -350,6 +365,9 @@ class HalfYearPlan(HalfYearField):
         return found.order_by("n").select(*STATE)
 
 
+_NO_RESULT: Final = -1
+"""What is told of an encounter that has no result."""
+
 _AFTER: Final = ("elo_r", "last_included_competition_end", "already_deducted")
 
 
@@ -358,26 +376,16 @@ def _reached(met: Table, athlete: Table) -> Value:
     return ibis.ifelse(athlete.since <= met.c, athlete.rating, None).cast("int32")
 
 
-def _side(games: Table, own: str, other: str, score: str) -> Table:
-    """The encounters as the athletes of one colour see them."""
-    return games.select(
-        "r",
-        n=games[own],
-        score=games[score],
-        rating=ibis.ifelse(games.played == 1, games[f"{other}_rating"], None).cast("int32"),
-        played=games.played,
-        odd=games.odd,
-    )
+def _told(result: Value) -> Value:
+    """The number of a result, empty for one that there is not."""
+    numbers = ((result == str(known), number) for number, known in enumerate(Result))
+    return ibis.cases((result.isnull(), _NO_RESULT), *numbers, else_=None).cast("int8")
 
 
-def _flag(condition: Value) -> Value:
-    """1 where a condition is met, else 0; never empty, which not every engine would find out of `fill_null`."""
-    return ibis.ifelse(condition, 1, 0).cast("int8")
-
-
-def _by_result(result: Value, scores: Mapping[Result, int]) -> Value:
-    """The score of a side in halves of a win."""
-    return ibis.cases(*((result == str(each), score) for each, score in scores.items()), else_=0).cast("int8")
+def _by_result(told: Value, figures: Sequence[int]) -> Value:
+    """What a result comes to by its number; never empty, which not every engine would find out of `fill_null`."""
+    numbers = ((told == number, figure) for number, figure in enumerate(figures) if figure)
+    return ibis.cases(*numbers, else_=0).cast("int8")
 
 
 def _points(score: Value, win: Value) -> Value:

@@ -16,6 +16,7 @@ from tavlei.bulk.elo_r.checking import check_list
 from tavlei.bulk.elo_r.files import ListFiles
 from tavlei.bulk.elo_r.inputs import check_facts, read_inputs, refuse_encounters, refuse_participants
 from tavlei.bulk.elo_r.plan import HalfYearPlan
+from tavlei.bulk.elo_r.sheets import write_sheets
 from tavlei.bulk.engines import EngineSettings, connected, write
 from tavlei.bulk.outcome import whole_folder, write_run
 from tavlei.ratings.elo_r.listing.inclusion import HAS_GAP
@@ -86,6 +87,8 @@ def _publish(
     told("list")
     listed = published_list(plan, files)
     gaps = _write_gaps(plan, files.gaps)
+    told("sheets")
+    write_sheets(plan, files)
     included = sum(1 for why_not in plan.judged if not why_not)
     return HalfYearOutcome(listed, count, included, len(plan.judged) - included, gaps, checked)
 
@@ -106,9 +109,9 @@ def check_encounters(plan: HalfYearPlan) -> int:
     rows, tallies = _count_rows(plan.inputs.encounters), plan.tallies
     met = plan.inputs.encounters.table(plan.backend)
     byes: int = met.bye.count().to_pyarrow().as_py()
-    found = tallies.agg(present=tallies.present.sum(), odd=tallies.odd.sum()).to_pyarrow().to_pylist()[0]
+    present = tallies.present.sum().to_pyarrow().as_py() or 0
     strangers = tallies.anti_join(plan.entries, ["r", "n"]).count().to_pyarrow().as_py()
-    if (found["present"] or 0) != 2 * (rows - byes) + byes or found["odd"] or strangers:
+    if present != 2 * (rows - byes) + byes or strangers:
         refuse_encounters(plan.inputs)
     return rows - byes
 
@@ -168,6 +171,7 @@ def _run(inputs: HalfYearInputs, settings: EngineSettings, found: HalfYearOutcom
         "list_date": inputs.half.list_date(inputs.rulebook).isoformat(),
         "edition": inputs.rulebook.edition.id,
         "readings": resolved,
+        "holidays": sorted(day.isoformat() for day in inputs.holidays),
         "version": __version__,
         "engine": str(settings.engine),
         **asdict(found),

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
-
-import duckdb
+from typing import TYPE_CHECKING, Any
 
 from tavlei.bulk.engines import write
 from tavlei.bulk.fsu.by_rules import OPPONENT, GameTold, month_of
 from tavlei.bulk.fsu.columns import PEOPLE
 from tavlei.bulk.fsu.inputs import MonthInputs
+from tavlei.bulk.lookup import rows_where
 from tavlei.bulk.outcome import read_run
 from tavlei.bulk.tables import TableFiles
 from tavlei.ratings.fsu import parse_month
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Explanation
 
 SHEETS, BEFORE = "sheets.parquet", "before.parquet"
-ROW_GROUP: Final = 20_480  # the rows that are read to find one player
 
 
 def write_sheets(plan: MonthPlan, folder: Path) -> None:
@@ -44,17 +42,16 @@ def write_sheets(plan: MonthPlan, folder: Path) -> None:
         opponent=other.id,
         **{f"opponent_{name}": other[name] for name in OPPONENT if name != "id"},
     )
-    write(found.order_by("n", "tournament", "round").drop("n"), folder / SHEETS, ROW_GROUP)
+    write(found.order_by("n", "tournament", "round").drop("n"), folder / SHEETS)
     before = people.select(*(column.name for column in PEOPLE.columns)).order_by("id")
-    write(before, folder / BEFORE, ROW_GROUP)
+    write(before, folder / BEFORE)
 
 
 def explain(folder: Path, player: str) -> Explanation:
     """The worked sheet of a player of a published month."""
     run = read_run(folder)
-    with duckdb.connect() as connection:
-        people = _told(connection, folder / BEFORE, "id", player)
-        sides = _told(connection, folder / SHEETS, "player", player)
+    people = rows_where(folder / BEFORE, "id", [player])
+    sides = rows_where(folder / SHEETS, "player", [player])
     if not people:
         raise Refusal(Problem("there is no player «{id}» on the list", {"id": player}, path="player"))
     month = parse_month(run["month"], Rulebook.on("chess-rating", None))
@@ -64,12 +61,6 @@ def explain(folder: Path, player: str) -> Explanation:
     opponents = {side["opponent"]: _opponent(side) for side in sides}
     published = month_of(inputs, people, opponents.values(), [_game(player, side) for side in sides])
     return published.explain(player)
-
-
-def _told(connection: duckdb.DuckDBPyConnection, path: Path, column: str, value: str) -> list[dict[str, Any]]:
-    found = connection.execute(f"SELECT * FROM read_parquet(?) WHERE {column} = ?", [str(path), value])  # noqa: S608
-    names = [each[0] for each in found.description or ()]
-    return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
 
 
 def _game(player: str, side: dict[str, Any]) -> GameTold:

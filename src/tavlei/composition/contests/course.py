@@ -124,7 +124,7 @@ def take_remark(preliminary: Preliminary, remark: Remark) -> Remark:
             Problem("there is no work {work}", {"work": remark.entry}, "entry"), "11.5.2/p3"
         )
     if not preliminary.day <= remark.day <= preliminary.last_day_of_remarks:
-        params = {"first": preliminary.day.isoformat(), "last": preliminary.last_day_of_remarks.isoformat()}
+        params = {"first": preliminary.day, "last": preliminary.last_day_of_remarks}
         raise preliminary.rulebook.refusal(
             Problem("remarks are taken from {first} to {last}", params, "day"), "11.5.2/p3"
         )
@@ -184,7 +184,7 @@ def final_results(  # noqa: PLR0913 - what an approval needs
 
 def _too_early(preliminary: Preliminary, day: date) -> Iterator[Problem]:
     if day < preliminary.final_from:
-        params = {"first": preliminary.final_from.isoformat()}
+        params = {"first": preliminary.final_from}
         yield Problem(
             "final results are announced from {first} on", params, "day", preliminary.rulebook.clause("11.5.2/p3")
         )

@@ -83,7 +83,7 @@ def _same_work(one: Work, other: Work) -> bool:
 
 def _late(regulation: ComposingRegulation, entry: ContestEntry) -> Iterator[Problem]:
     if regulation.closes is not None and entry.sent > regulation.closes:
-        params = {"closes": regulation.closes.isoformat(), "sent": entry.sent.isoformat()}
+        params = {"closes": regulation.closes, "sent": entry.sent}
         yield Problem(
             "entries closed on {closes}; this one was sent on {sent}",
             params,

@@ -233,5 +233,5 @@ def check_in_time(regulation: SolvingRegulation, *, sent: date | None = None, mi
             )
         return
     if regulation.deadline is not None and sent is not None and sent > regulation.deadline:
-        params = {"deadline": regulation.deadline.isoformat()}
+        params = {"deadline": regulation.deadline}
         raise regulation.rulebook.refusal(Problem("answers were taken until {deadline}", params, "sent"), "11.6.1")

@@ -40,7 +40,7 @@ def read_lin(text: str) -> tuple[BoardRecord, ...]:
 def _records(text: str) -> Iterator[BoardRecord]:
     parts = _shown(text) if _SHOWN in text else (_START + part for part in text.split(_START)[1:])
     for index, part in enumerate(parts):
-        yield _record(part, f"boards[{index}]")
+        yield _record(part, f"deal {index + 1}")
 
 
 def _shown(text: str) -> Iterator[str]:

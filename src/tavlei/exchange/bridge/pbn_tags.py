@@ -26,8 +26,8 @@ class PbnGame:
 
     @property
     def place(self) -> str:
-        """Where the game stands, for a problem's path: which game, and its first line."""
-        return f"games[{self.number - 1}]:{self.line}"
+        """Where the game stands, for a problem's path: its first line."""
+        return f"line {self.line}"
 
 
 def games(text: str) -> Iterator[PbnGame]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.exchange.participants.csv_file import read_csv
 from tavlei.exchange.participants.preview import ImportedColumn
 from tavlei.exchange.participants.table import USUAL_LIMITS, ImportedCell, RawRow
-from tavlei.exchange.participants.words import field_of, fields, heading
+from tavlei.exchange.participants.words import field_of, fields, heading, plain
 from tavlei.exchange.participants.xlsx_file import read_xlsx
 from tavlei.exchange.plain_text import refuse_larger
 from tavlei.rulebook import LANGUAGES, Problem, Refusal
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from tavlei.exchange.participants.words import Kind
 
 _HEADER_WITHIN: Final = 25  # a title and a date may stand above the table
+_NUMBER: Final = "number"
+_RANKS: Final = frozenset({"rk", "rank no"})
+"""Headings that number a list, and in a ranking say the place."""
 _ARCHIVE: Final = b"PK"
 _OLD_BOOK: Final = b"\xd0\xcf\x11\xe0"
 
@@ -91,7 +94,9 @@ def headed_in(tables: Sequence[ImportedTable], kind: Kind, needed: tuple[tuple[s
     best: list[str] = [group[0] for group in needed]
     for table in tables:
         for index, row in enumerate(table.rows[:_HEADER_WITHIN]):
-            fields = _whole_names([field_of(kind, cell.text) if cell.text else None for cell in row.cells], needed)
+            headers = [cell.text for cell in row.cells]
+            named = [field_of(kind, header) if header else None for header in headers]
+            fields = _whole_names(_without_ranks(named, headers), needed)
             missing = [group[0] for group in needed if not any(field in fields for field in group)]
             if not missing:
                 return _below(table, index, fields)
@@ -139,6 +144,13 @@ def _whole_names(fields: list[str | None], needed: tuple[tuple[str, ...], ...]) 
     if wants_name and "given" in fields and not {"name", "family", "patronymic"} & set(fields):
         return ["name" if field == "given" else field for field in fields]
     return fields
+
+
+def _without_ranks(fields: list[str | None], headers: Sequence[str]) -> list[str | None]:
+    """Without the places of a ranking where the starting numbers stand beside them."""
+    if fields.count(_NUMBER) < 2:
+        return fields
+    return [None if plain(header) in _RANKS else field for field, header in zip(fields, headers, strict=True)]
 
 
 def _below(table: ImportedTable, index: int, fields: list[str | None]) -> Headed:

@@ -40,7 +40,7 @@ from tavlei.exchange.trf.records import (
     team,
 )
 from tavlei.exchange.trf.settling import UNDECIDED, Told, coming_absences, padded, settled
-from tavlei.exchange.trf.shifted import shifted_player
+from tavlei.exchange.trf.shifted import has_strange_parts, shifted_player
 from tavlei.exchange.trf.worth import points_of
 from tavlei.rulebook import Problem, Refusal, phrase
 
@@ -137,6 +137,9 @@ def _player(line: TrfLine, head: TrfHead, lines: _ReportLines) -> TrfPlayer:
         shifted = shifted_player(line)
         if shifted is None:
             raise
+    else:
+        shifted = shifted_player(line) if has_strange_parts(found) else None
+    if shifted is not None:
         lines.remark(Problem("the columns are shifted; the line was read by the order of its parts", path=line.place))
         return shifted
     lines.remarks += remarks

@@ -18,19 +18,26 @@ if TYPE_CHECKING:
 _ROUND: Final = r"\s+(?:\d{1,4}\s+[wbWB\-]\s+[10=+\-WDLHFUZwdlhfuz]?|[HFUZhfuz])"
 _LINE: Final = re.compile(
     rf"""001\s+(?P<number>\d{{1,4}})
-    (?:\s+(?P<sex>[mwfMWF]))?
+    (?:\s+(?P<sex>[mwf](?=\s|W?[GIFC]M\s)|[MWF](?=\s)))?
     (?:\s*(?P<title>W?(?:GM|IM|FM|CM)|WH|[gmfcGMFC]{{1,2}}|wg|wm|wf|wc))?
     \s+(?P<name>[^\d\s][^\d]*?)
-    (?:\s+(?P<rating>\d{{3,4}}))?
+    (?:\s+(?P<rating>\d{{3,4}}|0))?
     (?:\s+(?P<federation>[A-Z]{{3}}))?
-    (?:\s+(?P<code>\d{{4,11}}|0))?
-    (?:\s+(?P<birth>\d{{4}}(?:[/.\-]\d{{1,2}}[/.\-]\d{{1,2}})|\d{{1,2}}[/.\-]\d{{1,2}}[/.\-]\d{{4}}))?
+    (?:\s+(?P<code>(?!(?:19|20)\d\d\s)\d{{4,11}}|0))?
+    (?:\s+(?P<birth>\d{{4}}[/.\-]\d{{1,2}}[/.\-]\d{{1,2}}|\d{{1,2}}[/.\-]\d{{1,2}}[/.\-]\d{{4}}|(?:19|20)\d\d))?
     \s+(?P<points>\d{{1,3}}[.,]\d)
     (?:\s+(?P<rank>\d{{1,4}})(?!\s+[wbWB\-]\s))?
     (?P<rounds>(?:{_ROUND})*)\s*""",
     re.VERBOSE,
 )
+_FIGURES: Final = re.compile(r"\s\d{3,}(\s|$)|\s{2,}\d")
+_NUMBER: Final = re.compile(r"\d")
 _CELL: Final = re.compile(r"(?:(\d{1,4})\s+([wbWB\-])\s*|(?<=\s))([10=+\-WDLHFUZwdlhfuz]?)(?=\s|$)")
+
+
+def has_strange_parts(player: TrfPlayer) -> bool:
+    """Whether the columns of a player hold what belongs elsewhere: figures in a name, a blank in a number or a code."""
+    return bool(_FIGURES.search(player.name) or " " in player.code or _NUMBER.search(player.federation))
 
 
 def shifted_player(line: TrfLine) -> TrfPlayer | None:

@@ -219,6 +219,44 @@ class Core(Protocol):
     def renju_fouls(self, black: Iterable[int], white: Iterable[int], through_five: bool) -> dict[int, int]:  # noqa: FBT001
         """Every foul point of a board and its kind."""
 
+    def renju_fours(
+        self,
+        black: Iterable[int],
+        white: Iterable[int],
+        black_attacks: bool,  # noqa: FBT001
+        through_five: bool,  # noqa: FBT001
+        nodes: int,
+    ) -> tuple[list[int], int, bool]:
+        """A win by fours: its line, the positions looked at, whether that was decided."""
+
+    def renju_threes(  # noqa: PLR0913, PLR0917 - the board and the bounds
+        self,
+        black: Iterable[int],
+        white: Iterable[int],
+        black_attacks: bool,  # noqa: FBT001
+        through_five: bool,  # noqa: FBT001
+        depth: int,
+        nodes: int,
+    ) -> tuple[int, int]:
+        """The first move of a win by fours and so many threes, or -1; the positions looked at."""
+
+    def renju_choose(  # noqa: PLR0913 - the board and the strength of a player
+        self,
+        black: Iterable[int],
+        white: Iterable[int],
+        black_to_move: bool,  # noqa: FBT001
+        through_five: bool,  # noqa: FBT001
+        *,
+        depth: int,
+        width: int,
+        noise: int,
+        fours: int,
+        threes: int,
+        nodes: int,
+        seed: int,
+    ) -> tuple[int, int, bool, int]:
+        """A player's point (-1 if none is permitted), its score, whether it wins by force, the positions looked at."""
+
     def Tables(self, variant: str) -> EndgameTables:  # noqa: N802 - a class of the kernel
         """Endgame tables of one game, none yet."""
 

@@ -68,8 +68,7 @@ class Judgement:
     def words(self) -> Words:
         """The judgement in words."""
         if self.ground is Ground.ESTIMATE:
-            told = {"score": f"{self.score / 100:+.2f}", "depth": self.depth}
-            return Words(phrase("{score}, depth {depth}"), told)
+            return self._estimate_words()
         said = {"table": self.table, "plies": self.plies}
         if self.plies is None:
             return Words(phrase("table {table}: draw"), said)
@@ -83,6 +82,13 @@ class Judgement:
             white_wins = phrase("table {table}: White wins, plies: {plies}")
             black_wins = phrase("table {table}: Black wins, plies: {plies}")
         return Words(white_wins if white else black_wins, said)
+
+    def _estimate_words(self) -> Words:
+        """In men; the decimal sign is the language's own."""
+        whole, hundredths = divmod(abs(self.score), 100)
+        sign = "−" if self.score < 0 else "+"
+        told = {"whole": f"{sign}{whole}", "hundredths": f"{hundredths:02}", "depth": self.depth}
+        return Words(phrase("{whole}.{hundredths}, depth {depth}"), told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from tavlei.games._kernel import active
 from tavlei.games.renju.board import RenjuPosition, StoneColour, point_name
 from tavlei.games.renju.fouls import foul_at
 from tavlei.games.renju.rows import FIVE, ROWS
@@ -68,8 +69,11 @@ def forced_win(
 ) -> ForcedWin:
     """A win by fours of the side whose move it is; without `through_five` the choice of reading P1 holds."""
     choice = rulebook.resolve("P1").choice is True if through_five is None else through_five
+    if (kernel := active()) is not None:
+        found = kernel.renju_fours(position.black, position.white, colour is StoneColour.BLACK, choice, nodes)
+        return ForcedWin(colour, tuple(found[0]), found[1], found[2], rulebook)
     search = _Fours(colour, nodes, through_five=choice)
-    line = search.win(_bits(position.black), _bits(position.white))
+    line = search.win(bits_of(position.black), bits_of(position.white))
     return ForcedWin(colour, line, search.nodes, not search.stopped, rulebook)
 
 
@@ -133,7 +137,7 @@ class _Fours:
         return self.black_attacks or not self._foul(black, white, stop)
 
     def _foul(self, black: int, white: int, bit: int) -> bool:
-        position = RenjuPosition(frozenset(map(_first, _each(black))), frozenset(map(_first, _each(white))))
+        position = RenjuPosition(frozenset(points_of(black)), frozenset(points_of(white)))
         return foul_at(position, _first(bit), three_may_pass_through_five=self.through_five) is not None
 
 
@@ -147,8 +151,14 @@ def completing(black: int, white: int, *, black_moves: bool) -> int:
     return found
 
 
-def _bits(points: frozenset[int]) -> int:
+def bits_of(points: frozenset[int]) -> int:
+    """A set of points as bits."""
     return sum(1 << point for point in points)
+
+
+def points_of(bits: int) -> list[int]:
+    """The points of a set of bits, in their order."""
+    return [_first(bit) for bit in _each(bits)]
 
 
 def _each(bits: int) -> Iterator[int]:

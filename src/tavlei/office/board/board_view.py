@@ -18,7 +18,7 @@ from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules
-from tavlei.games.renju.board import point_name
+from tavlei.games.renju.board import POINTS, point_name
 from tavlei.games.renju.diagram import describe as describe_stones
 from tavlei.games.renju.records import NO_STONE, stone_numbers
 from tavlei.languages import catalogue
@@ -144,6 +144,16 @@ def stones_view(moves: Sequence[int | None], *, at: int | None = None, name: str
     svg = goban_svg(stone_numbers(moves[:shown]), labels=labels, last=last, name=name)
     walk = [_stone_step(moves[:count]) for count in range(len(moves) + 1)]
     return BoardView(name, "renju", _safe(svg), walk[shown]["fen"], walks=(walk,), at=shown)
+
+
+def played_stones_view(moves: Sequence[int | None], *, field: str = "") -> BoardView:
+    """The board of a game of renju after its last move; with a field a stone is put on any free point."""
+    view = replace(stones_view(moves), position=stones_text(moves))
+    if not field:
+        return view
+    free = (point_name(point) for point in range(POINTS) if point not in set(moves))
+    offered = tuple({"move": name, "path": [name]} for name in free)
+    return replace(view, mode=Mode.MOVE, moves=offered, field=field)
 
 
 def with_lines(view: BoardView, lines: Iterable[ShownLine], walks: Iterable[list[dict[str, Any]]]) -> BoardView:

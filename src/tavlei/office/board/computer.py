@@ -19,6 +19,7 @@ from tavlei.games.draughts.variants import VARIANTS, variant
 from tavlei.games.needed_kernel import need_kernel
 from tavlei.languages import catalogue
 from tavlei.office.board.board_view import ShownLine, first_step, game_view, step_of, with_lines
+from tavlei.office.board.computer_renju import RENJU, played_renju
 from tavlei.office.board.thinking import OFFERED, judgement, reply
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.federation.settled import rulebook_on
@@ -51,7 +52,7 @@ class Asked:
         """What is not understood is as usual."""
         name, number, side = given.get("variant", ""), given.get("level", ""), given.get("side", "")
         return cls(
-            name if name in VARIANTS else "russian",
+            name if name in VARIANTS or name == RENJU else "russian",
             given.get("fen", "")[:400].strip(),
             given.get("moves", "")[:_MOST_LETTERS].strip(),
             int(number) if number.isdecimal() and 1 <= int(number) <= len(OFFERED) else _USUAL_LEVEL,
@@ -86,10 +87,12 @@ def analysis_address(game: DraughtsGame) -> str:
 def play(request: HttpRequest) -> HttpResponse:
     """A game with the computer: a move is sent, the answer comes with the next page."""
     asked = Asked.of(request.GET)
-    context: dict[str, Any] = {"asked": asked, **_choices()}
+    context: dict[str, Any] = {"asked": asked, **_choices(RENJU)}
     if "variant" not in request.GET:
         return render(request, "board/play.html", context)
     try:
+        if asked.variant == RENJU:
+            return _play_renju(request, asked, context)
         need_kernel()
         game = asked.game()
         ours = game.position.white_to_move == (asked.side == "white")
@@ -102,9 +105,20 @@ def play(request: HttpRequest) -> HttpResponse:
     return render(request, "board/play.html", context)
 
 
+def _play_renju(request: HttpRequest, asked: Asked, context: dict[str, Any]) -> HttpResponse:
+    played = played_renju(asked.moves, asked.side)
+    if request.method == "POST":
+        moved = played.answered(request.POST.get(_FIELD, "")[:40], asked.level)
+        return redirect(replace(asked, moves=moved.written).address("pages:play_computer"))
+    back = played.back()
+    told = {"back": replace(asked, moves=back).address("pages:play_computer") if back is not None else ""}
+    return render(request, "board/play.html", context | played.shown(_FIELD) | told)
+
+
 def analysis(request: HttpRequest) -> HttpResponse:
     """Any position or game: moves are made for both sides, and the engine judges where it is asked."""
     asked = Asked.of(request.GET)
+    asked = asked if asked.variant in VARIANTS else replace(asked, variant="russian")
     context: dict[str, Any] = {"asked": asked, **_choices()}
     try:
         game = asked.game()
@@ -121,9 +135,9 @@ def analysis(request: HttpRequest) -> HttpResponse:
     return render(request, "board/analysis.html", context)
 
 
-def _choices() -> dict[str, Any]:
+def _choices(*others: str) -> dict[str, Any]:
     book = catalogue(reader_language())
-    names = [(name, book.phrase(name)) for name in VARIANTS]
+    names = [(name, book.phrase(name)) for name in (*VARIANTS, *others)]
     return {"variants": names, "levels": [offered.number for offered in OFFERED]}
 
 

@@ -9,15 +9,20 @@ from tavlei.games.draughts.variants import variant
 from tavlei.games.engine.analysis import Judgement, judge
 from tavlei.games.engine.levels import LEVELS, level
 from tavlei.games.engine.player import Player
+from tavlei.games.renju.game import RenjuGame
+from tavlei.games.renju.player import choose
+from tavlei.games.renju.player_levels import renju_level
 from tavlei.office.workers import HEAVY, OutOfBoundsError
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import date
 
     from tavlei.games.draughts.game import DraughtsGame
     from tavlei.games.draughts.moves import Move
     from tavlei.games.draughts.position import Position
+    from tavlei.rulebook import Settings
 
 OFFERED: Final = LEVELS[:-1]  # full strength knows no bounds
 NODES: Final = 400_000
@@ -35,6 +40,11 @@ def judgement(game: DraughtsGame) -> Judgement:
     return _bounded(_judgement, game.variant.name, game.positions)
 
 
+def renju_reply(moves: tuple[int | None, ...], number: int, day: date, settings: Settings) -> int | None:
+    """The point of a player of renju of a level; None is a pass."""
+    return _bounded(_renju_reply, moves, number, day, settings)
+
+
 def _bounded(function: Callable[..., Found], *arguments: object) -> Found:
     try:
         return HEAVY.run(function, *arguments)
@@ -46,6 +56,13 @@ def _reply(name: str, positions: tuple[Position, ...], number: int) -> Move:
     *before, position = positions
     seed = hash(positions) & 0xFFFFFFFF  # a game of its own every time, the same move when asked again
     return _player(name).think(position, before=before, level=level(number), seed=seed).move
+
+
+def _renju_reply(moves: tuple[int | None, ...], number: int, day: date, settings: Settings) -> int | None:
+    game = RenjuGame(Rulebook.on("draughts-rules", day, settings))
+    for point in moves:
+        game = game.pass_() if point is None else game.place(point)
+    return choose(game, renju_level(number), seed=hash(moves)).point
 
 
 def _judgement(name: str, positions: tuple[Position, ...]) -> Judgement:

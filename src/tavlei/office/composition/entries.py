@@ -174,7 +174,7 @@ def _open(contest: Contest) -> None:
 
 def _not_after(contest: Contest, day: date) -> None:
     if contest.closes is not None and day > contest.closes:
-        params = {"closes": contest.closes.isoformat(), "sent": day.isoformat()}
+        params = {"closes": contest.closes, "sent": day}
         raise Refusal(Problem("entries closed on {closes}; this one was sent on {sent}", params, path="sent",
                               clause=rulebook_of(contest).clause("11.5.2/p2")))  # fmt: skip
 

@@ -47,7 +47,7 @@ def close_solving(user: User, contest: Contest, version: int, at: datetime | Non
         raise Refusal(Problem("solving is not open", path="phase", clause=rulebook_of(contest).clause("11.6.1")))
     day = timezone.localdate(doing.moment)
     if not held.in_person and held.deadline is not None and day <= held.deadline:
-        raise Refusal(Problem("answers are taken until {deadline}", {"deadline": held.deadline.isoformat()},
+        raise Refusal(Problem("answers are taken until {deadline}", {"deadline": held.deadline},
                               path="deadline", clause=rulebook_of(contest).clause("11.6.1")))  # fmt: skip
     if held.in_person:
         _clocks_have_run(held, doing.moment)

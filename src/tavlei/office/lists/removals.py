@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import IntegrityError, transaction
 
 from tavlei.office.acts import acting
-from tavlei.office.federation.settled import evaluate, rulebook_on
+from tavlei.office.federation.settled import rulebook_on, settled_input
 from tavlei.office.journal.chain import record
+from tavlei.office.lists.bulk_lists import compute_list
 from tavlei.office.lists.catalogue import LISTS, first_of_next_month
 from tavlei.office.lists.late_facts import note_if_late
 from tavlei.office.lists.models import ListFact, ListKind, Publication, RemovalDecision
@@ -63,7 +64,8 @@ def status_of_month(day: date) -> MonthStatus:
     made = LISTS[ListKind.FSU]
     in_force = Publication.objects.filter(kind=ListKind.FSU, current=True, period__lt=period)
     previous = in_force.order_by("-period").first()
-    output = evaluate(made.calculator, made.source(period, previous, made.reports(period)), today=period).json()
+    source = settled_input(made.source(period, previous, made.reports(period)), made.days_set_by[0], period)
+    output = compute_list(made.calculator, source, today=period).found.json()
     state = {player["id"]: player for player in output["next_state"]}
     inactive = tuple(
         ListedPlayer(line["id"], line["rating"], state[line["id"]].get("last_rated_game"), line["active_until"])

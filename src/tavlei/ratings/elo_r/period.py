@@ -39,6 +39,11 @@ class HalfYear:
         """The first day after it in the calendar: the edition in force on it governs its list."""
         return date(self.year, 7, 1) if self.half == 1 else date(self.year + 1, 1, 1)
 
+    @property
+    def following(self) -> HalfYear:
+        """The half-year after it."""
+        return HalfYear(self.year, 2) if self.half == 1 else HalfYear(self.year + 1, 1)
+
     def first_day(self, rulebook: Rulebook) -> date:
         """1 January or 1 July."""
         return _list_day(self.year, self.half - 1, rulebook)

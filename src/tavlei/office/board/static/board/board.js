@@ -128,6 +128,15 @@ class TavleiBoard extends HTMLElement {
     return writePosition({ turn: this.position.turn === "W" ? "B" : "W", pieces });
   }
 
+  // A position with one stone more, of the side to move.
+  withStone(text, point, number = this.offeredNumber) {
+    const [turn, white, black] = text.split(":"), stone = `${point}=${number}`;
+    const added = (side) => side + (side.length > 1 ? "," : "") + stone;
+    return turn === "W" ? `B:${added(white)}:${black}` : `W:${white}:${added(black)}`;
+  }
+
+  get offeredNumber() { return 1 + Math.max(0, ...[...this.position.pieces.values()].map(({ number }) => Number(number))); }
+
   middle(name) {
     const square = this.squares.get(name);
     if (!square) return null;
@@ -278,6 +287,7 @@ class TavleiBoard extends HTMLElement {
     this.done = move;
     this.chosen = [];
     if (move.after) this.show(move.after, [move.path[0], move.path.at(-1)]);
+    else if (this.dataset.variant === "renju") this.show(this.withStone(this.text, move.move), move.path);
     this.hint();
     this.say(this.words.chosen.replace("%(move)s", move.move));
     const field = this.dataset.field && document.getElementById(this.dataset.field);

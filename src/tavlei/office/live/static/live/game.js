@@ -445,14 +445,8 @@ function playPlanned() {
 
 function showMade({ move, path, after }) {
   if (after) board.show(after, [path[0], path.at(-1)]);
-  else if (view.board.kind === "renju") board.show(withStone(move), [move]);
+  else if (view.board.kind === "renju") board.show(board.withStone(view.board.position, move, made() + 1), [move]);
   board.offer([]);
-}
-
-function withStone(point) {
-  const [turn, white, black] = view.board.position.split(":"), stone = `${point}=${made() + 1}`;
-  const added = (side) => side + (side.length > 1 ? "," : "") + stone;
-  return turn === "W" ? `B:${added(white)}:${black}` : `W:${white}:${added(black)}`;
 }
 
 function chosenOnBoard({ detail: { move } }) {

@@ -1,38 +1,36 @@
-"""Months one after another, each from the people the month before left; what is done is not done again."""
+"""Months or half-years one after another, each from the people the one before left; what is done is not done again."""
 
 from __future__ import annotations
 
 import hashlib
 import itertools
 import json
-import re
 import shutil
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.bulk.fsu.run import ROWS, STATE_FILE, publish_month
 from tavlei.bulk.outcome import RUN, read_run
+from tavlei.bulk.replayed import REPLAYED, RatingName
 from tavlei.bulk.revisions import DIFFERENCES, compare_rows, write_differences
-from tavlei.ratings.fsu import parse_month
-from tavlei.rulebook import Problem, Refusal, Rulebook, phrase, settings_from_json
+from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from tavlei.bulk.engines import EngineSettings
+    from tavlei.bulk.replayed import Period
     from tavlei.bulk.revisions import Difference
-    from tavlei.ratings.fsu import Month
 
 REPLAY: Final = "replay.json"
-SERIES: Final = "chess-rating"
-_LABEL: Final = re.compile(r"\d{4}-\d{2}")
+ROWS, STATE_FILE = "rows.parquet", "people.parquet"
+_BEFORE: Final = {"rating": str(RatingName.FSU), "russian_days_off": False}  # what replays were before they told it
 _OTHER: Final = phrase("{path} holds another replay: {what} is not the same")
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayTask:
-    """What is replayed: a folder with a folder of games for every month, and the people before the first."""
+    """What is replayed: a folder with a folder of games for every period, and the people before the first."""
 
     months: Path
     people: Path
@@ -41,11 +39,13 @@ class ReplayTask:
     settings: EngineSettings
     sample: int
     seed: int
+    rating: RatingName = RatingName.FSU
+    russian_days_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayOutcome:
-    """How many months there are, how many were computed now, their games, and what differs from an earlier replay."""
+    """How many periods there are, how many were computed now, their games, and what differs from an earlier replay."""
 
     months: int
     computed: int
@@ -56,57 +56,57 @@ class ReplayOutcome:
 def replay(
     task: ReplayTask, against: Path | None = None, told: Callable[[str, int, int], None] = lambda *_: None
 ) -> ReplayOutcome:
-    """Compute the months that are not there yet; `told` hears of every month before it is computed."""
-    months = _months(task.months)
+    """Compute the periods that are not there yet; `told` hears of every one before it is computed."""
+    rating = REPLAYED[task.rating]
+    periods = _periods(task)
     task.out.mkdir(parents=True, exist_ok=True)
-    seed = _begin(task, months)
+    seed = _begin(task, periods)
     people, computed, games = task.people, 0, 0
-    for number, month in enumerate(months):
-        told(month.label, number, len(months))
-        folder = task.out / month.label
+    for number, period in enumerate(periods):
+        told(period.label, number, len(periods))
+        folder = task.out / period.label
         if not folder.exists():
             _clear(folder)
-            book = Rulebook.on(SERIES, month.following.first_day, settings_from_json(dict(task.readings)))
-            source = task.months / month.label
-            publish_month(source, people, folder, month, book, settings=task.settings, sample=task.sample, seed=seed)
+            rating.publish(task, period, people, folder, seed)
             computed += 1
-        games += read_run(folder)["games"]
+        games += read_run(folder)[rating.counted]
         people = folder / STATE_FILE
-    found = () if against is None else _compared(months, task.out, against)
-    return ReplayOutcome(len(months), computed, games, found)
+    found = () if against is None else _compared(periods, task.out, against)
+    return ReplayOutcome(len(periods), computed, games, found)
 
 
-def _months(folder: Path) -> list[Month]:
-    """The months of a folder; each must follow the one before."""
+def _periods(task: ReplayTask) -> list[Period]:
+    """The periods of a folder; each must follow the one before."""
+    folder, rating = task.months, REPLAYED[task.rating]
     if not folder.is_dir():
         raise Refusal(Problem("there is no folder {path}", {"path": str(folder)}, path="months"))
-    book = Rulebook.on(SERIES, None)
-    labels = sorted(path.name for path in folder.iterdir() if path.is_dir() and _LABEL.fullmatch(path.name))
-    months = [parse_month(label, book) for label in labels]
-    if not months:
-        message = phrase("there is no folder of a month, such as 2023-05, in {path}")
-        raise Refusal(Problem(message, {"path": str(folder)}, path="months"))
-    for before, month in itertools.pairwise(months):
-        if month != before.following:
+    labels = sorted(path.name for path in folder.iterdir() if path.is_dir() and rating.label.fullmatch(path.name))
+    periods: list[Period] = [rating.period(label) for label in labels]
+    if not periods:
+        raise Refusal(Problem(rating.none, {"path": str(folder)}, path="months"))
+    for before, period in itertools.pairwise(periods):
+        if period != before.following:
             params = {"month": before.following.label, "path": str(folder)}
-            raise Refusal(Problem("the month {month} is missing in {path}", params, path="months"))
-    return months
+            raise Refusal(Problem(rating.missing, params, path="months"))
+    return periods
 
 
-def _begin(task: ReplayTask, months: Sequence[Month]) -> int:
+def _begin(task: ReplayTask, periods: Sequence[Period]) -> int:
     """Write down what the replay is made from, or hold it against what it was begun with; its seed."""
-    inputs = {month.label: _digest(sorted((task.months / month.label).iterdir())) for month in months}
+    inputs = {period.label: _digest(sorted((task.months / period.label).iterdir())) for period in periods}
     made_from = {
+        "rating": str(task.rating),
         "people": _digest([task.people]),
         "engine": str(task.settings.engine),
         "readings": dict(task.readings),
         "sample": task.sample,
+        "russian_days_off": task.russian_days_off,
     }
     file, seed = task.out / REPLAY, task.seed
     if file.exists():
         begun = json.loads(file.read_text(encoding="utf-8"))
         seed = begun["seed"]
-        differing = [name for name, value in made_from.items() if begun[name] != value]
+        differing = [name for name, value in made_from.items() if begun.get(name, _BEFORE.get(name)) != value]
         differing += [label for label, digest in begun["months"].items() if inputs.get(label) != digest]
         if differing:
             raise Refusal(Problem(_OTHER, {"path": str(task.out), "what": ", ".join(differing)}, path="out"))
@@ -130,16 +130,16 @@ def _digest(files: Sequence[Path]) -> str:
 
 
 def _clear(folder: Path) -> None:
-    """Take away what a run that was killed left of a month."""
+    """Take away what a run that was killed left of a period."""
     for left in folder.parent.glob(f".{folder.name}-*"):
         shutil.rmtree(left)
 
 
-def _compared(months: Sequence[Month], out: Path, against: Path) -> Sequence[Difference]:
-    """Every figure of a row that an earlier replay has otherwise; they are written beside the months."""
+def _compared(periods: Sequence[Period], out: Path, against: Path) -> Sequence[Difference]:
+    """Every figure of a row that an earlier replay has otherwise; they are written beside the periods."""
     if not (against / REPLAY).exists():
         raise Refusal(Problem("there is no replay in {path}", {"path": str(against)}, path="against"))
-    common = [month.label for month in months if (against / month.label / RUN).exists()]
+    common = [period.label for period in periods if (against / period.label / RUN).exists()]
     found = [each for label in common for each in compare_rows(label, against / label / ROWS, out / label / ROWS)]
     write_differences(found, out / DIFFERENCES)
     return found

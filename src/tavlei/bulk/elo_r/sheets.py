@@ -1,0 +1,116 @@
+"""The sheet of any athlete out of a published half-year, without loading the half-year."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any, Final
+
+import pyarrow.parquet as pq
+
+from tavlei.bulk.elo_r.by_rules import athlete_of, met_of, report_with
+from tavlei.bulk.elo_r.columns import ATHLETES, ENCOUNTERS
+from tavlei.bulk.elo_r.competitions import report_of
+from tavlei.bulk.elo_r.files import ListFiles
+from tavlei.bulk.engines import write
+from tavlei.bulk.lookup import rows_where
+from tavlei.bulk.outcome import read_run
+from tavlei.calc.elo_r_shapes import half_year_of
+from tavlei.ratings.elo_r.listing import explain as explain_row
+from tavlei.ratings.elo_r.listing import half_year_list
+from tavlei.rulebook import Problem, Refusal, Rulebook, settings_from_json
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from tavlei.bulk.elo_r.plan import HalfYearPlan
+    from tavlei.ratings.elo_r.listing import HalfYearPublication
+    from tavlei.rulebook import Explanation
+
+_OWN: Final = "own_"
+_OF_PERSON: Final = tuple(column.name for column in ATHLETES.columns if column.name != "id")
+_ENCOUNTER: Final = tuple(column.name for column in ENCOUNTERS.columns if column.name != "competition")
+Told = dict[str, Any]
+
+
+def write_sheets(plan: HalfYearPlan, files: ListFiles) -> None:
+    """Who took part in what, sorted by athlete; people and encounters of the reports, sorted by report."""
+    people, entries, reports = plan.people, plan.entries, plan.reports.select("competition", "r", "c")
+    before = people.select(*(column.name for column in ATHLETES.columns)).order_by("id")
+    write(before, files.before)
+    entered = entries.join(people, "n").select(entries.n, entries.r, entries.c, athlete=people.id)
+    write(entered.order_by("n", "r").drop("n"), files.entered)
+    given = plan.inputs.participants.table(plan.backend)
+    told = given.join(reports, "competition").select(given, reports.r, reports.c)
+    own = {f"{_OWN}{name}": people[name] for name in _OF_PERSON}
+    told = told.join(people, told.athlete == people.id).select(told, **own)
+    write(told.order_by("r", "athlete"), files.entrants)
+    met = plan.encounters
+    write(met.order_by("r", *_ENCOUNTER), files.encounters)
+    known = plan.inputs.competitions.table(plan.backend)
+    known = known.join(reports, known.id == reports.competition).select(known, reports.r, reports.c)
+    write(known.order_by("r"), files.reports)
+    if plan.inputs.stages is not None:
+        write(plan.inputs.stages.table(plan.backend).order_by("competition", "continues"), files.stages)
+
+
+def explain(folder: Path, athlete: str) -> Explanation:
+    """The worked sheet of an athlete of a published half-year."""
+    run = read_run(folder)
+    return explain_row(_Kept(ListFiles(folder), run).around(athlete), athlete)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What a run left behind, asked for the few rows that bear on one athlete."""
+
+    files: ListFiles
+    run: Told
+
+    def around(self, athlete: str) -> HalfYearPublication:
+        """The list by the rules from the competitions of an athlete and those where his opponents first had a title."""
+        known = rows_where(self.files.before, "id", [athlete])
+        if not known:
+            raise Refusal(Problem("there is no player «{id}» on the list", {"id": athlete}, path="player"))
+        own = self._contests([athlete])
+        entered = rows_where(self.files.entrants, "c", own)
+        new = {told["athlete"] for told in entered if told["own_citizen"] and told["own_elo_r"] is None}
+        earlier = sorted(set(self._contests(sorted(new))).difference(own))
+        entered += rows_where(self.files.entrants, "c", earlier)
+        return self._publication([*own, *earlier], entered, known)
+
+    def _contests(self, athletes: Sequence[str]) -> list[int]:
+        return sorted({told["c"] for told in rows_where(self.files.entered, "athlete", athletes)})
+
+    def _publication(
+        self, contests: Sequence[int], entered: Sequence[Told], known: Sequence[Told]
+    ) -> HalfYearPublication:
+        people = {told["athlete"]: _person(told) for told in entered} | {told["id"]: told for told in known}
+        titles = {name: (told["title"], told["kms_confirmed_among_men"]) for name, told in people.items()}
+        entrants, met = defaultdict(list), defaultdict(list)
+        for told in entered:
+            entrants[told["competition"]].append(told)
+        for told in rows_where(self.files.encounters, "c", contests):
+            met[told["competition"]].append(met_of(told))
+        continues = self._continues()
+        reports = [
+            report_with(report_of(told, continues[told["id"]]), entrants[told["id"]], titles, met[told["id"]])
+            for told in rows_where(self.files.reports, "c", contests)
+        ]
+        half = half_year_of(self.run["half_year"])
+        book = Rulebook.of(self.run["edition"], half.calendar_end, settings_from_json(self.run["readings"]))
+        days = frozenset(date.fromisoformat(day) for day in self.run["holidays"])
+        return half_year_list([athlete_of(told) for told in people.values()], reports, half, book, holidays=days)
+
+    def _continues(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        if self.files.stages.exists():
+            for told in pq.read_table(self.files.stages).to_pylist():
+                found[told["competition"]].append(told["continues"])
+        return found
+
+
+def _person(told: Told) -> Told:
+    return {"id": told["athlete"], **{name: told[f"{_OWN}{name}"] for name in _OF_PERSON}}
