@@ -2,6 +2,9 @@
 #include "bindings.hpp"
 
 NB_MODULE(_core, module) {
+#if defined(__x86_64__)
+    if (!__builtin_cpu_supports("popcnt")) throw nb::import_error("this processor cannot count bits");
+#endif
     module.doc() = "The native kernel of Tavlei.";
     module.attr("INTERFACE") = 4;  // raised when a signature changes
     bind_draughts(module);

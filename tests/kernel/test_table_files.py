@@ -121,7 +121,7 @@ def test_blocks_of_a_wrong_length_are_refused(folder: Path) -> None:
 
 def with_first_block(folder: Path, block: bytes) -> Path:
     """The table of the kings with another first block, every checksum made to fit."""
-    path = kernel().TableStore("russian", folder).path(KINGS)
+    path: Path = kernel().TableStore("russian", folder).path(KINGS)
     whole = path.read_bytes()
     at = 12 + struct.unpack_from("<I", whole, 8)[0]
     number = -(-kernel()._core.table_size("russian", KINGS) // kernel().files.BLOCK)
