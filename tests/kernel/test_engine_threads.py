@@ -9,11 +9,12 @@ import pytest
 from tests.commands import Run
 from tests.kernel.chance import random_game, random_position, seeded
 
+from tavlei.cli._threads import counted
 from tavlei.games._kernel.interface import Core
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN, VARIANTS, Variant
-from tavlei.games.engine.levels import ENDLESS, LEVELS, MOST_THREADS, Level, counted
+from tavlei.games.engine.levels import ENDLESS, LEVELS, MOST_THREADS, Level
 from tavlei.games.engine.player import Player
 from tavlei.games.kernel_tables import without_building
 

@@ -52,10 +52,10 @@ def analyse(  # noqa: PLR0913, PLR0917 - what is looked at and how
 def _analysed(
     file: Path, variant: str | None, nodes: int, threads: int
 ) -> Iterator[tuple[PdnGame, list[AnalysedMove]]]:
+    from tavlei.cli._threads import counted
     from tavlei.exchange.pdn import PdnGame, read_games
     from tavlei.games.draughts.variants import variant as variant_named
     from tavlei.games.engine.analysis import analyse as looked_at
-    from tavlei.games.engine.levels import counted
     from tavlei.games.engine.player import Player
     from tavlei.rulebook import Problem
 

@@ -44,8 +44,8 @@ def engine(context: typer.Context) -> None:
 def hub(variant: VariantOption = "international", level: LevelOption = 10, threads: ThreadsOption = 1) -> None:
     """Until `quit` or the end of the input."""
     from tavlei.cli._engine_hub import HubSession
+    from tavlei.cli._threads import counted
     from tavlei.games.engine.hub import variant_of
-    from tavlei.games.engine.levels import counted
     from tavlei.games.needed_kernel import need_kernel
 
     with refusals_told():
@@ -73,9 +73,9 @@ def dxp(  # noqa: PLR0913, PLR0917 - the game that is asked for
 ) -> None:
     """A line for every game; the end of the connection ends the command."""
     from tavlei.cli._engine_dxp import NAME, Connection, DxpGame
+    from tavlei.cli._threads import counted
     from tavlei.games.engine.dxp import GameRequest
     from tavlei.games.engine.hub import variant_of
-    from tavlei.games.engine.levels import counted
     from tavlei.games.engine.levels import level as level_of
     from tavlei.games.engine.player import Player
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from typing import Final
 
@@ -35,14 +34,6 @@ LEVELS: Final = (
 )
 FULL_STRENGTH: Final = LEVELS[-1]
 MOST_THREADS: Final = 64
-
-
-def counted(threads: int) -> int:
-    """So many threads as are asked for; for 0 as many as this process has cores."""
-    if threads:
-        return min(threads, MOST_THREADS)
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(cores, MOST_THREADS)
 
 
 def level(number: int) -> Level:

@@ -6,8 +6,8 @@ forced wins and by the same rules.
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games._kernel import active
@@ -45,8 +45,7 @@ def choose(game: RenjuGame, level: RenjuLevel = LEVELS[-1], *, seed: int = 0) ->
     if game.over:
         raise Refusal(Problem("the game is over"))
     if len(game.moves) < _OPENING and (known := _opening_points(game)):
-        chance = random.Random(f"{seed}:{game.moves}")  # noqa: S311 - for variety
-        return RenjuChoice(chance.choice(known))
+        return RenjuChoice(known[_lot(seed, game.moves) % len(known)])
     through_five = game.rulebook.resolve("P1").choice is True
     return _by_kernel(game, level, seed, through_five=through_five) or _plainly(game, level, seed)
 
@@ -107,7 +106,6 @@ def _permitted(position: RenjuPosition, colour: StoneColour, rulebook: Rulebook)
 
 
 def _weightiest(position: RenjuPosition, permitted: set[int], noise: int, seed: int) -> int:
-    chance = random.Random(f"{seed}:{sorted(position.occupied)}")  # noqa: S311 - a misjudgement, the same every time
     weights = dict.fromkeys(sorted(permitted), 0)
     for row, _beside in ROWS:
         own, other = len(row & position.black), len(row & position.white)
@@ -115,4 +113,10 @@ def _weightiest(position: RenjuPosition, permitted: set[int], noise: int, seed: 
             continue
         for point in row & permitted:
             weights[point] += _ALONE + _WEIGHTS[own + other]
-    return max(weights, key=lambda point: weights[point] + chance.randint(-noise, noise))
+    misjudged = sha256(repr((seed, sorted(position.occupied))).encode()).hexdigest()
+    return max(weights, key=lambda point: weights[point] + _lot(misjudged, point) % (2 * noise + 1) - noise)
+
+
+def _lot(*parts: object) -> int:
+    """A number that looks like chance and is the same every time."""
+    return int.from_bytes(sha256(repr(parts).encode()).digest()[:8], "big")
