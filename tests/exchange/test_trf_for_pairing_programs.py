@@ -7,6 +7,7 @@ from datetime import date
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.exchange.bbp_reader import refusal
@@ -130,7 +131,7 @@ def test_reports_of_sixty_events_are_read_by_both_programs(seed: int, tmp_path: 
     ],
 )
 def test_what_these_programs_refuse_in_the_head_is_told_behind_a_record_that_they_pass_over(
-    head: dict[str, object],
+    head: dict[str, Any],
 ) -> None:
     told = _plain(head)
     text = write_trf(told, for_older_programs=True)
@@ -149,7 +150,7 @@ def test_fictitious_points_end_with_the_rounds() -> None:
     assert read_trf(text.encode()).accelerations == (Acceleration(Fraction(1), 1, 9, 1, 2),)
 
 
-def _plain(head: dict[str, object]) -> Trf:
+def _plain(head: dict[str, Any]) -> Trf:
     """A report without points besides the results, which these programs know in no record."""
     made = replace(INDIVIDUAL, abnormal=(), head=replace(INDIVIDUAL.head, **head))
     doubled = made.head.worth("W")

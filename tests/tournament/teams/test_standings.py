@@ -193,7 +193,7 @@ def test_a_schedule_of_teams_becomes_matches() -> None:
 def test_points_add_up_and_places_are_whole(found: TeamEvent) -> None:
     standings = team_standings(found, None, RULES)
     boards = [board.result for match in found.matches() for board in match.boards if board.result is not None]
-    total = sum((found.points(board.white_score + board.black_score) for board in boards), Fraction(0))
+    total = sum((found.points(sum(found.games.scores(board))) for board in boards), Fraction(0))
     assert sum(row.board_points for row in standings.rows) == total
     assert sorted(row.team for row in standings.rows) == sorted(found.teams)
     firsts = [row.placing.first for row in standings.rows]

@@ -173,8 +173,9 @@ class TeamEvent:
 
     def _counted(self, pairing: TeamMatch | Bye) -> TeamMatch | Bye:
         """A match whose games are worth what the event says."""
-        same = isinstance(pairing, Bye) or pairing.games == self.games
-        return pairing if same else replace(pairing, games=self.games)
+        if isinstance(pairing, Bye) or pairing.games == self.games:
+            return pairing
+        return replace(pairing, games=self.games)
 
     def _bye(self, number: int, kind: ByeKind) -> MatchEntry:
         match, own = self.bye_worth(kind)
