@@ -43,8 +43,7 @@ class Computations:
         self.outside = self._depth()
         self.depths: list[int] = []
         self.meanwhile: Callable[[], object] = lambda: None
-        for name in ("evaluate", "made_again"):
-            monkeypatch.setattr(publications, name, self._watched(getattr(publications, name)))
+        monkeypatch.setattr(publications, "compute_list", self._watched(publications.compute_list))
 
     def once(self, what: Callable[[], object]) -> None:
         """Let something happen during the first computation."""
@@ -205,7 +204,7 @@ from tavlei.tournament.model import Result
 
 chief = User.objects.get(username="chief")
 made = pair_next(chief, Competition.objects.get(code="crash"), 1)
-compute = publications.evaluate
+compute = publications.compute_list
 
 def judge():
     board = made.encounters.order_by("board")[0]
@@ -219,7 +218,7 @@ def slowly(*args, **kwargs):
     thread.join()
     return compute(*args, **kwargs)
 
-publications.evaluate = slowly
+publications.compute_list = slowly
 print("published", publications.publish(chief, ListKind.ELO_R, date(2026, 7, 1), 1).number)
 """
 
