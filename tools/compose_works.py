@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 Thing = TypeVar("Thing")
 RULES = Rulebook.on("draughts-rules", None)
 WIN = Assignment(Aim.WIN)
-LOOK = Effort(400_000, 3_000, 20_000, 7)
+LOOK = Effort(nodes=400_000, first_look=3_000, second_look=3_000, estimate=20_000, depth=7)
 
 
 def strike(variant: Variant, chance: random.Random, length: int) -> Position | None:

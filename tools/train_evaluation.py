@@ -145,6 +145,7 @@ class SelfPlay:
             enough=1e9,
             noise=NOISE,
             seed=seed,
+            threads=1,
             before=before[-12:],
             told=None,
             progress=None,

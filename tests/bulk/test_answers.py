@@ -16,6 +16,7 @@ from tests.proving import examples
 from tavlei.bulk.answers.evaluating import evaluate_in_bulk
 from tavlei.bulk.answers.tasks import AnswerTask
 from tavlei.bulk.elo_r import checking
+from tavlei.bulk.elo_r.by_rules import put_through_the_rules
 from tavlei.bulk.engines import EngineSettings
 from tavlei.bulk.samples import DiffersFromRules
 from tavlei.calc import evaluate
@@ -94,7 +95,7 @@ def test_what_tables_do_not_take_is_refused_and_left_to_the_calculator() -> None
 
 
 def test_a_difference_is_told_apart_from_what_tables_do_not_take(monkeypatch: pytest.MonkeyPatch) -> None:
-    ruled = checking.put_through_the_rules
+    ruled = put_through_the_rules
 
     def otherwise(*asked: Any) -> Any:
         for athlete in ruled(*asked):

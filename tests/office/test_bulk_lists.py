@@ -45,7 +45,7 @@ def proved_by_tables(prove: Callable[[Any], None], federation: Any) -> None:
     with transaction.atomic(), great_from(1):
         prove(federation)
         told = ActDetails.objects.filter(act__kind="list.published").values_list("after", flat=True)
-        checked = [after["checked_by_rules"] for after in told if "checked_by_rules" in after]
+        checked = [after["checked_by_rules"] for after in told if after and "checked_by_rules" in after]
         assert all({"seed", "sample", "rare", "people"} == held.keys() for held in checked)
         assert len(checked) == len([made for made in Publication.objects.all() if is_great(made)])
         transaction.set_rollback(True)

@@ -20,6 +20,7 @@ from tavlei.office.federation.changes import SettingsPart, change
 from tavlei.office.journal.models import Proposal
 from tavlei.office.lists import publications
 from tavlei.office.lists.background import PUBLISH
+from tavlei.office.lists.bulk_lists import compute_list
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.publications import draft, publish
 from tavlei.office.lists.replays import look_at_replay, publish_replay
@@ -43,7 +44,7 @@ class Computations:
         self.outside = self._depth()
         self.depths: list[int] = []
         self.meanwhile: Callable[[], object] = lambda: None
-        monkeypatch.setattr(publications, "compute_list", self._watched(publications.compute_list))
+        monkeypatch.setattr(publications, "compute_list", self._watched(compute_list))
 
     def once(self, what: Callable[[], object]) -> None:
         """Let something happen during the first computation."""

@@ -31,7 +31,7 @@ def test_every_level_takes_a_five() -> None:
     game = played("h8 i8 j8 k8", "a1 c1 e1 g1")
     for level in LEVELS:
         choice = choose(game, level)
-        assert choice.point in map(parse_point, ("g8", "l8"))
+        assert choice.point in {parse_point("g8"), parse_point("l8")}
         assert choice.forced_win
 
 
@@ -59,7 +59,7 @@ def test_black_does_not_stop_by_a_foul() -> None:
 def test_a_win_by_fours_is_found() -> None:
     """An open three, and a shut one beside it."""
     game = played("g8 h8 i8", "a1 a3 a5")
-    assert choose(game, LEVELS[5]).point in map(parse_point, ("f8", "j8"))
+    assert choose(game, LEVELS[5]).point in {parse_point("f8"), parse_point("j8")}
     assert choose(game, LEVELS[5]).forced_win
 
 
