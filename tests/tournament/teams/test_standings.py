@@ -208,8 +208,8 @@ def test_coefficients_against_a_second_transcription(found: TeamEvent) -> None:
     for match in found.matches():
         for board in match.boards:
             assert board.result is not None
-            scored[match.white][match.black] += found.points(board.result.white_score)
-            scored[match.black][match.white] += found.points(board.result.black_score)
+            scored[match.white][match.black] += found.games.win * board.result.white_score / 2
+            scored[match.black][match.white] += found.games.win * board.result.black_score / 2
 
     def match_points(one: str, other: str) -> int:
         own, theirs = scored[one][other], scored[other][one]
