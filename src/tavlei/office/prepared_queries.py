@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+from django.core.exceptions import EmptyResultSet
 from django.db import DEFAULT_DB_ALIAS, connections
 
 if TYPE_CHECKING:
@@ -67,7 +68,10 @@ def _prepare(
     marks = [_FIRST_MARK + index for index in range(count)]
     query = build(*marks)
     compiler = query.query.get_compiler(connection=connection)
-    sql, params = compiler.as_sql()
+    try:
+        sql, params = compiler.as_sql()
+    except EmptyResultSet:  # such as one of no values at all: nothing can be found, and the store is not asked
+        return _Statement(lambda: (), [])
     places = [_place(param, marks) for param in params]
     if not set(range(count)) <= set(places):
         raise ValueError("a value of the query stands nowhere in its statement")
