@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 from django.utils import translation
@@ -64,6 +66,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.stem in STORE and item.path.parent.name == "office":
             item.add_marker("store")
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """A world that is repeated has the same acts each time: what one test keeps for a state is not another's."""
+    for name in settings.CACHES:
+        caches[name].clear()
 
 
 @pytest.fixture(scope="session")
