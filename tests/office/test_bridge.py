@@ -158,7 +158,7 @@ def test_a_file_of_results_fills_the_report(
     unknown = filled(usebio(pair("1", "1", ("777777", codes[1])), board(1, ("1", "2", "-50")), day="12/05/2026"))
     assert unknown.context["unknown"] == 1
     assert 'role="alert"' in unknown.content.decode()
-    for wrong, words in ((usebio(*parts, day="13/05/2026"), "2026-05-13"), (b"<USEBIO>", "line 1"), (b"", "line 1")):
+    for wrong, words in ((usebio(*parts, day="13/05/2026"), "13.05.2026"), (b"<USEBIO>", "line 1"), (b"", "line 1")):
         problems = filled(wrong).context["problems"]
         assert any(words in f"{problem.path} {problem.text}" for problem in problems), problems
 

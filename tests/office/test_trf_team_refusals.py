@@ -86,7 +86,7 @@ REFUSED: dict[str, tuple[Callable[[Trf], Trf], str]] = {
     "a bye asked for a round to come": (_with(byes=(TrfBye("Z", 4, (1,)),)), "240"),
     "a draw worth more than a win": (_headed(match_points={"TD": Fraction(3)}), "362"),
     "a match worth tenths of a point": (_headed(match_points={"TW": Fraction(27, 10)}), "362"),
-    "another worth of a game": (_headed(points={"W": Fraction(3)}), "162"),
+    "a game worth tenths of a point": (_headed(points={"W": Fraction(27, 10)}), "162"),
     "another worth of a bye": (_bye_worth, "320"),
     "no days": (_headed(starts=None, ends=None), "042"),
     "two teams of one name": (_two_of_a_name, "310"),

@@ -98,7 +98,7 @@ def build(variant: VariantOption = "russian", pieces: PiecesOption = 4, language
         store = _store(variant)
         if pieces > store.most:
             told = {"most": store.most, "variant": variant}
-            raise Refusal(Problem("there are tables of up to {most} pieces for «{variant}»", told))
+            raise Refusal(Problem("most pieces in the tables for «{variant}»: {most}", told))
         began = time.monotonic()
         with building_bar(catalogue.phrase("building tables")) as advance:
             store.build_all(pieces, advance)
@@ -130,7 +130,7 @@ def verify(
             raise Refusal(Problem("the table is damaged: {error}", {"error": str(error)})) from error
         told = {"tables": len(wanted), "positions": catalogue.value(positions)}
         found = (
-            catalogue.phrase("{tables} tables, a sample of {positions} positions: every value of it is right")
+            catalogue.phrase("tables: {tables}, positions in the sample: {positions}; every value of theirs is right")
             if sample
             else catalogue.phrase("{tables} tables, {positions} positions: every value is right")
         )
