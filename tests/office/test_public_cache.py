@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -189,8 +188,13 @@ def test_a_crowd_sees_one_drawing_for_five_seconds_and_whoever_comes_alone_the_l
     assert asked(address).content != crowd, "and when the crowd is gone, the last act is seen at once again"
 
 
-def test_what_a_crowd_is_shown_is_offered_to_the_door(event: Competition, chief: User) -> None:
+def test_what_a_crowd_is_shown_is_offered_to_the_door(
+    event: Competition, chief: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     address = reverse("pages:table", args=[event.code])
+    clock = Clock()
+    monkeypatch.setattr(crowds, "time", clock)
+    monkeypatch.setattr(public_pages, "time", clock)
 
     def offered(client: Client) -> Offer:
         offer = Offer()
@@ -201,7 +205,7 @@ def test_what_a_crowd_is_shown_is_offered_to_the_door(event: Competition, chief:
     for _ in range(CROWD):
         asked(address)
     offer = offered(Client())
-    assert time.time() < offer.until <= time.time() + OLDEST
+    assert offer.until == clock.now + OLDEST
     assert offer.name == "pages:table"
     judge = Client()
     judge.force_login(chief)

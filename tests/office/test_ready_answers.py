@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.conf import settings
 
+from tavlei.office.pages import crowds as counting_crowds
 from tavlei.office.pages import ready_answers
 from tavlei.office.pages.crowds import CROWD, Crowds
 from tavlei.office.pages.in_threads import PagesInThreads
@@ -154,7 +156,10 @@ def test_what_is_not_offered_or_no_page_is_not_kept(door: ReadyAnswers, pages: P
     assert pages.drawn == 3
 
 
-def test_those_at_the_door_belong_to_the_crowd(door: ReadyAnswers, crowds: Crowds) -> None:
+def test_those_at_the_door_belong_to_the_crowd(
+    door: ReadyAnswers, crowds: Crowds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting_crowds, "time", SimpleNamespace(monotonic=lambda: 7.0))
     for _ in range(CROWD + 2):
         ask(door)
     assert crowds.come("page")
