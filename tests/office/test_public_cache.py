@@ -222,3 +222,21 @@ def test_while_a_page_is_drawn_others_get_the_drawing_before_it(
         meanwhile.setattr(Crowds, "is_drawn", lambda _crowds, _page: True)
         assert asked(address).content == before
     assert asked(address).content != before
+
+
+def test_pages_with_a_crowd_are_drawn_one_after_the_other_and_others_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crowds, "time", Clock())
+    monkeypatch.setattr(crowds, "LONGEST_DRAWING", 0.01)
+    found = Crowds()
+    for page in ("one", "two"):
+        for _ in range(CROWD + 1):
+            found.come(page)
+    entered = []
+    with found.drawing("one"):
+        assert not found._crowded_drawing.acquire(blocking=False), "a drawing of a crowded page is under way"
+        with found.drawing("alone"):
+            entered.append("alone")
+        with found.drawing("two"):
+            entered.append("two, after it has waited as long as it may")
+    assert len(entered) == 2
+    assert found._crowded_drawing.acquire(blocking=False), "and nobody holds it any more"

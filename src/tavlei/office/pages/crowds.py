@@ -19,6 +19,8 @@ CROWD: Final = 5
 """So many in one second, in one process, are a crowd."""
 OLDEST: Final = 5.0
 """Seconds that a crowd may see the same drawing."""
+LONGEST_DRAWING: Final = 2.0
+"""Seconds that one drawing waits for another; then both are made."""
 
 
 class Crowds:
@@ -31,6 +33,7 @@ class Crowds:
         self._now: Counter[str] = Counter()
         self._before: Counter[str] = Counter()
         self._drawing: dict[str, tuple[threading.Lock, int]] = {}
+        self._crowded_drawing = threading.Semaphore()
 
     def come(self, page: str) -> bool:
         """Somebody asks for a page: whether a crowd does."""
@@ -40,7 +43,10 @@ class Crowds:
                 self._before = self._now if second == self._second + 1 else Counter()
                 self._second, self._now = second, Counter()
             self._now[page] += 1
-            return max(self._now[page], self._before[page]) > CROWD
+            return self._is_crowded(page)
+
+    def _is_crowded(self, page: str) -> bool:
+        return max(self._now[page], self._before[page]) > CROWD
 
     def is_drawn(self, page: str) -> bool:
         """Whether somebody has the page drawn at this moment."""
@@ -53,13 +59,23 @@ class Crowds:
             turn, waiting = self._drawing.get(page, (threading.Lock(), 0))
             self._drawing[page] = turn, waiting + 1
         try:
-            with turn:
+            with turn, self._one_of_the_crowded(page):
                 yield
         finally:
             with self._lock:
                 turn, waiting = self._drawing.pop(page)
                 if waiting > 1:
                     self._drawing[page] = turn, waiting - 1
+
+    @contextmanager
+    def _one_of_the_crowded(self, page: str) -> Iterator[None]:
+        """Pages with a crowd are drawn one after the other: drawn together they would keep the door from answering."""
+        waited = self._is_crowded(page) and self._crowded_drawing.acquire(timeout=LONGEST_DRAWING)
+        try:
+            yield
+        finally:
+            if waited:
+                self._crowded_drawing.release()
 
 
 CROWDS: Final = Crowds()
