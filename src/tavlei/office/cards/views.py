@@ -48,7 +48,7 @@ def _answer(request: HttpRequest, card: SharedCard) -> HttpResponse:
     etag = f'"{card.digest}"'
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        answer = HttpResponse(kept("card", card.digest, lambda: draw(card)), content_type="image/png")
+        answer = HttpResponse(kept(f"card {card.digest}", card.digest, lambda: draw(card)), content_type="image/png")
         answer["ETag"] = etag
     patch_cache_control(answer, public=True, max_age=_A_WHILE)
     return answer

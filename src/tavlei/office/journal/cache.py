@@ -21,16 +21,18 @@ _A_DAY: Final = 24 * 60 * 60
 def kept(what: str, state: str, compute: Callable[[], Found]) -> Found:
     """The value kept under that name for that state, or computed now and kept; nothing official rests on it.
 
-    The state is told before anything is computed, so that a value is never older than the state it is kept for.
+    The state is told before anything is computed, so that a value is never older than the state it is kept for. It
+    takes the place of what was kept for the state before: an event with many acts does not fill the cache.
     """
     if not state:  # a store in which nothing official has happened has no states to tell apart
         return compute()
-    key = "kept:" + sha256(f"{state}\n{what}".encode()).hexdigest()
-    found: Found | None = cache.get(key)
-    if found is None:
-        found = compute()
-        cache.set(key, found, _A_DAY)
-    return found
+    key = "kept:" + sha256(what.encode()).hexdigest()
+    found: tuple[str, Found] | None = cache.get(key)
+    if found is not None and found[0] == state:
+        return found[1]
+    value = compute()
+    cache.set(key, (state, value), _A_DAY)
+    return value
 
 
 def office_state() -> str:
