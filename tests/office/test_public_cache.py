@@ -29,13 +29,17 @@ _FEW = 6  # questions to the store: the federation, the event, its last acts
 
 @pytest.fixture(autouse=True)
 def kept(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     settings.CACHES = {
-        **settings.CACHES, public_pages.CACHE: {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    }  # fmt: skip
+        **settings.CACHES,
+        public_pages.CACHE: memory,
+        public_pages.CROWD_CACHE: {**memory, "LOCATION": "of all processes"},
+    }
     monkeypatch.setattr(public_pages, "_SECONDS", 10**9)  # whatever the clock says, a page is not too old
     monkeypatch.setattr(public_pages, "CROWDS", Crowds())
     yield
     caches[public_pages.CACHE].clear()
+    caches[public_pages.CROWD_CACHE].clear()
 
 
 class Clock:
@@ -201,12 +205,17 @@ def test_what_a_crowd_is_shown_is_offered_to_the_door(
         client.get(address, **{"asgi.scope": {OFFER: offer}})  # type: ignore[arg-type]
         return offer
 
-    assert not offered(Client()).until, "whoever comes alone is answered for himself"
+    alone = offered(Client())
+    assert (alone.drawn, alone.until) == (clock.now, 0.0), "whoever comes alone is answered for himself"
     for _ in range(CROWD):
         asked(address)
     offer = offered(Client())
     assert offer.until == clock.now + OLDEST
     assert offer.name == "pages:table"
+    clock.now += OLDEST
+    for _ in range(CROWD):
+        asked(address)
+    assert offered(Client()).until == clock.now + OLDEST, "nothing has happened: it is as good as drawn now"
     judge = Client()
     judge.force_login(chief)
     assert not offered(judge).until, "nor is anything offered of what somebody who has signed in sees"
@@ -222,6 +231,69 @@ def test_while_a_page_is_drawn_others_get_the_drawing_before_it(
         meanwhile.setattr(Crowds, "is_drawn", lambda _crowds, _page: True)
         assert asked(address).content == before
     assert asked(address).content != before
+
+
+def crowd(address: str) -> bytes:
+    """What the last of a crowd sees."""
+    return [bytes(asked(address).content) for _ in range(CROWD + 1)][-1]
+
+
+def test_a_crowd_is_shown_what_another_process_has_drawn(event: Competition, chief: User) -> None:
+    address = reverse("pages:table", args=[event.code])
+    asked(address)
+    draw_result(chief, event)
+    drawn = crowd(address)
+    caches[public_pages.CACHE].clear()  # as the memory of another process
+    with CaptureQueriesContext(connection) as questions:
+        assert asked(address).content == drawn
+    assert len(questions) <= 1, "the store is asked only who the federation is"
+
+
+def test_of_several_processes_one_draws_for_the_crowd(
+    event: Competition, chief: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = reverse("pages:table", args=[event.code])
+    clock = Clock()
+    monkeypatch.setattr(crowds, "time", clock)
+    monkeypatch.setattr(public_pages, "time", clock)
+    own = Crowds()
+    monkeypatch.setattr(public_pages, "CROWDS", own)
+    monkeypatch.setattr(Crowds, "is_crowded", lambda _crowds, _page: True)
+    before = asked(address).content
+    (page,) = own._now
+    draw_result(chief, event)
+    clock.now += OLDEST
+    caches[public_pages.CROWD_CACHE].set(f"drawing:{page}", "elsewhere")
+    assert asked(address).content == before
+    caches[public_pages.CROWD_CACHE].delete(f"drawing:{page}")
+    new = asked(address).content
+    assert new != before
+    assert caches[public_pages.CROWD_CACHE].get(page).page.content == new, "and tells it to the others"
+    assert not caches[public_pages.CROWD_CACHE].get(f"drawing:{page}")
+
+
+def test_who_waited_in_a_crowd_gets_what_was_drawn_though_an_act_came_meanwhile(
+    event: Competition, chief: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = reverse("pages:table", args=[event.code])
+    drawn = crowd(address)
+    monkeypatch.setattr(public_pages, "_shown", lambda *_asked, **_crowd: None)  # when they asked nothing was there yet
+    draw_result(chief, event)
+    assert asked(address).content == drawn
+
+
+def test_what_is_kept_for_a_state_takes_the_place_of_what_was_kept_before(event: Competition, chief: User) -> None:
+    def of_event() -> int:
+        return sum("kept" in key for key in getattr(caches["default"], "_cache"))  # noqa: B009 - the entries of memory
+
+    caches["default"].clear()
+    address = reverse("pages:table", args=[event.code])
+    asked(address)
+    entries = of_event()
+    assert entries
+    draw_result(chief, event)
+    asked(address)
+    assert of_event() == entries
 
 
 def test_pages_with_a_crowd_are_drawn_one_after_the_other_and_others_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

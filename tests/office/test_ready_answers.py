@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -26,16 +28,19 @@ class Pages:
         self.drawn = 0
         self.until = time.time() + 1000
         self.status = 200
+        self.pause: Callable[[], Awaitable[object]] = partial(asyncio.sleep, 0)
 
     async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
         self.drawn += 1
         offer = scope.get(OFFER)
         if offer is not None:
-            offer.page, offer.name, offer.until = "page", "pages:table", self.until
+            offer.page, offer.name, offer.drawn, offer.until = "page", "pages:table", time.time(), self.until
         headers = [(b"content-type", b"text/html"), (b"content-length", b"6"), (b"etag", b'"e%d"' % self.drawn)]
         headers += [(b"x-request-id", b"of-one"), (b"server-timing", b"office;dur=1.0")]
         await send({"type": "http.response.start", "status": self.status, "headers": headers})
-        await send({"type": "http.response.body", "body": b"page %d" % self.drawn, "more_body": True})
+        drawn = b"page %d" % self.drawn
+        await self.pause()
+        await send({"type": "http.response.body", "body": drawn, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
 
 
@@ -57,6 +62,12 @@ def crowds(monkeypatch: pytest.MonkeyPatch) -> Crowds:
 
 
 def ask(door: Any, headers: Any = None, **scope: Any) -> tuple[int, dict[bytes, bytes], bytes]:
+    return asyncio.run(answered(door, headers, **scope))
+
+
+async def answered(
+    door: Any, headers: Any = None, *, reads: Callable[[], Awaitable[object]] | None = None, **scope: Any
+) -> tuple[int, dict[bytes, bytes], bytes]:
     told = (headers if headers is not None else PLAIN).items() if not isinstance(headers, list) else headers
     asked = {
         "type": "http",
@@ -72,11 +83,13 @@ def ask(door: Any, headers: Any = None, **scope: Any) -> tuple[int, dict[bytes, 
 
     async def send(event: Any) -> None:
         events.append(event)
+        if reads is not None:
+            await reads()
 
     async def receive() -> Any:
         return {"type": "http.request", "body": b"", "more_body": False}
 
-    asyncio.run(door(asked, receive, send))
+    await door(asked, receive, send)
     body = b"".join(event["body"] for event in events[1:])
     return events[0]["status"], dict(events[0]["headers"]), body
 
@@ -163,6 +176,56 @@ def test_those_at_the_door_belong_to_the_crowd(
     for _ in range(CROWD + 2):
         ask(door)
     assert crowds.come("page")
+
+
+def together(door: ReadyAnswers, pages: Pages, count: int, **first: Any) -> list[bytes]:
+    """So many ask the same at once; the pages answer when all of them have asked."""
+
+    async def asked() -> list[bytes]:
+        come = asyncio.Event()
+        pages.pause = come.wait
+        asking = [asyncio.create_task(answered(door, **(first if number == 0 else {}))) for number in range(count)]
+        while sum(waiting.count for waiting in door._waiting.values()) < count - 1:
+            await asyncio.sleep(0)
+        come.set()
+        others = asking[1:] if first else asking
+        return [(await one)[2] for one in others]
+
+    return asyncio.run(asked())
+
+
+def test_a_crowd_that_comes_at_once_waits_for_one_drawing(door: ReadyAnswers, pages: Pages, crowds: Crowds) -> None:
+    pages.until = 0.0  # to the page whoever asks first has come alone
+    assert together(door, pages, CROWD + 2) == [b"page 1"] * (CROWD + 2)
+    assert pages.drawn == 1
+    assert crowds.is_crowded("page"), "those who waited were counted"
+    assert ask(door)[2] == b"page 1", "and whoever comes after them is given the same"
+
+
+def test_a_few_who_come_at_once_are_answered_each_for_himself(door: ReadyAnswers, pages: Pages) -> None:
+    pages.until = 0.0
+    assert together(door, pages, 3) == [b"page 1", b"page 2", b"page 3"]
+    assert ask(door)[2] == b"page 4"
+
+
+def test_nobody_waits_for_one_who_reads_slowly(door: ReadyAnswers, pages: Pages) -> None:
+    """The first never takes his answer; the others have theirs."""
+    assert together(door, pages, CROWD + 2, reads=partial(asyncio.sleep, 3600)) == [b"page 1"] * (CROWD + 1)
+
+
+def test_where_the_first_gets_no_page_the_others_ask_for_themselves(door: ReadyAnswers, pages: Pages) -> None:
+    pages.status = 503
+    together(door, pages, CROWD + 2)
+    assert pages.drawn == CROWD + 2
+
+    async def lost(*_asked: Any) -> None:
+        raise ConnectionResetError
+
+    failing = ReadyAnswers(lost)
+    for _ in range(2):
+        with pytest.raises(ConnectionResetError):
+            ask(failing)
+    assert not failing._waiting
 
 
 def test_only_so_many_are_kept_and_none_for_long(door: ReadyAnswers, pages: Pages) -> None:

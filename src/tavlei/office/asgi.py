@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tavlei.office.settings")
 
+from tavlei.office.first_pages import draw_first_pages
 from tavlei.office.links.sender import send_links
 from tavlei.office.live.routing import sockets, streams
 from tavlei.office.live.watch import close_hall, open_hall, watch
@@ -43,6 +44,8 @@ async def lifespan(_scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCa
     sys.setswitchinterval(_TURN)
     build_no_tables()
     await open_hall()
+    if settings.FIRST_PAGES:
+        await asyncio.to_thread(draw_first_pages, pages)
     _let_be_what_stays()
     tasks = [asyncio.create_task(work) for work in (watch(), send_links(), write_uses())]
     if settings.CONFIGURATION.own_worker:

@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "tavlei.office.roles.middleware.KeptRightsMiddleware",
 ]
 
+FIRST_PAGES = True  # a server draws some before it answers anybody
 ROOT_URLCONF = "tavlei.office.urls"
 WSGI_APPLICATION = "tavlei.office.wsgi.application"
 ASGI_APPLICATION = "tavlei.office.asgi.application"
@@ -127,12 +128,14 @@ CACHES["pages"] = {  # of strangers, each at most half a megabyte; they push not
     "LOCATION": "pages",
     "OPTIONS": {"MAX_ENTRIES": 300},
 }
-if CONFIGURATION.redis_url:  # limits of requests are counted by all processes together
+CACHES["crowds"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}  # one process has nobody to share with
+if CONFIGURATION.redis_url:  # limits of requests are counted by all processes together, crowds shown the same drawing
     CACHES["default"] = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": CONFIGURATION.redis_url,
         "KEY_PREFIX": "tavlei",
     }
+    CACHES["crowds"] = {**CACHES["default"], "KEY_PREFIX": "tavlei-crowds"}
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 DATABASES = {"default": CONFIGURATION.database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

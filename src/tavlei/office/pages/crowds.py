@@ -43,9 +43,10 @@ class Crowds:
                 self._before = self._now if second == self._second + 1 else Counter()
                 self._second, self._now = second, Counter()
             self._now[page] += 1
-            return self._is_crowded(page)
+            return self.is_crowded(page)
 
-    def _is_crowded(self, page: str) -> bool:
+    def is_crowded(self, page: str) -> bool:
+        """Whether a crowd asks for a page."""
         return max(self._now[page], self._before[page]) > CROWD
 
     def is_drawn(self, page: str) -> bool:
@@ -70,7 +71,7 @@ class Crowds:
     @contextmanager
     def _one_of_the_crowded(self, page: str) -> Iterator[None]:
         """Pages with a crowd are drawn one after the other: drawn together they would keep the door from answering."""
-        waited = self._is_crowded(page) and self._crowded_drawing.acquire(timeout=LONGEST_DRAWING)
+        waited = self.is_crowded(page) and self._crowded_drawing.acquire(timeout=LONGEST_DRAWING)
         try:
             yield
         finally:

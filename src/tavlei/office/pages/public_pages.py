@@ -3,7 +3,7 @@
 A view says by `@public_page(state)` what it is drawn from: `state` takes what its address names and tells the last
 acts. Who has signed in, or may have, is always answered by the view. The state is asked before anything is drawn, so a
 page is never older than the state it is kept for: whoever asks after an act was recorded sees it. Only a crowd
-(`crowds.py`) may see a drawing of five seconds ago.
+(`crowds.py`) may see a drawing of five seconds ago, its own process's or another's (`CROWD_CACHE`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
 from tavlei import __version__
-from tavlei.office.pages.crowds import CROWDS, OLDEST
+from tavlei.office.pages.crowds import CROWDS, LONGEST_DRAWING, OLDEST
 from tavlei.office.pages.ready_answers import offer_to_crowd
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 View = TypeVar("View", bound="Callable[..., Any]")
 CACHE: Final = "pages"
+CROWD_CACHE: Final = "crowds"  # of all processes together, where there is a Redis
 _MARK: Final = "public_state"
 _SECONDS: Final = 10  # what a page says of the time of day is at most so old
 _LONGEST_ADDRESS: Final = 300
@@ -79,6 +80,11 @@ class Shown:
     page: KeptPage
     drawn: float
 
+    @property
+    def is_young(self) -> bool:
+        """Whether a crowd may see it."""
+        return time.time() - self.drawn < OLDEST
+
 
 class PublicPageMiddleware:
     """Stands behind the choice of the language and before everything that knows who asks."""
@@ -93,34 +99,86 @@ class PublicPageMiddleware:
         if asked is None:
             return self.get_response(request)
         page, match = asked
-        shown: Shown | None = caches[CACHE].get(page)
         crowded = CROWDS.come(page)
-        if shown is not None and crowded and time.time() - shown.drawn < OLDEST:
-            offer_to_crowd(request, page, shown.drawn + OLDEST)
-            return shown.page.answer(request)
-        if shown is not None and CROWDS.is_drawn(page):
-            return shown.page.answer(request)
+        shown = _shown(page, crowded=crowded)
+        if shown is not None and (_is_for_crowd(shown, crowded=crowded) or _is_drawn(page, crowded=crowded)):
+            return _given(request, page, shown, crowded=crowded)
         return self._of_this_state(request, page, match)
 
     def _of_this_state(self, request: HttpRequest, page: str, match: ResolverMatch) -> HttpResponse:
         key = _key(page, match)
         if key is None:
             return self.get_response(request)
-        found: KeptPage | None = caches[CACHE].get(key)
-        return found.answer(request) if found is not None else self._drawn(request, page, key)
+        found: Shown | None = caches[CACHE].get(key)
+        if found is None:
+            return self._drawn(request, page, key)
+        if crowded := CROWDS.is_crowded(page):  # nothing has happened since: it is as if it were drawn now
+            found = Shown(found.page, time.time())
+            _keep(page, key, found)
+        return _given(request, page, found, crowded=crowded)
 
     def _drawn(self, request: HttpRequest, page: str, key: str) -> HttpResponse:
         with CROWDS.drawing(page):
-            found: KeptPage | None = caches[CACHE].get(key)
-            if found is not None:  # drawn while we waited for our turn
-                return found.answer(request)
-            response = self.get_response(request)
-            if request.method != "GET" or not _is_for_everybody(request, response):
-                return response
-            found = _kept(response)
-            caches[CACHE].set(key, found, _SECONDS)
-            caches[CACHE].set(page, Shown(found, time.time()), _SECONDS)
-        return found.answer(request)
+            found: Shown | None = caches[CACHE].get(key) or _drawn_meanwhile(page)
+            if found is None:
+                drawn = time.time()
+                response = self.get_response(request)
+                if request.method != "GET" or not _is_for_everybody(request, response):
+                    return response
+                found = Shown(_kept(response), drawn)
+                _keep(page, key, found)
+        return _given(request, page, found, crowded=CROWDS.is_crowded(page))
+
+
+def _shown(page: str, *, crowded: bool) -> Shown | None:
+    """The last drawing of a page; where a crowd asks for it and ours is old, that of another process."""
+    own: Shown | None = caches[CACHE].get(page)
+    if not crowded:
+        return own
+    if own is not None and own.is_young:
+        _share(page, own)
+        return own
+    others: Shown | None = caches[CROWD_CACHE].get(page)
+    if others is None or (own is not None and others.drawn <= own.drawn):
+        return own
+    caches[CACHE].set(page, others, _SECONDS)
+    return others
+
+
+def _is_for_crowd(shown: Shown, *, crowded: bool) -> bool:
+    return crowded and shown.is_young
+
+
+def _is_drawn(page: str, *, crowded: bool) -> bool:
+    """Whether somebody has it drawn at this moment: here, or for the same crowd in another process."""
+    if CROWDS.is_drawn(page):
+        return True
+    return crowded and not caches[CROWD_CACHE].add(f"drawing:{page}", "here", LONGEST_DRAWING)
+
+
+def _drawn_meanwhile(page: str) -> Shown | None:
+    """What was drawn for a crowd while we waited for our turn, though another act has been recorded since."""
+    shown: Shown | None = caches[CACHE].get(page)
+    return shown if shown is not None and _is_for_crowd(shown, crowded=CROWDS.is_crowded(page)) else None
+
+
+def _keep(page: str, key: str, found: Shown) -> None:
+    caches[CACHE].set(key, found, _SECONDS)
+    caches[CACHE].set(page, found, _SECONDS)
+    if CROWDS.is_crowded(page):
+        caches[CROWD_CACHE].set(page, found, _SECONDS)
+        caches[CROWD_CACHE].delete(f"drawing:{page}")
+
+
+def _share(page: str, own: Shown) -> None:
+    """What was drawn before the crowd came is for the crowd of other processes too."""
+    if not caches[CROWD_CACHE].has_key(page):
+        caches[CROWD_CACHE].set(page, own, _SECONDS)
+
+
+def _given(request: HttpRequest, page: str, shown: Shown, *, crowded: bool = False) -> HttpResponse:
+    offer_to_crowd(request, page, shown.drawn, crowded=crowded)
+    return shown.page.answer(request)
 
 
 def _asked(request: HttpRequest) -> tuple[str, ResolverMatch] | None:

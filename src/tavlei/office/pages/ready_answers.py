@@ -1,14 +1,17 @@
 """What was answered to a crowd is answered again at the door: no thread is taken, no page is asked.
 
-`public_pages.py` says of an answer that a crowd waits for it and until when it may be given (`Offer`); it is kept under
-everything of the request that may change it. Who has signed in, or may have, always passes by.
+`public_pages.py` says of an answer which public page it is, when it was drawn, and whether a crowd waits for it
+(`Offer`); it is kept under everything of the request that may change it. While one waits for a page, others who ask the
+same wait at the door; if they are a crowd they get his answer, else each is answered for himself. Who has signed in, or
+may have, always passes by.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, cast
 from uuid import uuid4
 
@@ -16,9 +19,11 @@ from django.conf import settings
 
 from tavlei.office.monitor.counting import count_request
 from tavlei.office.monitor.request_ids import HEADER, request_id
-from tavlei.office.pages.crowds import CROWDS
+from tavlei.office.pages.crowds import CROWDS, OLDEST
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from asgiref.typing import (
         ASGI3Application,
         ASGIReceiveCallable,
@@ -42,19 +47,21 @@ _OF_THE_BODY: Final = {b"content-length", b"content-type"}
 
 @dataclass(slots=True)
 class Offer:
-    """What a page says of its answer: under which name a crowd waits for it, and until when it may be given."""
+    """What a page says of its answer: which one it is, when it was drawn, until when a crowd may be given it."""
 
     page: str = ""
     name: str = ""
+    drawn: float = 0.0
     until: float = 0.0
 
 
-def offer_to_crowd(request: HttpRequest, page: str, until: float) -> None:
-    """Say that the answer to this request may be given to everybody who asks the same, until an instant."""
+def offer_to_crowd(request: HttpRequest, page: str, drawn: float, *, crowded: bool) -> None:
+    """Say that the answer to this request may be given to a crowd that asks the same, and whether one is there."""
     offer = request.META.get("asgi.scope", {}).get(OFFER)
     if offer is not None:
         match = request.resolver_match
-        offer.page, offer.until = page, until
+        offer.page, offer.drawn = page, drawn
+        offer.until = drawn + OLDEST if crowded else 0.0
         offer.name = (match.view_name or match.route) if match else "other"
 
 
@@ -73,6 +80,30 @@ class ReadyAnswer:
         return time.time() < self.offer.until or CROWDS.is_drawn(self.offer.page)
 
 
+@dataclass(slots=True)
+class _Waiting:
+    """Those who wait at the door for the answer to one who has asked the same before them."""
+
+    answer: asyncio.Future[ReadyAnswer | None] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+    count: int = 0
+
+    async def joined(self) -> ReadyAnswer | None:
+        """What they all get; None if everybody has to ask for himself."""
+        self.count += 1
+        return await asyncio.shield(self.answer)
+
+    def settle(self, found: ReadyAnswer | None) -> None:
+        """Tell them; an answer that was drawn for one alone is theirs if they are a crowd."""
+        if self.answer.done():
+            return
+        if found is not None and self.count:
+            crowded = [CROWDS.come(found.offer.page) for _waiting in range(self.count)][-1]
+            found.offer.until = max(found.offer.until, found.offer.drawn + OLDEST if crowded else 0.0)
+        self.answer.set_result(found if found is not None and found.offer.until else None)
+
+
 class ReadyAnswers:
     """Stands before the pages: gives again what a crowd has been given."""
 
@@ -80,6 +111,7 @@ class ReadyAnswers:
         """Keep the application; nothing has been answered yet."""
         self.application = application
         self._kept: OrderedDict[tuple[object, ...], ReadyAnswer] = OrderedDict()
+        self._waiting: dict[tuple[object, ...], _Waiting] = {}
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Give what is ready, or ask the pages and keep what they offer."""
@@ -89,15 +121,41 @@ class ReadyAnswers:
         if key is None or len(headers) < len(list(asked["headers"])):  # said twice: the pages read all of it
             await self.application(scope, receive, send)
             return
+        ready = await self._ready(key)
+        if ready is not None:
+            await _give(ready, asked, headers, send)
+            return
+        await self._ask(key, asked, receive, send)
+
+    async def _ready(self, key: tuple[object, ...]) -> ReadyAnswer | None:
+        """What can be given without the pages, now or when whoever has asked the same is answered."""
         ready = self._kept.get(key)
         if ready is not None and ready.is_good:
             CROWDS.come(ready.offer.page)
-            await _give(ready, asked, headers, send)
-            return
-        listener = _Listener(send)
-        await self.application(cast("Scope", {**asked, OFFER: listener.offer}), receive, listener)
-        if (answer := listener.answer()) is not None:
-            self._keep(key, answer)
+            return ready
+        waiting = self._waiting.get(key)
+        return await waiting.joined() if waiting is not None else None
+
+    async def _ask(
+        self, key: tuple[object, ...], asked: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        """Ask the pages; those who come meanwhile with the same question wait for what they say."""
+        waiting = _Waiting()
+        self._waiting.setdefault(key, waiting)
+
+        def settle(found: ReadyAnswer | None) -> None:
+            if self._waiting.get(key) is waiting:
+                del self._waiting[key]
+            waiting.settle(found)
+            if found is not None and found.offer.until:
+                self._keep(key, found)
+
+        listener = _Listener(send, settle)
+        try:
+            await self.application(cast("Scope", {**asked, OFFER: listener.offer}), receive, listener)
+        finally:
+            if not waiting.answer.done():
+                settle(None)
 
     def _keep(self, key: tuple[object, ...], answer: ReadyAnswer) -> None:
         """The last one that was kept stands last: the first ones go when there are many, or when they are long past."""
@@ -109,29 +167,34 @@ class ReadyAnswers:
 
 
 class _Listener:
-    """Sends an answer on and remembers it where it is offered."""
+    """Sends an answer on; one that is offered is told to others first, whoever asked may read it slowly."""
 
-    def __init__(self, send: ASGISendCallable) -> None:
+    def __init__(self, send: ASGISendCallable, settle: Callable[[ReadyAnswer | None], None]) -> None:
         self.offer = Offer()
         self._send = send
-        self._status = 0
-        self._headers: Headers = []
-        self._parts: list[bytes] = []
+        self._settle = settle
+        self._held: list[ASGISendEvent] = []
 
     async def __call__(self, event: ASGISendEvent) -> None:
-        if event["type"] == "http.response.start":
-            self._status, self._headers = event["status"], list(event["headers"])
-        elif event["type"] == "http.response.body" and self.offer.until:
-            self._parts.append(event["body"])
-        await self._send(event)
+        if not self.offer.drawn:
+            self._settle(None)
+            await self._send(event)
+            return
+        self._held.append(event)
+        if event["type"] == "http.response.body" and not event.get("more_body", False):
+            self._settle(self._answer())
+            for part in self._held:
+                await self._send(part)
+            self._held.clear()
 
-    def answer(self) -> ReadyAnswer | None:
-        """What can be given again: a whole page that was offered."""
-        if self._status != 200 or not self.offer.until:
+    def _answer(self) -> ReadyAnswer | None:
+        """What can be given again: a whole page."""
+        start, *parts = cast("list[Any]", self._held)
+        if start["status"] != 200:
             return None
-        headers = [(name, value) for name, value in self._headers if name not in _OF_ONE_REQUEST]
+        headers = [(name, value) for name, value in start["headers"] if name not in _OF_ONE_REQUEST]
         etag = next((value for name, value in headers if name == b"etag"), b"")
-        return ReadyAnswer(self.offer, headers, b"".join(self._parts), etag)
+        return ReadyAnswer(self.offer, headers, b"".join(part["body"] for part in parts), etag)
 
 
 def _key(scope: HTTPScope, headers: dict[bytes, bytes]) -> tuple[object, ...] | None:
