@@ -78,6 +78,21 @@ def test_what_was_written_since_is_found(made: Round) -> None:
     assert [one.result for one in BOARDS.rows(made.pk, 1)] == ["1-0"]
 
 
+def test_a_column_of_small_numbers(made: Round) -> None:
+    """PostgreSQL finds nothing by a number that such a column cannot hold, and Django does not even ask."""
+    rounds = PreparedQuery(lambda code, number: Round.objects.filter(competition__code=code, number=number))
+    assert rounds.rows("kazan", 1) == [made]
+    assert rounds.rows("kazan", 2) == []
+    assert rounds.rows("kazan", 10**6) == []
+    assert rounds.rows("other", 1) == []
+
+
+def test_a_number_of_the_query_itself_is_not_taken_for_a_value(made: Round) -> None:
+    for own in (1, *range(30_000, 30_010), *range(31_000, 31_010)):
+        query = PreparedQuery(lambda number, own=own: Round.objects.filter(number__lte=own, number=number))
+        assert query.rows(1) == [made], own
+
+
 def test_a_value_that_is_not_used_is_a_mistake(db: None) -> None:
     with pytest.raises(ValueError, match="stands nowhere"):
         PreparedQuery(lambda _user: Grant.objects.all()).rows(1)

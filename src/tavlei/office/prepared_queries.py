@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 Found = TypeVar("Found")
-_FIRST_MARK: Final = 1_870_000_001
-"""A number that nobody writes into a query: it marks the place of the first value in the statement."""
+_FIRST_MARKS: Final = (31_001, 30_001)
+"""Values with which a statement is built: where both stand, one for the other, is the place of the first value. They
+fit into a column of small numbers: of larger ones Django knows that PostgreSQL finds none there, and does not ask."""
 _MOST_VALUES: Final = 8
 _KEPT: Final = "prepared_queries"
 
@@ -65,16 +66,13 @@ def _prepare(
     build: Callable[..., QuerySet[Any, Found]], connection: BaseDatabaseWrapper, count: int
 ) -> _Statement[Found]:
     """Build the statement with marks, and let the query use it as it stands."""
-    marks = [_FIRST_MARK + index for index in range(count)]
-    query = build(*marks)
+    query = build(*_marks(_FIRST_MARKS[0], count))
     compiler = query.query.get_compiler(connection=connection)
     try:
         sql, params = compiler.as_sql()
-    except EmptyResultSet:  # such as one of no values at all: nothing can be found, and the store is not asked
+        places = _places(build, connection, params, count)
+    except EmptyResultSet:  # such as one among no numbers: nothing can be found, and the store is not asked
         return _Statement(lambda: (), [])
-    places = [_place(param, marks) for param in params]
-    if not set(range(count)) <= set(places):
-        raise ValueError("a value of the query stands nowhere in its statement")
     values: list[Any] = []
     converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
 
@@ -88,6 +86,26 @@ def _prepare(
     return _Statement(lambda: iterable(query), values)
 
 
-def _place(param: object, marks: Sequence[int]) -> int | None:
-    """Which value stands in a place of the statement; a column of texts turns numbers into texts."""
-    return next((index for index, mark in enumerate(marks) if param in (mark, str(mark))), None)
+def _marks(first: int, count: int) -> list[int]:
+    return [first + index for index in range(count)]
+
+
+def _places(
+    build: Callable[..., QuerySet[Any, Any]], connection: BaseDatabaseWrapper, params: Sequence[object], count: int
+) -> list[int | None]:
+    """Which value stands in each place of the statement: the one whose mark changes there with the marks."""
+    first, second = (_marks(mark, count) for mark in _FIRST_MARKS)
+    _sql, others = build(*second).query.get_compiler(connection=connection).as_sql()
+    pairs = list(zip(first, second, strict=True))
+    places = [_place(param, other, pairs) for param, other in zip(params, others, strict=True)]
+    if not set(range(count)) <= set(places):
+        raise ValueError("a value of the query stands nowhere in its statement")
+    return places
+
+
+def _place(param: object, other: object, marks: Sequence[tuple[int, int]]) -> int | None:
+    """Which value it is; a column of texts turns numbers into texts."""
+    for index, (first, second) in enumerate(marks):
+        if (param, other) in ((first, second), (str(first), str(second))):
+            return index
+    return None
