@@ -256,13 +256,29 @@ def test_an_administrator_signs_an_account_out(client: Client, make_user: Callab
     make_user("ivan")
     phone = Client()
     assert _sign_in(phone, "ivan")
-    assert "ivan" in client.get(reverse("pages:sign_ins"), {"name": "Ivan"}).context["account"]
+    assert client.get(reverse("pages:sign_ins"), {"name": "Ivan"}).context["account"].username == "ivan"
     client.post(reverse("pages:sign_ins"), {"end": "ivan"})
     assert phone.get(reverse("pages:sessions")).status_code == 302
     assert Act.objects.filter(kind="user.signed_out").count() == 1
     assert _sign_in(phone, "ivan")
     phone.post(reverse("pages:sign_ins"), {"end": "boss"})
     assert client.get(reverse("pages:sessions")).status_code == 200, "nobody else does"
+
+
+def test_refused_input_is_logged_without_what_was_written(
+    client: Client, make_user: Callable[..., User], caplog: pytest.LogCaptureFixture
+) -> None:
+    client.force_login(make_user("boss", OfficeRole.ADMINISTRATOR))
+    with caplog.at_level("INFO", logger="tavlei.security"):
+        client.post(reverse("pages:officers"), {"user": "", "person": "666-secret", "role": "judge"})
+        client.post(
+            "/api/v1/calc/elo_r.expected_percent", {"difference": "777-secret"}, content_type="application/json"
+        )
+    refused = [line.getMessage() for line in caplog.records if "input refused" in line.getMessage()]
+    assert len(refused) == 2
+    assert refused[0] == "input refused: person: there is no person with the number {number}"
+    assert refused[1].startswith("input refused: difference: ")
+    assert "secret" not in caplog.text
 
 
 @pytest.mark.parametrize(("password", "taken"), [

@@ -21,7 +21,7 @@ from tests.commands import Run
 from tests.office import backup_world
 
 from tavlei.office.configuration import configuration
-from tavlei.office.deployment import clock_findings
+from tavlei.office.deployment import Level, clock_findings, line_findings
 from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.monitor.log_lines import JsonLines, PlainLines, WithRequestId
 from tavlei.office.monitor.slow_queries import timed
@@ -158,6 +158,23 @@ def test_a_clock_that_was_set_back_is_told(people: list[Person], monkeypatch: py
     assert "clock" in found.sentence
     add_person(Doing(None, at=earlier), family="Поздний")  # the office goes on, and the chain holds
     assert list(verify()) == []
+
+
+@pytest.mark.parametrize(("named", "told"), [
+    ({}, 0),
+    ({"DATABASE_URL": "postgresql://office@127.0.0.1/office", "TAVLEI_REDIS_URL": "redis://localhost:6379/0"}, 0),
+    ({"DATABASE_URL": "postgresql:///office?host=/run/postgresql"}, 0),
+    ({"DATABASE_URL": "postgresql://office@db.example.org/office", "TAVLEI_REDIS_URL": "redis://cache:6379/0"}, 2),
+    ({"DATABASE_URL": "postgresql://office@db.example.org/office?sslmode=prefer"}, 1),
+    ({"DATABASE_URL": "postgresql://db.example.org/office?sslmode=verify-full"}, 0),
+    ({"TAVLEI_REDIS_URL": "rediss://cache.example.org"}, 0),
+])  # fmt: skip
+def test_a_line_that_leaves_the_machine_open_is_told(named: dict[str, str], told: int) -> None:
+    found = list(line_findings(configuration(named)))
+    assert len(found) == told
+    assert all(
+        finding.level == Level.CARE and "{" not in finding.sentence.format(**finding.params) for finding in found
+    )
 
 
 def test_more_workers_than_one_need_redis(run: Run, tmp_path: Path) -> None:

@@ -200,6 +200,27 @@ def token(  # noqa: PLR0913, PLR0917 - a command has so many options
 
 
 @app.command(
+    "remove-second-factor",
+    help=_("Take away the second factor of somebody who has lost it and the recovery codes; it goes into the journal."),
+)
+def remove_second_factor(
+    name: Annotated[str, typer.Argument(help=_("Name the user signs in with."))],
+    reason: Annotated[str, typer.Option(help=_("Why, and how it was made sure who asks."))],
+    language: LanguageOption = None,
+) -> None:
+    """For the administrator who is the only one; others ask an administrator, who has a page for it."""
+    from tavlei.office.server import prepare
+
+    prepare()
+    from tavlei.office.api.tokens import owner
+    from tavlei.office.roles.second_factors import remove_by_command
+
+    with refusals_told():
+        remove_by_command(owner(name), reason)
+    typer.echo(book(language).phrase(phrase("The second factor of {name} is removed.")).format(name=name))
+
+
+@app.command(
     "reminders",
     help=_("Remind players and officials of what is due: letters, papers of entries, information; run it once a day."),
 )

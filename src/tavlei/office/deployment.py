@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qsl, urlsplit
 
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
+from tavlei.office.configuration import LOOPBACK
 from tavlei.office.journal.models import Act
 from tavlei.office.monitor.figures import backup_age
 from tavlei.office.queue.leases import any_worker
@@ -22,11 +24,13 @@ from tavlei.rulebook import phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+    from urllib.parse import SplitResult
 
     from tavlei.office.configuration import Configuration
 
 _LEAST_SECRET: Final = 40
 _DAY: Final = 24 * 60 * 60
+_ENCRYPTED: Final = {"require", "verify-ca", "verify-full"}
 _CLOCK_APART: Final = timedelta(minutes=2)
 
 
@@ -131,6 +135,23 @@ def _store(told: Configuration) -> Iterator[DeployFinding]:
         yield _redis(told.redis_url)
 
 
+def line_findings(told: Configuration) -> Iterator[DeployFinding]:
+    """Lines to other machines that anybody on the way can read."""
+    for name, url in (("DATABASE_URL", told.database_url), ("TAVLEI_REDIS_URL", told.redis_url)):
+        address = urlsplit(url or "")
+        if _leaves_open(address):
+            yield _care(phrase("The line to {host} ({name}) is not encrypted: right only within a closed network. "
+                               "Use sslmode=verify-full or rediss://."), host=address.hostname, name=name)  # fmt: skip
+
+
+def _leaves_open(address: SplitResult) -> bool:
+    """Whether a line leaves this machine without TLS."""
+    if not address.hostname or address.hostname in LOOPBACK or address.hostname.startswith("127."):
+        return False
+    mode = dict(parse_qsl(address.query)).get("sslmode", "")
+    return address.scheme != "rediss" and mode not in _ENCRYPTED
+
+
 def _redis(url: str) -> DeployFinding:
     from redis import Redis, RedisError  # noqa: PLC0415 - only where it is configured
 
@@ -207,6 +228,6 @@ def _worker(told: Configuration) -> Iterator[DeployFinding]:
 
 
 _CHECKS: Final[tuple[Callable[[Configuration], Iterator[DeployFinding]], ...]] = (
-    _address, _debug, _secret, _mail, _second_factor, _permissions, _store, _demonstration, _administrator, _backup,
-    clock_findings, _metrics, _worker,
+    _address, _debug, _secret, _mail, _second_factor, _permissions, _store, line_findings, _demonstration,
+    _administrator, _backup, clock_findings, _metrics, _worker,
 )  # fmt: skip

@@ -45,6 +45,9 @@ def prepare(tell: Tell = silently) -> None:
     from tavlei.office.lists.withholding import withhold_all  # noqa: PLC0415 - after Django has been set up
 
     withhold_all()
+    from tavlei.office.roles.second_factors import seal_second_factors  # noqa: PLC0415 - after Django has been set up
+
+    seal_second_factors()
     tell(phrase("The files of the pages"))
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=_NOT_SERVED)
     if connection.vendor == "sqlite":

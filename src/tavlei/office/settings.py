@@ -171,6 +171,7 @@ ACCOUNT_RATE_LIMITS = {  # failures are counted in the store (`roles/login_limit
     "reset_password_from_key": "60/m/ip",
     "confirm_email": "1/3m/key",
 }
+MFA_ADAPTER = "tavlei.office.roles.second_factors.SealedSecondFactors"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Tavlei"
 SECOND_FACTOR_REQUIRED = CONFIGURATION.second_factor

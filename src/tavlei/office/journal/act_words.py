@@ -267,6 +267,7 @@ ACT_WORDS: Final[Mapping[str, str]] = {
     "user.linked": phrase("Account linked with a person"),
     "user.locked": phrase("Demonstration account locked"),
     "user.made": phrase("Account made"),
+    "user.second_factor_removed": phrase("Second factor of an account removed"),
     "user.signed_out": phrase("Sign-out of an account everywhere"),
     "witness.added": phrase("Witness added"),
     "witness.ended": phrase("Witness ended"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tavlei.languages import catalogue
 from tavlei.office.explanations import clause_url, reader_language
@@ -11,6 +12,9 @@ from tavlei.rulebook import clause_name
 
 if TYPE_CHECKING:
     from tavlei.rulebook import Clause, Refusal
+
+
+_log: Final = logging.getLogger("tavlei.security")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,8 @@ class ToldProblem:
 
 
 def told_problems(refusal: Refusal, language: str | None = None) -> list[ToldProblem]:
-    """The problems of a refusal in the reader's language."""
+    """The problems of a refusal in the reader's language; the log keeps fields and reasons, never what was written."""
+    _log.info("input refused: %s", "; ".join(f"{found.path or '-'}: {found.message}" for found in refusal.problems[:5]))
     spoken = language or reader_language()
     book = catalogue(spoken)
     return [

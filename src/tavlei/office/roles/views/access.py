@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from allauth.account.decorators import reauthentication_required
+from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,6 +20,7 @@ from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import told
 from tavlei.office.roles.models import OWN_SCOPES, ApiToken, OfficeSession, Scope, SignInRecord, User
 from tavlei.office.roles.permissions import Action, require
+from tavlei.office.roles.second_factors import remove_second_factor
 from tavlei.office.roles.sessions import end_session, sessions_of, sign_out_everywhere
 from tavlei.office.roles.sign_in_log import note
 from tavlei.office.roles.tokens import make_token, revoke
@@ -95,24 +98,39 @@ def _made(request: SignedIn) -> str:
 
 @login_required
 def sign_ins(request: SignedIn) -> HttpResponse:
-    """The log of sign-ins, failures and refusals, for administrators, who can sign out an account everywhere."""
+    """The log of sign-ins, failures and refusals, for administrators; they help whose account is lost."""
     require(request.user, Action.GRANT_IN_FEDERATION)
     if request.method == "POST":
-        account = get_object_or_404(User, username=request.POST.get("end", ""))
-        sign_out_everywhere(request.user, account)
-        messages.success(request, _("What you ended is signed out."))
-        return redirect("pages:sign_ins")
+        return _helped(request)
     kind = request.GET.get("kind", "")
     found = SignInRecord.objects.select_related("user")
     found = found.filter(kind=kind) if kind in SignInRecord.Kind.values else found
     name = request.GET.get("name", "").strip()
     found = found.filter(user__username__iexact=name) if name else found
-    open_sessions = OfficeSession.objects.filter(user__username__iexact=name) if name else OfficeSession.objects.none()
+    account = User.objects.filter(username__iexact=name).first() if name else None
     context = {
         "page": page_of(request, found),
         "kinds": SignInRecord.Kind.choices,
         "kind": kind,
         "name": name,
-        "account": open_sessions.values_list("user__username", flat=True).first(),
+        "account": account,
+        "signed_in": account is not None and OfficeSession.objects.filter(user=account).exists(),
+        "has_factor": account is not None and account != request.user and is_mfa_enabled(account),
     }
     return render(request, "roles/sign_ins.html", context)
+
+
+def _helped(request: SignedIn) -> HttpResponse:
+    """Sign an account out everywhere, or take its lost second factor away."""
+    lost = request.POST.get("factor", "")
+    account = get_object_or_404(User, username=lost or request.POST.get("end", ""))
+    try:
+        if lost:
+            remove_second_factor(request.user, account, request.POST.get("reason", ""))
+            messages.success(request, _("The second factor is removed; the account is signed out everywhere."))
+        else:
+            sign_out_everywhere(request.user, account)
+            messages.success(request, _("What you ended is signed out."))
+    except Refusal as refusal:
+        messages.error(request, told(refusal))
+    return redirect(reverse("pages:sign_ins", query={"name": account.username}))
