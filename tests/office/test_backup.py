@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
 import sqlite3
 import stat
 import zipfile
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -147,6 +148,8 @@ def test_a_used_store_is_replaced_only_by_an_explicit_word(
     door.share()
     assert "being served" in tavlei(home, *given, "--replace", code=2)
     door.leave()
+    with _worker_beside(home):
+        assert "tavlei worker" in tavlei(home, *given, "--replace", code=2)
     assert "kept in" in tavlei(home, *given, "--replace")
     (aside,) = home.glob("replaced-*")
     assert (aside / "office.sqlite3").read_bytes() == before
@@ -279,3 +282,14 @@ def published(archive: Path) -> list[str]:
     with zipfile.ZipFile(archive) as opened:
         lines = opened.read("store/lists_publication.jsonl").splitlines()
     return [json.dumps(json.loads(line), sort_keys=True) for line in lines]
+
+
+@contextmanager
+def _worker_beside(home: Path) -> Iterator[None]:
+    """Hold the lock that a worker of the office there holds."""
+    folder = home / "queue"
+    folder.mkdir(exist_ok=True)
+    with (folder / "worker-other.lock").open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    shutil.rmtree(folder)

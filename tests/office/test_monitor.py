@@ -20,6 +20,7 @@ from django.utils import timezone
 from tests.commands import Run
 from tests.office import backup_world
 
+from tavlei.office import deployment
 from tavlei.office.configuration import configuration
 from tavlei.office.deployment import Level, clock_findings, line_findings
 from tavlei.office.journal.chain import Doing, verify
@@ -27,6 +28,7 @@ from tavlei.office.monitor.log_lines import JsonLines, PlainLines, WithRequestId
 from tavlei.office.monitor.slow_queries import timed
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import add_person
+from tavlei.office.server import server_config
 from tavlei.office.troubles import Trouble
 
 FOREIGN = {"REMOTE_ADDR": "203.0.113.7"}
@@ -182,6 +184,42 @@ def test_more_workers_than_one_need_redis(run: Run, tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "TAVLEI_REDIS_URL" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_answer_that_is_told_after_the_middleware_has_its_id(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = client.get("/metrics", **FOREIGN)  # type: ignore[arg-type]
+    (record,) = [record for record in caplog.records if record.name == "django.request"]
+    WithRequestId().filter(record)
+    assert record.getMessage() == "Forbidden: /metrics"
+    assert record.request_id == answer["X-Request-ID"] != ""  # type: ignore[attr-defined]
+
+
+def test_sign_ins_are_told_in_the_log() -> None:
+    assert logging.getLogger("tavlei.security").isEnabledFor(logging.INFO)
+
+
+def test_a_worker_that_begins_slowly_is_not_taken_for_a_hung_one() -> None:
+    assert server_config("127.0.0.1", 8000, workers=2).timeout_worker_healthcheck >= 30
+
+
+def test_a_proxy_and_the_words_of_the_example_are_told(told: Any) -> None:
+    told(public_url="https://rating.example.org", proxies=())
+    assert "TAVLEI_PROXIES is not set" in deploy_sentences()
+    told(proxies=(ip_network("10.0.0.0/8"),), email_url="smtps://office:CHANGE-ME@mail")
+    assert "What the proxies at 10.0.0.0/8 say" in deploy_sentences()
+    assert "TAVLEI_EMAIL_URL has CHANGE-ME in it" in deploy_sentences()
+    assert "Letters come from office@rating.example.org." in deploy_sentences()
+    told(proxies=(ip_network("::/0"),))
+    assert "TAVLEI_PROXIES names everybody" in deploy_sentences()
+
+
+def deploy_sentences() -> str:
+    """What is said of the settings that need no store."""
+    checks = (deployment._proxies, deployment._example, deployment._mail)
+    found = [finding for check in checks for finding in check(settings.CONFIGURATION)]
+    return "\n".join(finding.sentence.format(**finding.params) for finding in found)
 
 
 @pytest.mark.parametrize("language", ["ru", "uk", "en"])

@@ -2,7 +2,8 @@
 
 `TAVLEI_HOME` is the folder of the embedded store, the keys, the uploads and the federation's own regulations (its
 folder `rulebook`); `DATABASE_URL` names a PostgreSQL server instead of the embedded store; `TAVLEI_PUBLIC_URL` is the
-address that papers, feeds and letters print, before any that the federation has set. Officials must have a second
+address that papers, feeds and letters print, before any that the federation has set. Letters go out through the server
+of `TAVLEI_EMAIL_URL` and come from `TAVLEI_EMAIL_FROM`. Officials must have a second
 factor unless `TAVLEI_SECOND_FACTOR` is `optional`, as it is for a demonstration. Several processes that serve live
 games tell each other through the Redis of `TAVLEI_REDIS_URL`. Casual games that nobody plays are removed after
 `TAVLEI_CASUAL_HOURS`, officials who do nothing are signed out after `TAVLEI_IDLE_HOURS`. `TAVLEI_PROXIES` names the
@@ -30,6 +31,7 @@ import dj_database_url
 import platformdirs
 
 from tavlei.office.kept_files import keep_to_owner, write_once
+from tavlei.office.mail_server import MailServer, mail_server, sender_address
 from tavlei.rulebook import RULES_FOLDER, lay_over
 
 if TYPE_CHECKING:
@@ -73,6 +75,17 @@ class Configuration:
     link_seconds: int = LINK_SECONDS
     own_worker: bool = True
     bulk_from: int | None = BULK_FROM
+    email_from: str = ""
+
+    @property
+    def mail_server(self) -> MailServer | None:
+        """The server that takes our letters, if one is named."""
+        return mail_server(self.email_url) if self.email_url else None
+
+    @property
+    def sender(self) -> str:
+        """The address our letters come from."""
+        return sender_address(self.email_from, self.mail_server, urlsplit(self.public_url).hostname)
 
     @property
     def is_public(self) -> bool:
@@ -151,7 +164,8 @@ def configuration(environment: Mapping[str, str] = os.environ) -> Configuration:
         debug=environment.get("TAVLEI_DEBUG", "") == "1",
         secret=environment.get("TAVLEI_SECRET_KEY") or None,
         hosts=(*named, *((host,) if host else ()), "127.0.0.1", "localhost", "[::1]"),
-        email_url=environment.get("TAVLEI_EMAIL_URL") or None,
+        email_url=_email_url(environment.get("TAVLEI_EMAIL_URL", "")),
+        email_from=environment.get("TAVLEI_EMAIL_FROM", ""),
         second_factor=environment.get("TAVLEI_SECOND_FACTOR", "required") != "optional",
         redis_url=environment.get("TAVLEI_REDIS_URL") or None,
         pairing_program=environment.get("TAVLEI_PAIRING_PROGRAM") or None,
@@ -177,6 +191,13 @@ def _hours(environment: Mapping[str, str], name: str, usual: int) -> int:
     if not (told.isascii() and told.isdigit() and 0 < int(told) <= MOST_HOURS):
         raise ValueError(f"{name} is a number of hours from 1 to {MOST_HOURS}")
     return int(told)
+
+
+def _email_url(told: str) -> str | None:
+    """The address of a mail server, if it can be read as one."""
+    if told:
+        mail_server(told)
+    return told or None
 
 
 def _log_form(told: str) -> str:

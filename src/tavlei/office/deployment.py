@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tavlei.office.configuration import Configuration
 
 _LEAST_SECRET: Final = 40
+_UNSET: Final = "CHANGE-ME"  # stands in deploy/tavlei.env.example
 _DAY: Final = 24 * 60 * 60
 _ENCRYPTED: Final = {"require", "verify-ca", "verify-full"}
 _CLOCK_APART: Final = timedelta(minutes=2)
@@ -68,6 +69,32 @@ def _address(told: Configuration) -> Iterator[DeployFinding]:
                    url=told.public_url)  # fmt: skip
 
 
+def _proxies(told: Configuration) -> Iterator[DeployFinding]:
+    if any(network.prefixlen == 0 for network in told.proxies):
+        yield _bad(phrase("TAVLEI_PROXIES names everybody: any client may say it comes from somewhere else."))
+    elif told.proxies:
+        yield _good(phrase("What the proxies at {networks} say about clients is believed."),
+                    networks=", ".join(map(str, told.proxies)))  # fmt: skip
+    elif told.public_url.startswith("https:"):
+        yield _care(
+            phrase("TAVLEI_PROXIES is not set: all clients have the address of the proxy, in limits and sign-ins.")
+        )
+
+
+def _example(told: Configuration) -> Iterator[DeployFinding]:
+    values = {
+        "DATABASE_URL": told.database_url,
+        "TAVLEI_EMAIL_URL": told.email_url,
+        "TAVLEI_SECRET_KEY": told.secret,
+        "TAVLEI_METRICS_TOKEN": told.metrics_token,
+    }
+    for name, value in values.items():
+        if _UNSET in (value or ""):
+            yield _bad(
+                phrase("{name} has {word} in it, as in the example: put your own there."), name=name, word=_UNSET
+            )
+
+
 def _debug(told: Configuration) -> Iterator[DeployFinding]:
     if told.debug:
         yield _bad(phrase("TAVLEI_DEBUG is 1: errors show strangers how the office is built. Leave it unset."))
@@ -92,6 +119,8 @@ def _mail(told: Configuration) -> Iterator[DeployFinding]:
         yield _care(phrase("Letters go to the mail server without TLS: use smtp+tls:// or smtps://."))
     else:
         yield _good(phrase("Letters go out through a mail server with TLS."))
+    if told.email_url is not None:
+        yield _good(phrase("Letters come from {address}."), address=told.sender)
 
 
 def _second_factor(told: Configuration) -> Iterator[DeployFinding]:
@@ -228,6 +257,6 @@ def _worker(told: Configuration) -> Iterator[DeployFinding]:
 
 
 _CHECKS: Final[tuple[Callable[[Configuration], Iterator[DeployFinding]], ...]] = (
-    _address, _debug, _secret, _mail, _second_factor, _permissions, _store, line_findings, _demonstration,
-    _administrator, _backup, clock_findings, _metrics, _worker,
+    _address, _proxies, _example, _debug, _secret, _mail, _second_factor, _permissions, _store, line_findings,
+    _demonstration, _administrator, _backup, clock_findings, _metrics, _worker,
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import resource
 import sqlite3
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 _LEAST_SQLITE = (3, 31)
+_HUNG = 30  # seconds of silence after which a worker is replaced; one that begins on a busy machine is silent for long
 _NOT_SERVED = ["redoc*"]  # the other viewer of the API; ours is Swagger's
 
 
@@ -77,6 +79,7 @@ def server_config(host: str, port: int, workers: int = 1) -> Config:
         ws="websockets-sansio",
         lifespan="on",
         timeout_graceful_shutdown=3,
+        timeout_worker_healthcheck=_HUNG,
         ws_max_size=2**14,
         log_level="warning",
         access_log=False,
@@ -110,6 +113,7 @@ def run_server(host: str, port: int, workers: int = 1) -> None:
         return
     with tempfile.TemporaryDirectory(prefix="tavlei-figures-") as counted:
         os.environ[SHARED] = counted  # what the workers count is told together
+        logging.getLogger("uvicorn.error").setLevel(logging.INFO)  # a worker that dies and its successor are told
         Multiprocess(config, sockets=[listening]).run()
 
 

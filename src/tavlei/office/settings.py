@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 from whitenoise.compress import Compressor
 
@@ -131,7 +130,7 @@ CACHES["pages"] = {  # of strangers, each at most half a megabyte; they push not
 CACHES["crowds"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}  # one process has nobody to share with
 if CONFIGURATION.redis_url:  # limits of requests are counted by all processes together, crowds shown the same drawing
     CACHES["default"] = {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "tavlei.office.shared_cache.SharedCache",
         "LOCATION": CONFIGURATION.redis_url,
         "KEY_PREFIX": "tavlei",
     }
@@ -228,17 +227,14 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**20
 
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = CONFIGURATION.home / "outgoing-mail"
-if CONFIGURATION.email_url:
-    _mail = urlsplit(CONFIGURATION.email_url)
+if (_mail := CONFIGURATION.mail_server) is not None:
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    EMAIL_HOST = _mail.hostname or "localhost"
-    EMAIL_PORT = _mail.port or 25
-    EMAIL_HOST_USER = unquote(_mail.username or "")
-    EMAIL_HOST_PASSWORD = unquote(_mail.password or "")
+    EMAIL_HOST, EMAIL_PORT = _mail.host, _mail.port
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.user, _mail.password
     EMAIL_USE_TLS = _mail.scheme == "smtp+tls"
     EMAIL_USE_SSL = _mail.scheme == "smtps"
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = "Tavlei <office@localhost>"
+DEFAULT_FROM_EMAIL = f"Tavlei <{CONFIGURATION.sender}>"
 
 LOGGING = {
     "version": 1,
@@ -256,5 +252,5 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"tavlei.requests": {"level": "INFO"}},
+    "loggers": {"tavlei.requests": {"level": "INFO"}, "tavlei.security": {"level": "INFO"}},
 }

@@ -1,4 +1,4 @@
-"""Keeping the servers of an office out while its store is replaced or moved."""
+"""Keeping the servers and workers of an office out while its store is replaced or moved."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from tavlei.office.live.hall import HALL_KEY, FileDoor
+from tavlei.office.queue.folders import folder_of
+from tavlei.office.queue.leases import any_worker
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -17,7 +19,9 @@ if TYPE_CHECKING:
 
 @contextmanager
 def door_alone(configuration: Configuration) -> Iterator[None]:
-    """Have the hall for oneself, by the lock that every server of the store holds; refused while one is here."""
+    """Have the hall for oneself, by the lock that every server of the store holds; refused while one or a worker is."""
+    if any_worker(folder_of(configuration.home)):
+        raise Refusal(Problem("background jobs are being done; stop `tavlei worker` first"))
     url = configuration.database_url
     with _postgres_alone(url) if url else _file_alone(configuration.home) as alone:
         if not alone:

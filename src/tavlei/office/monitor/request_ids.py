@@ -14,13 +14,22 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 HEADER: Final = "X-Request-ID"
+_KEPT: Final = "tavlei.request_id"
 _FORM: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 current_id: Final[ContextVar[str]] = ContextVar("request_id", default="")
 
 
 def id_of(request: HttpRequest) -> str:
     """The id that a trusted proxy has given, else a new one."""
-    return request_id(request.headers.get(HEADER, ""), request.META.get("REMOTE_ADDR") or "")
+    given = request_id(request.headers.get(HEADER, ""), request.META.get("REMOTE_ADDR") or "")
+    request.META[_KEPT] = given
+    return given
+
+
+def told_id(request: HttpRequest | None) -> str:
+    """The id that a request was given, also when it has been answered: Django tells of refusals only then."""
+    meta = getattr(request, "META", {})
+    return str(meta.get(_KEPT, ""))
 
 
 def request_id(told: str, sender: str) -> str:

@@ -10,7 +10,6 @@ from threading import Lock
 from typing import Any, Final, cast
 
 from django.conf import settings
-from redis import Redis, RedisError
 
 _SILENCE: Final = 0.5  # seconds that a Redis may take to answer
 _AWAY: Final = 10.0  # seconds until one that did not answer is asked again
@@ -58,6 +57,9 @@ class _Shared:
     """Counts in Redis; while it is away every process counts for itself."""
 
     def __init__(self, url: str) -> None:
+        from redis import Redis, RedisError  # noqa: PLC0415 - only where it is configured
+
+        self._errors = (RedisError, OSError)
         self._redis = Redis.from_url(url, socket_timeout=_SILENCE, socket_connect_timeout=_SILENCE)
         self._here = _Here()
         self._again_at = 0.0
@@ -68,7 +70,7 @@ class _Shared:
         try:
             asked: Any = self._redis.pipeline()
             found = asked.incr(f"tavlei:rate:{key}").expire(f"tavlei:rate:{key}", seconds).execute()
-        except (RedisError, OSError) as error:
+        except self._errors as error:
             _log.warning("Redis does not answer, requests are counted here: %s", error)
             self._again_at = time.monotonic() + _AWAY
             return self._here.count(key, seconds)

@@ -104,5 +104,9 @@ class JobFolder:
 
 def queue_folder() -> Path:
     """The folder of all jobs."""
-    home: Path = settings.CONFIGURATION.home
+    return folder_of(settings.CONFIGURATION.home)
+
+
+def folder_of(home: Path) -> Path:
+    """The folder of all jobs of the office that lives there."""
     return home / "queue"

@@ -32,9 +32,9 @@ def is_here(worker: str) -> bool:
     return _is_held(_file(worker))
 
 
-def any_worker() -> bool:
-    """Whether there is a worker at all."""
-    return any(map(_is_held, _files()))
+def any_worker(folder: Path | None = None) -> bool:
+    """Whether there is a worker at all, in the folder of jobs of this office or in another."""
+    return any(map(_is_held, _files(folder)))
 
 
 def remove_left_behind() -> None:
@@ -44,8 +44,8 @@ def remove_left_behind() -> None:
             file.unlink(missing_ok=True)
 
 
-def _files() -> list[Path]:
-    return sorted(queue_folder().glob(f"{_FIRST}*{_LAST}"))
+def _files(folder: Path | None = None) -> list[Path]:
+    return sorted((folder or queue_folder()).glob(f"{_FIRST}*{_LAST}"))
 
 
 def _file(worker: str) -> Path:
