@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection
+from tests.office.computations import Computations
 from tests.office.list_chains import ChessYear, event_of
 from tests.office.test_crash import SETUP, finished, run
 
@@ -20,7 +20,6 @@ from tavlei.office.federation.changes import SettingsPart, change
 from tavlei.office.journal.models import Proposal
 from tavlei.office.lists import publications
 from tavlei.office.lists.background import PUBLISH
-from tavlei.office.lists.bulk_lists import compute_list
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.publications import draft, publish
 from tavlei.office.lists.replays import look_at_replay, publish_replay
@@ -37,41 +36,6 @@ FIRST = date(2026, 2, 1)
 Make = Callable[..., User]
 
 
-class Computations:
-    """The computations of lists: how deep in transactions each was, and what happens while it lasts."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.outside = self._depth()
-        self.depths: list[int] = []
-        self.meanwhile: Callable[[], object] = lambda: None
-        monkeypatch.setattr(publications, "compute_list", self._watched(compute_list))
-
-    def once(self, what: Callable[[], object]) -> None:
-        """Let something happen during the first computation."""
-
-        def happens() -> None:
-            self.meanwhile = lambda: None
-            what()
-
-        self.meanwhile = happens
-
-    def _depth(self) -> int:
-        return len(connection.savepoint_ids) + connection.in_atomic_block
-
-    def _watched(self, compute: Callable[..., Any]) -> Callable[..., Any]:
-        def watched(*args: Any, **kwargs: Any) -> Any:
-            self.depths.append(self._depth())
-            found = compute(*args, **kwargs)
-            self.meanwhile()
-            return found
-
-        return watched
-
-    @property
-    def none_held_the_store(self) -> bool:
-        return bool(self.depths) and set(self.depths) == {self.outside}
-
-
 @pytest.fixture
 def chess(make_user: Make, chief: User, people: list[Person]) -> ChessYear:
     """An office whose first list can be published."""
@@ -83,7 +47,7 @@ def chess(make_user: Make, chief: User, people: list[Person]) -> ChessYear:
 
 @pytest.fixture
 def computations(chess: ChessYear, monkeypatch: pytest.MonkeyPatch) -> Computations:
-    return Computations(monkeypatch)
+    return Computations(monkeypatch, publications, "compute_list")
 
 
 def running_event(chess: ChessYear) -> Competition:

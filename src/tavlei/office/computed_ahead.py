@@ -9,10 +9,11 @@ from __future__ import annotations
 import pickle
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import wraps
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 from weakref import finalize
 
 from tavlei.rulebook import Problem, Refusal, phrase
@@ -20,6 +21,7 @@ from tavlei.rulebook import Problem, Refusal, phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+Given = ParamSpec("Given")
 Done = TypeVar("Done")
 Found = TypeVar("Found")
 ATTEMPTS: Final = 3
@@ -102,3 +104,21 @@ def performed(compute: Callable[[], object], act: Callable[[], Done]) -> Done:
         except ChangedMeanwhileError:
             continue
     raise Refusal(Problem(CHANGING))
+
+
+def computing_ahead(
+    ahead: Callable[Given, object],
+) -> Callable[[Callable[Given, Done]], Callable[Given, Done]]:
+    """Let an act compute before its transaction: `ahead` is given the same and computes what the act will ask for.
+
+    It asks for the right to act first, writes nothing, and what it finds is left to `found_ahead`.
+    """
+
+    def decorated(act: Callable[Given, Done]) -> Callable[Given, Done]:
+        @wraps(act)
+        def done(*args: Given.args, **kwargs: Given.kwargs) -> Done:
+            return performed(lambda: ahead(*args, **kwargs), lambda: act(*args, **kwargs))
+
+        return done
+
+    return decorated

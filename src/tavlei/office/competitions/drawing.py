@@ -18,21 +18,27 @@ from tavlei.office.competitions.models import Competition, Encounter, Round, Rou
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing import (
     RoundTables,
+    Table,
     close_round,
     field_to_pair,
     make_round,
+    next_field,
     on_leave,
     paired_by_system,
     pairs_in_full,
     swiss_request,
+    system_request,
 )
 from tavlei.office.competitions.programme import next_start
 from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.computed_ahead import computing_ahead, found_ahead
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import record
-from tavlei.office.roles.permissions import Action
+from tavlei.office.roles.permissions import Action, require
+from tavlei.office.value_digests import digest_of
 from tavlei.rulebook import Explanation, Problem, Refusal, cites
 from tavlei.tournament.conduct.levels import level_of
+from tavlei.tournament.fide import FideRequest
 from tavlei.tournament.model import Encounter as RuleEncounter
 from tavlei.tournament.swiss import PairingRequest, RoundPairing, pair_round
 from tavlei.tournament.swiss.by_hand import HandDrawing, check_drawing, take_effect
@@ -92,8 +98,9 @@ def manner_of(competition: Competition, *, declared: bool) -> Drawing:
 
 def proposed_boards(field: CompetitionField, absent: Collection[int]) -> DrawnBoards:
     """The pairs of the program for the next round, to start a drawing by hand from; none where it finds none."""
-    found = _proposed(field, _away(field, len(field.rounds) + 1, absent))
-    if found is None:
+    try:
+        found = paired_by_system(system_request(field, _away(field, len(field.rounds) + 1, absent)))
+    except Refusal:
         return DrawnBoards(())
     pairs = tuple((_pk(white), _pk(black)) for white, black in found.pairs_of_names())
     return DrawnBoards(pairs, _pk(found.bye) if found.bye else None)
@@ -113,19 +120,47 @@ def checked_by_hand(field: CompetitionField, drawn: DrawnBoards, absent: Collect
     _check_swiss(field.competition)
     request = swiss_request(field, _away(field, len(field.rounds) + 1, absent))
     manner = manner_of(field.competition, declared=field.regulation.draw_by_hand)
-    with _naming(field):
-        return check_drawing(request, *drawn.as_keys, manner=manner)
+    return _checked(field, request, drawn, manner)
 
 
 def checked_change(field: CompetitionField, made: Round, drawn: DrawnBoards) -> HandDrawing:
     """Other pairs for a round that stands, held against the requirements."""
     _check_swiss(field.competition)
     request = swiss_request(field, _away(field, made.number, made.absent), made.number)
+    return _checked(field, request, drawn)
+
+
+def _checked(
+    field: CompetitionField, request: PairingRequest, drawn: DrawnBoards, manner: Drawing | None = None
+) -> HandDrawing:
+    pairs, bye = drawn.as_keys
     with _naming(field):
-        return check_drawing(request, *drawn.as_keys)
+        findings = found_ahead(
+            lambda: digest_of("check", request, pairs, bye, manner),
+            lambda: check_drawing(request, pairs, bye, manner=manner).findings,
+        )
+    return HandDrawing(request, pairs, bye, findings, manner)
+
+
+def _check_ahead(  # noqa: PLR0913 - a drawing has so many sides
+    user: User,
+    competition: Competition,
+    expected: int,
+    drawn: DrawnBoards,
+    *,
+    absent: Collection[int] = (),
+    starts: datetime | None = None,
+    reason: str = "",
+) -> None:
+    """Hold a drawing by hand against the requirements before it is kept."""
+    del starts, reason
+    require(user, Action.PAIR, competition)
+    field = next_field(Competition.objects.get(pk=competition.pk), expected)[0]
+    checked_by_hand(field, drawn, {*absent, *on_leave(field, expected)})
 
 
 @cites("draughts-rules", "5.4.10.3", "5.4.10.8", "5.4.10.10", "5.4.10.11")
+@computing_ahead(_check_ahead)
 @transaction.atomic
 def draw_by_hand(  # noqa: PLR0913 - a drawing has so many sides
     user: User,
@@ -158,33 +193,52 @@ def draw_by_hand(  # noqa: PLR0913 - a drawing has so many sides
     return make_round(user, doing, field, expected, table=table, absent=away, starts=starts)
 
 
+def _check_change_ahead(user: User, made: Round, drawn: DrawnBoards, *, ground: Ground, reason: str) -> None:
+    """Hold other pairs against the requirements and those of the program before they are kept."""
+    del ground
+    require(user, Action.CHANGE_DRAW, made.competition)
+    _check_reason(made.competition, reason)
+    field = _field_to_change(made, Competition.objects.get(pk=made.competition_id))
+    _check_players(made, checked_change(field, made, drawn), str(user), reason)
+
+
 @cites("draughts-rules", "5.4.10.12", "5.4.10.12/item1")
+@computing_ahead(_check_change_ahead)
 @transaction.atomic
 def change_pairs(user: User, made: Round, drawn: DrawnBoards, *, ground: Ground, reason: str) -> Round:
     """Put other pairs in the place of those of the last round, by the reasoned decision of the chief judge."""
     doing = acting(user, Action.CHANGE_DRAW, made.competition)
-    field = _field_to_change(made)
+    field = _field_to_change(made, locked(made.competition))
     _check_reason(made.competition, reason)
     drawing = take_effect(checked_change(field, made, drawn), _decision(doing, reason))
-    pairs, bye = drawn.as_keys
-    if not is_fide(made.competition) and (computed := _computed(drawing.request)) is not None:
-        changed_from(computed, pairs, bye, reason=reason, decided_by=str(doing.user))
-    rows: list[Pair] = [*pairs, *([(bye, None)] if bye else [])]
+    _check_players(made, drawing, str(doing.user), reason)
+    rows: list[Pair] = [*drawing.pairs, *([(drawing.bye, None)] if drawing.bye else [])]
     told = _told(doing, Manner.CHANGED, reason, ground, _breaches(drawing))
     table = RoundTables(rows, drawing.explanation(), {}, "5.4.10.12/item1", drawing=told)
     return _redrawn(doing, made, field, table, dump(drawing.explanation()))
 
 
+def _draw_again_ahead(
+    user: User, made: Round, *, ground: Ground, reason: str, absent: Collection[int] | None = None
+) -> None:
+    """Let the program draw a round again before its pairs are changed."""
+    del ground
+    require(user, Action.CHANGE_DRAW, made.competition)
+    _check_reason(made.competition, reason)
+    field = _field_to_change(made, Competition.objects.get(pk=made.competition_id))
+    _again(field, made, _away_again(field, made, absent))
+
+
 @cites("draughts-rules", "5.4.10.8/item2", "5.4.10.12/item1")
+@computing_ahead(_draw_again_ahead)
 @transaction.atomic
 def draw_again(user: User, made: Round, *, ground: Ground, reason: str, absent: Collection[int] | None = None) -> Round:
     """Let the program draw the last round again, touching as few participants as possible."""
     doing = acting(user, Action.CHANGE_DRAW, made.competition)
-    field = _field_to_change(made)
+    field = _field_to_change(made, locked(made.competition))
     _check_reason(made.competition, reason)
-    away = set(made.absent if absent is None else absent) | set(on_leave(field, made.number))
-    with _naming(field):
-        rows, explanation, steps = pairs_in_full(_again(field, made, {f"e{entry}" for entry in away}))
+    away = _away_again(field, made, absent)
+    rows, explanation, steps = _again(field, made, away)
     told = _told(doing, Manner.AGAIN, reason, ground, [])
     kept = {pair: dump(Explanation(steps[pair])) for pair in rows if pair in steps}
     table = RoundTables(rows, explanation, kept, "5.4.10.8/item2", drawing=told)
@@ -220,9 +274,8 @@ def _check_swiss(competition: Competition) -> None:
         raise Refusal(Problem("only the rounds of a Swiss of persons are drawn by hand", path="system"))
 
 
-def _field_to_change(made: Round) -> CompetitionField:
+def _field_to_change(made: Round, held: Competition) -> CompetitionField:
     """The field of a round whose pairs may still be changed: the last one, in which nothing has been entered."""
-    held = locked(made.competition)
     _check_swiss(held)
     if held.state != State.RUNNING or held.rounds.filter(number__gt=made.number).exists():
         raise Refusal(Problem("only the pairs of the last round can be changed", path="round"))
@@ -306,26 +359,35 @@ def _decision(doing: Doing, reason: str) -> ReasonedDecision | None:
     return ReasonedDecision(str(doing.user), reason.strip()) if reason.strip() else None
 
 
-def _again(field: CompetitionField, made: Round, away: set[str]) -> RoundPairing | FidePairing:
+def _away_again(field: CompetitionField, made: Round, absent: Collection[int] | None) -> set[int]:
+    return set(made.absent if absent is None else absent) | set(on_leave(field, made.number))
+
+
+def _again(field: CompetitionField, made: Round, away: Collection[int]) -> Table:
     """The round once more: a program of the rules keeps what it can, FIDE's engine pairs as if for the first time."""
-    if is_fide(made.competition):
-        return paired_by_system(field, away, made.number)
+    request = system_request(field, {f"e{entry}" for entry in away}, made.number)
     before = [(white, black) for white, black in _standing(field, made) if black is not None]
-    return pair_again_after(before, swiss_request(field, away, made.number))
+
+    def drawn() -> RoundPairing | FidePairing:
+        return paired_by_system(request) if isinstance(request, FideRequest) else pair_again_after(before, request)
+
+    with _naming(field):
+        return found_ahead(lambda: digest_of("again", request, before), lambda: pairs_in_full(drawn()))
 
 
-def _proposed(field: CompetitionField, away: set[str]) -> RoundPairing | FidePairing | None:
-    try:
-        return paired_by_system(field, away)
-    except Refusal:
-        return None
+def _check_players(made: Round, drawing: HandDrawing, decided_by: str, reason: str) -> None:
+    """Refuse changed pairs that do not hold everybody whom the program of the rules would pair, once."""
+    request, pairs, bye = drawing.request, drawing.pairs, drawing.bye
 
+    def check() -> None:
+        try:
+            computed = pair_round(request)
+        except Refusal:
+            return
+        changed_from(computed, pairs, bye, reason=reason, decided_by=decided_by)
 
-def _computed(request: PairingRequest) -> RoundPairing | None:
-    try:
-        return pair_round(request)
-    except Refusal:
-        return None
+    if not is_fide(made.competition):
+        found_ahead(lambda: digest_of("players", request, pairs, bye), check)
 
 
 def _standing(field: CompetitionField, made: Round) -> list[Pair]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.db.models import Max
@@ -16,6 +18,8 @@ from tavlei.tournament.swiss.participation import check_late_entry, late_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tavlei.office.competitions.engine import CompetitionField
 
 
 @cites("draughts-rules", "5.4.10.9")
@@ -40,20 +44,28 @@ def is_open_late(competition: Competition) -> bool:
 
 
 @cites("draughts-rules", "5.4.10.5.1")
-def take_in_late(competition: Competition, number: int) -> Sequence[Entry]:
-    """Give those who were admitted late the last numbers before the round to come; with it they begin."""
-    waiting = {
-        str(entry.pk): entry
-        for entry in competition.entries.filter(state=EntryState.ADMITTED, number=None, person__isnull=False)
-    }
+def numbered_late(field: CompetitionField, number: int) -> tuple[Entry, ...]:
+    """Those who were admitted late, with the last numbers: they begin with the round to come. Nothing is stored."""
+    competition = field.competition
+    waiting = {str(entry.pk): copy(entry) for entry in field.entries if _waits(entry)}
     if not waiting or not _is_swiss_of_persons(competition):
         return ()
     last = competition.entries.aggregate(last=Max("number"))["last"] or 0
     people = [Participant(key, entry.rating) for key, entry in waiting.items()]
-    for key, given in late_numbers(people, last, seed_of(competition)).items():
+    numbers = late_numbers(people, last, seed_of(competition))
+    for key, given in numbers.items():
         waiting[key].number, waiting[key].from_round = given, number
-    Entry.objects.bulk_update(waiting.values(), ["number", "from_round"])
-    return tuple(waiting.values())
+    return tuple(sorted(waiting.values(), key=lambda entry: entry.number or 0))
+
+
+def with_late(field: CompetitionField, late: Sequence[Entry]) -> CompetitionField:
+    """The field with those who begin with the round to come behind the others."""
+    begin = {entry.pk for entry in late}
+    return replace(field, entries=(*(entry for entry in field.entries if entry.pk not in begin), *late))
+
+
+def _waits(entry: Entry) -> bool:
+    return entry.state == EntryState.ADMITTED and entry.number is None and entry.person_id is not None
 
 
 def _is_swiss_of_persons(competition: Competition) -> bool:

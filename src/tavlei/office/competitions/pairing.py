@@ -24,8 +24,17 @@ from tavlei.office.competitions.event_notices import tell_of_pairing, tell_of_re
 from tavlei.office.competitions.fide import is_fide
 from tavlei.office.competitions.fide_drawing import fide_request
 from tavlei.office.competitions.knockout import next_encounters
-from tavlei.office.competitions.late_entries import take_in_late
-from tavlei.office.competitions.models import Competition, Encounter, PlannedRound, Round, RoundState, Seat, State
+from tavlei.office.competitions.late_entries import numbered_late, with_late
+from tavlei.office.competitions.models import (
+    Competition,
+    Encounter,
+    Entry,
+    PlannedRound,
+    Round,
+    RoundState,
+    Seat,
+    State,
+)
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.numbers import seed_of
 from tavlei.office.competitions.ordered_pairs import order_of
@@ -33,13 +42,15 @@ from tavlei.office.competitions.programme import first_rounds, next_start
 from tavlei.office.competitions.round_robins import decided_without_play, round_of, schedule_of, verdict_on
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.start_checks import check_start
+from tavlei.office.computed_ahead import computing_ahead, found_ahead
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import record
 from tavlei.office.prepared_queries import PreparedQuery
-from tavlei.office.roles.permissions import Action
+from tavlei.office.roles.permissions import Action, require
+from tavlei.office.value_digests import digest_of
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites
 from tavlei.tournament import model
-from tavlei.tournament.fide import FidePairing, FideTeamPairing
+from tavlei.tournament.fide import FidePairing, FideRequest, FideTeamPairing
 from tavlei.tournament.fide import pair_round as pair_by_fide
 from tavlei.tournament.model import Bye
 from tavlei.tournament.swiss import PairingRequest, RoundPairing, pair_round
@@ -56,6 +67,18 @@ if TYPE_CHECKING:
 Table = tuple[list[tuple[str, str | None]], Explanation, dict[tuple[str, str | None], Step]]
 
 
+def _compute_next(
+    user: User, competition: Competition, expected: int, absent: Collection[int] = (), starts: datetime | None = None
+) -> None:
+    """The pairs of the next round of a Swiss before they are set; other systems find theirs at once."""
+    del starts
+    require(user, Action.PAIR, competition)
+    if is_swiss(competition) and not competition.plays_in_teams:
+        field = next_field(Competition.objects.get(pk=competition.pk), expected)[0]
+        _tables_of(field, expected, absent)
+
+
+@computing_ahead(_compute_next)
 @transaction.atomic
 def pair_next(
     user: User, competition: Competition, expected: int, absent: Collection[int] = (), starts: datetime | None = None
@@ -71,12 +94,20 @@ def pair_next(
 
 
 def field_to_pair(held: Competition, expected: int) -> CompetitionField:
-    """The field of the next round, those who entered late among it; refused where no round can be paired."""
-    if held.plays_in_teams:
+    """The field of the next round, those who entered late numbered among it; refused where no round can be paired."""
+    field, late = next_field(held, expected)
+    Entry.objects.bulk_update(late, ["number", "from_round"])
+    return field
+
+
+def next_field(competition: Competition, expected: int) -> tuple[CompetitionField, tuple[Entry, ...]]:
+    """The same without storing anything, and those who entered late with the numbers that they are to have."""
+    if competition.plays_in_teams:
         raise Refusal(Problem("teams are paired with the start of their round", path="team"))
-    field = read_field(held)
+    field = read_field(competition)
     check_next(field, len(field.rounds) + 1, expected)
-    return read_field(held) if take_in_late(held, expected) else field
+    late = numbered_late(field, expected)
+    return with_late(field, late) if late else field, late
 
 
 @transaction.atomic
@@ -100,10 +131,15 @@ def _paired(  # noqa: PLR0913 - a round has so many sides
     absent: Collection[int] = (),
     starts: datetime | None = None,
 ) -> Round:
+    table, away = _tables_of(field, number, absent)
+    return make_round(user, doing, field, number, table=table, absent=away, starts=starts)
+
+
+def _tables_of(field: CompetitionField, number: int, absent: Collection[int]) -> tuple[RoundTables, set[int]]:
+    """The boards of a round, and who is away."""
     away = {*absent, *on_leave(field, number)}
     out = {f"e{entry}" for entry in away}
-    table = _knocked_out(field, out) if field.is_knockout else _drawn(field, number, out)
-    return make_round(user, doing, field, number, table=table, absent=away, starts=starts)
+    return _knocked_out(field, out) if field.is_knockout else _drawn(field, number, out), away
 
 
 def make_round(  # noqa: PLR0913 - a round has so many sides
@@ -292,17 +328,23 @@ def swiss_request(field: CompetitionField, absent: set[str], number: int | None 
 
 
 def _swiss(field: CompetitionField, absent: set[str]) -> Table:
-    return pairs_in_full(paired_by_system(field, absent))
+    request = system_request(field, absent)
+    return found_ahead(lambda: digest_of(request), lambda: pairs_in_full(paired_by_system(request)))
 
 
-def paired_by_system(
+def system_request(
     field: CompetitionField, absent: set[str], number: int | None = None
-) -> RoundPairing | FidePairing:
-    """The next round, or once more that of the number, by the program of the regulation or by FIDE's engine."""
+) -> PairingRequest | FideRequest:
+    """What the program of the regulation or FIDE's engine is asked: the next round, or once more that of the number."""
     if not is_fide(field.competition):
-        return pair_round(swiss_request(field, absent, number))
+        return swiss_request(field, absent, number)
     left = {entry_key(entry) for entry in field.entries if not entry.plays}
-    return pair_by_fide(fide_request(field, absent | left, number))
+    return fide_request(field, absent | left, number)
+
+
+def paired_by_system(request: PairingRequest | FideRequest) -> RoundPairing | FidePairing:
+    """A round by the program of the regulation or by FIDE's engine."""
+    return pair_by_fide(request) if isinstance(request, FideRequest) else pair_round(request)
 
 
 def pairs_in_full(found: RoundPairing | FidePairing | FideTeamPairing) -> Table:

@@ -15,8 +15,9 @@ from django.utils import timezone
 from tavlei.documents import FileFormat, Footer, find_form, render
 from tavlei.documents.parts import day_text
 from tavlei.languages import catalogue
-from tavlei.office.acts import acting
+from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.models import Competition
+from tavlei.office.computed_ahead import computing_ahead, found_ahead
 from tavlei.office.federation.addresses import known_address
 from tavlei.office.federation.paper_keys import key_in_use
 from tavlei.office.journal.chain import head, record
@@ -24,7 +25,8 @@ from tavlei.office.lists.models import Publication
 from tavlei.office.papers.lists import FORMS, list_paper
 from tavlei.office.papers.models import IssuedFile, IssuedPaper
 from tavlei.office.papers.register import find_paper
-from tavlei.office.roles.permissions import Action, may
+from tavlei.office.roles.permissions import Action, may, require
+from tavlei.office.value_digests import digest_of
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tavlei.documents import FilledForm
+    from tavlei.documents.keys import SigningKey
     from tavlei.languages import Catalogue
     from tavlei.office.federation.models import PaperCertificate
     from tavlei.office.journal.chain import Doing
@@ -43,6 +46,7 @@ ISSUED: Final = "paper.issued"
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 _LETTERS: Final = 16
 _STAMP: Final = phrase("Signed electronically: {holder}\nCertificate {short}, {day}")
+_NO_PAPER: Final = phrase("there is no paper «{paper}»")
 _FIELD: Final = phrase("Electronic signature of the federation")
 
 
@@ -58,6 +62,15 @@ class _Made:
     place: str = ""
 
 
+def _print_paper_ahead(user: User, source: Source, paper: Paper, *, stamped: bool, personal: bool = False) -> None:
+    """Print a paper of a competition before it is issued."""
+    require(user, Action.ISSUE_PAPER, source.competition)
+    needs = _needed(user, source, paper, personal=personal)
+    held = Competition.objects.get(pk=source.competition.pk)
+    _printed(_as_it_is(source, paper, needs, held), timezone.now(), stamped=stamped)
+
+
+@computing_ahead(_print_paper_ahead)
 @transaction.atomic
 def issue_paper(user: User, source: Source, paper: Paper, *, stamped: bool, personal: bool = False) -> IssuedPaper:
     """Make a paper, sign it and keep it; the one that was issued before under its name is superseded by it.
@@ -66,36 +79,85 @@ def issue_paper(user: User, source: Source, paper: Paper, *, stamped: bool, pers
     see personal data.
     """
     doing = acting(user, Action.ISSUE_PAPER, source.competition)
+    needs = _needed(user, source, paper, personal=personal)
+    held = locked(source.competition)
+    return _issue(doing, _as_it_is(source, paper, needs, held), stamped=stamped, competition=held)
+
+
+def _needed(user: User, source: Source, paper: Paper, *, personal: bool) -> Action | None:
+    """The right that reading the issue will need, which whoever issues it has."""
     needs = paper.needs or (Action.SEE_PERSONAL_DATA if personal else None)
     if needs is not None and not may(user, needs, source.competition):
         raise PermissionDenied(needs)
-    held = Competition.objects.select_for_update().get(pk=source.competition.pk)
-    shown = paper if needs is not None else _without_births(source, paper)
-    made = _Made(paper.name, paper.title, shown.make(), source.language, needs, held.place)
-    return _issue(doing, made, stamped=stamped, competition=held)
+    return needs
 
 
+def _as_it_is(source: Source, paper: Paper, needs: Action | None, held: Competition) -> _Made:
+    """The paper as the store has it at this moment; births stand on it only if not everybody may read it."""
+    anew = replace(source, competition=held, personal=source.personal and needs is not None)
+    found = find_paper(anew, paper.name)
+    if found is None:
+        raise Refusal(Problem(_NO_PAPER, {"paper": paper.name}, path="paper"))
+    return _Made(found.name, found.title, found.make(), source.language, needs, held.place)
+
+
+def _print_list_ahead(  # noqa: PLR0913 - an issue has so many sides
+    user: User, publication: Publication, form: str, language: str, *, stamped: bool, personal: bool = False
+) -> None:
+    """Print a published list before it is issued."""
+    require(user, Action.PUBLISH)
+    held = Publication.objects.defer("content").get(pk=publication.pk)
+    made = _list_as_it_is(user, held, form, language, personal=personal)
+    _printed(made, timezone.now(), stamped=stamped)
+
+
+@computing_ahead(_print_list_ahead)
 @transaction.atomic
 def issue_list(  # noqa: PLR0913 - an issue has so many sides
     user: User, publication: Publication, form: str, language: str, *, stamped: bool, personal: bool = False
 ) -> IssuedPaper:
     """Issue a published list in force as a signed paper; births only as `personal`, for those who may see them."""
     doing = acting(user, Action.PUBLISH)
+    held = locked(publication)
+    made = _list_as_it_is(user, held, form, language, personal=personal)
+    return _issue(doing, made, stamped=stamped, publication=held)
+
+
+def _list_as_it_is(user: User, held: Publication, form: str, language: str, *, personal: bool) -> _Made:
     needs = Action.SEE_PERSONAL_DATA if personal else None
     if needs is not None and not may(user, needs):
         raise PermissionDenied(needs)
-    held = Publication.objects.select_for_update().get(pk=publication.pk)
     if not held.current:
         raise Refusal(Problem("a list that was replaced is not issued; issue the revision in force", path="number"))
     if form not in FORMS[held.kind]:
-        raise Refusal(Problem("there is no paper «{paper}»", {"paper": form}, path="paper"))
+        raise Refusal(Problem(_NO_PAPER, {"paper": form}, path="paper"))
     document = list_paper(held, form, language, personal=personal)
-    title = document.page(catalogue(language)).title
-    return _issue(doing, _Made(form, title, document, language, needs), stamped=stamped, publication=held)
+    return _Made(form, document.page(catalogue(language)).title, document, language, needs)
 
 
-def _without_births(source: Source, paper: Paper) -> Paper:
-    return find_paper(replace(source, personal=False), paper.name) or paper if source.personal else paper
+@dataclass(frozen=True, slots=True)
+class _Printed:
+    """A paper as it is handed out: the code under which it is verified, and the signed file."""
+
+    code: str
+    content: bytes
+
+
+def _printed(made: _Made, at: datetime, *, stamped: bool) -> _Printed:
+    """The paper with its code and the signature; its foot names the head of the journal when it was printed."""
+    key, certificate = key_in_use(at)
+    stamp = _stamp(catalogue(made.language), certificate, at) if stamped else ""
+    whole = (made, stamp, certificate.fingerprint, known_address("/"), timezone.localdate())
+    return found_ahead(lambda: digest_of(*whole), lambda: _signed(made, stamp, key))
+
+
+def _signed(made: _Made, stamp: str, key: SigningKey) -> _Printed:
+    from tavlei.documents.signing import sign_pdf  # noqa: PLC0415 - takes a second, and most papers are not signed
+
+    code = new_code()
+    plain = render(made.document, FileFormat.PDF, made.language, _footer(code, stamp))
+    named = catalogue(made.language).phrase(_FIELD)
+    return _Printed(code, sign_pdf(plain, key, reason=made.title, place=made.place, field=named))
 
 
 def _issue(
@@ -106,24 +168,19 @@ def _issue(
     competition: Competition | None = None,
     publication: Publication | None = None,
 ) -> IssuedPaper:
-    """Sign a paper, keep it, tell of it in the journal."""
-    from tavlei.documents.signing import sign_pdf  # noqa: PLC0415 - takes a second, and most papers are not signed
-
-    key, certificate = key_in_use(doing.moment)
-    code, book = new_code(), catalogue(made.language)
-    stamp = _stamp(book, certificate, doing.moment) if stamped else ""
-    plain = render(made.document, FileFormat.PDF, made.language, _footer(code, stamp))
-    signed = sign_pdf(plain, key, reason=made.title, place=made.place, field=book.phrase(_FIELD))
+    """Keep a paper as it is printed and signed, tell of it in the journal."""
+    printed = _printed(made, doing.moment, stamped=stamped)
+    _key, certificate = key_in_use(doing.moment)
     earlier = IssuedPaper.objects.filter(competition=competition, publication=publication)
     before = earlier.filter(name=made.name, language=made.language).order_by("number").last()
     assert doing.user is not None  # noqa: S101 - somebody acts
     issued = IssuedPaper.objects.create(
-        code=code, competition=competition, publication=publication, name=made.name, title=made.title[:400],
+        code=printed.code, competition=competition, publication=publication, name=made.name, title=made.title[:400],
         language=made.language, needs=made.needs or "", number=before.number + 1 if before else 1,
-        certificate=certificate, digest=hashlib.sha256(signed).hexdigest(), issued=doing.moment, by=doing.user,
+        certificate=certificate, digest=hashlib.sha256(printed.content).hexdigest(), issued=doing.moment, by=doing.user,
     )  # fmt: skip
-    IssuedFile.objects.create(paper=issued, content=signed)
-    after = {"code": code, "paper": made.name, "language": made.language, "digest": issued.digest,
+    IssuedFile.objects.create(paper=issued, content=printed.content)
+    after = {"code": issued.code, "paper": made.name, "language": made.language, "digest": issued.digest,
              "certificate": certificate.fingerprint}  # fmt: skip
     if publication is not None:
         after["list"] = str(publication.number)

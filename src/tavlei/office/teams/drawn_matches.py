@@ -9,8 +9,10 @@ from tavlei.office.competitions.engine import is_swiss
 from tavlei.office.competitions.fide import is_fide
 from tavlei.office.competitions.knockout import next_encounters
 from tavlei.office.competitions.pairing import found_pairs, pairs_in_full
+from tavlei.office.computed_ahead import found_ahead
 from tavlei.office.explanations import dump
 from tavlei.office.teams.fide_matches import team_request
+from tavlei.office.value_digests import digest_of
 from tavlei.rulebook import Explanation, cites
 from tavlei.tournament.fide import pair_teams
 from tavlei.tournament.model import Result
@@ -44,7 +46,8 @@ def drawn_matches(teams: TeamField, number: int, absent: set[str]) -> DrawnMatch
 
 
 def _by_fide(teams: TeamField, absent: set[str]) -> DrawnMatches:
-    pairs, explanation, steps = pairs_in_full(pair_teams(team_request(teams, absent)))
+    request = team_request(teams, absent)
+    pairs, explanation, steps = found_ahead(lambda: digest_of(request), lambda: pairs_in_full(pair_teams(request)))
     told = {pair: dump(Explanation(steps[pair])) for pair in pairs if pair in steps}
     return DrawnMatches(pairs, explanation, told, "5.4.10.2")
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.conduct.findings import bound, by_rules_of_event, cited_in
+from tavlei.office.competitions.engine import is_swiss
 from tavlei.office.competitions.models import (
     Competition,
     HomeOrGuest,
@@ -21,9 +22,10 @@ from tavlei.office.competitions.models import (
 )
 from tavlei.office.competitions.pairing import check_next, close_round, on_leave
 from tavlei.office.competitions.programme import first_rounds
+from tavlei.office.computed_ahead import computing_ahead
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import Doing, record
-from tavlei.office.roles.permissions import Action
+from tavlei.office.roles.permissions import Action, require
 from tavlei.office.teams.drawn_matches import DrawnMatches, drawn_matches
 from tavlei.office.teams.engine import TeamField, read_team_field
 from tavlei.office.teams.incidents import lose_without_play
@@ -37,23 +39,44 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
+def _field_to_pair(held: Competition, expected: int) -> TeamField:
+    """The field of the next round; refused where none can be paired."""
+    field = read_team_field(held)
+    check_next(field.pairing_field, len(field.rounds) + 1, expected)
+    _check_ended(field)
+    return field
+
+
+def _drawn(field: TeamField, number: int, absent: Collection[int]) -> tuple[DrawnMatches, set[int]]:
+    """The matches of a round, and who is away."""
+    away = {*absent, *on_leave(field.pairing_field, number)}
+    return drawn_matches(field, number, {f"e{entry}" for entry in away}), away
+
+
+def _compute_next(
+    user: User, competition: Competition, expected: int, starts: datetime | None, absent: Collection[int] = ()
+) -> None:
+    """The matches of the next round of a Swiss before they are set; other systems find theirs at once."""
+    require(user, Action.PAIR, competition)
+    if is_swiss(competition) and starts is not None:
+        _drawn(_field_to_pair(Competition.objects.get(pk=competition.pk), expected), expected, absent)
+
+
 @cites("draughts-rules", "5.4.9.1", "5.4.9.2/item2")
-@transaction.atomic
 @by_rules_of_event
+@computing_ahead(_compute_next)
+@transaction.atomic
 def pair_teams(
     user: User, competition: Competition, expected: int, starts: datetime | None, absent: Collection[int] = ()
 ) -> Round:
     """Pair the next round of teams. Its start is asked for: line-ups are due a quarter of an hour before it."""
     doing = acting(user, Action.PAIR, competition)
     held = locked(competition)
-    field = read_team_field(held)
+    field = _field_to_pair(held, expected)
     number = len(field.rounds) + 1
-    check_next(field.pairing_field, number, expected)
-    _check_ended(field)
     if starts is None:
         raise _no_start(held)
-    away = {*absent, *on_leave(field.pairing_field, number)}
-    drawn = drawn_matches(field, number, {f"e{entry}" for entry in away})
+    drawn, away = _drawn(field, number, absent)
     made = Round.objects.create(
         competition=held,
         number=number,
