@@ -96,6 +96,12 @@ def test_vulnerability_follows_the_number_if_it_is_not_given() -> None:
     assert [each.score for each in read_pbn(text)] == [0] * 5
 
 
+def test_a_further_table_of_a_board_has_its_number_and_vulnerability() -> None:
+    further = '[Declarer "N"]\n[Contract "4S"]\n[Result "10"]\n'
+    found = read_pbn(f'[Board "2"]\n{further}\n{further}')
+    assert [(each.board, each.vulnerable, each.score) for each in found] == [(2, "NS", 620)] * 2
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -43,6 +43,7 @@ from tavlei.exchange.competition import (
     read_competition,
     write_competition,
 )
+from tavlei.exchange.reports import read_event
 from tavlei.rulebook import Refusal
 
 AT = datetime(2026, 5, 1, 9, 30, 15, 123456, tzinfo=timezone(timedelta(hours=3)))
@@ -291,3 +292,9 @@ def test_a_spoiled_file_is_read_or_refused(at: int, length: int, what: bytes) ->
     content = write_competition(FULL)
     at %= len(content)
     assert problems(lambda: read_competition(content[:at] + what + content[at + length :])) != ()
+
+
+def test_a_result_that_is_none_is_refused_with_its_board() -> None:
+    with pytest.raises(Refusal) as refused:
+        read_event(spoiled(["rounds", 0, "boards", 0, "result"], "-5-0"))
+    assert [problem.path for problem in refused.value.problems] == ["rounds[0].boards[0].result"]

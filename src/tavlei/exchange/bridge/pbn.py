@@ -51,6 +51,7 @@ def _record(game: PbnGame, before: int | None) -> BoardRecord:
     if number is None or number < 1:
         raise Refusal(Problem("the board has no number", path=place))
     board = _read(game)
+    board.board_num = number  # a further table of it does not say it again, and it tells who is vulnerable
     contract = None if tags.get("Contract", "") in _UNKNOWN else tags["Contract"]
     tricks, computed = _result(board, game, contract)
     declarer = tags.get("Declarer", "").lstrip("^")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.reports.event import PlayedGame, ReportedEvent, ReportedPlayer
+from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
     from tavlei.exchange.competition import CompetitionFile, EntryPart, PersonPart
+
+_RESULTS: Final = tuple(result.value for result in Result)
 
 
 def event_of_competition(file: CompetitionFile) -> ReportedEvent:
@@ -19,8 +22,8 @@ def event_of_competition(file: CompetitionFile) -> ReportedEvent:
         players=tuple(_player(entry, people[entry.person]) for entry in file.entries if entry.person),
         games=tuple(
             PlayedGame(
-                one_round.number, board.white, board.black or "", Result(board.result) if board.result else None,
-                f"rounds[{index}].boards[{place}]",
+                one_round.number, board.white, board.black or "",
+                _result(board.result, f"rounds[{index}].boards[{place}]"), f"rounds[{index}].boards[{place}]",
             )
             for index, one_round in enumerate(file.rounds)
             for place, board in enumerate(one_round.boards)
@@ -38,6 +41,13 @@ def event_of_competition(file: CompetitionFile) -> ReportedEvent:
         rounds_planned=told.rounds_planned,
         points_for_win=2 if told.regulation.get("points_for_win") == 2 else 1,
     )  # fmt: skip
+
+
+def _result(text: str, place: str) -> Result | None:
+    if text and text not in _RESULTS:
+        expected = {"choices": ", ".join(_RESULTS), "got": text}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", expected, path=f"{place}.result"))
+    return Result(text) if text else None
 
 
 def _player(entry: EntryPart, person: PersonPart) -> ReportedPlayer:
