@@ -7,12 +7,12 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
-from tests import commands, gate, proving
+from tests import commands, gate, proving, sampling
 from tests.sessions import SESSION_FOLDER
 
 TOLD: Final = pytest.StashKey[list[str]]()
@@ -66,9 +66,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(os.environ.pop(SESSION_FOLDER), ignore_errors=True)
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
     """Leave the long proofs to `make prove`, and begin with the stories that take longest, some in every worker."""
+    sampling.leave_the_rest_to_proofs(items)
+    yield
     kept, long = _divided(items, lambda item: bool(item.get_closest_marker("prove")) and not proving.DEEP)
     if long:
         config.hook.pytest_deselected(items=long)

@@ -1,0 +1,28 @@
+"""Of a test with many cases `make test` runs some and `make prove` the others: none is lost."""
+
+from __future__ import annotations
+
+import pytest
+from tests.sampling import spread
+
+
+@pytest.mark.parametrize(
+    ("count", "among", "places"),
+    [(1, 9, {0}), (2, 9, {0, 8}), (3, 9, {0, 4, 8}), (4, 10, {0, 3, 6, 9}), (3, 3, {0, 1, 2}), (5, 2, {0, 1})],
+)
+def test_cases_are_taken_far_apart(count: int, among: int, places: set[int]) -> None:
+    assert spread(count, among) == places
+
+
+def test_a_test_runs_so_many_of_its_cases_and_leaves_the_others_to_proofs(request: pytest.FixtureRequest) -> None:
+    """This module has such a test itself."""
+    cases = [item for item in request.session.items if item.name.startswith("test_a_case[")]
+    assert [item.name for item in cases if not item.get_closest_marker("prove")] == [
+        item.name for item in cases if item.name in ("test_a_case[0]", "test_a_case[6]")
+    ]
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("number", range(7))
+def test_a_case(number: int) -> None:
+    assert 0 <= number < 7
