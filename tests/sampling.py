@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import pytest
 
 MARK: Final = "sample"
+Values = frozenset[tuple[str, int]]  # which value every parameter of a case has
 
 
 def leave_the_rest_to_proofs(items: Iterable[pytest.Item]) -> None:
     """Mark as long proofs all but `n` cases of every test that is marked `sample(n)`."""
     for count, cases in _sampled(items):
-        kept = spread(count, len(cases))
+        kept = chosen(count, [_values(case) for case in cases])
         for place, case in enumerate(cases):
             if place not in kept:
                 case.add_marker("prove")
 
 
-def spread(count: int, among: int) -> set[int]:
-    """So many places out of a row, the first and the last among them, at equal distances."""
-    if count >= among:
-        return set(range(among))
-    return {place * (among - 1) // max(count - 1, 1) for place in range(count)}
+def chosen(count: int, cases: Sequence[Values]) -> set[int]:
+    """So many places out of a row: every value of every parameter as soon as possible, else far apart."""
+    left = list(_far_apart(count, len(cases)))
+    kept: set[int] = set()
+    seen: set[tuple[str, int]] = set()
+    while left and len(kept) < count:
+        best = max(left, key=lambda place: len(cases[place] - seen))  # the first of the best
+        left.remove(best)
+        kept.add(best)
+        seen |= cases[best]
+    return kept
+
+
+def _far_apart(count: int, among: int) -> Iterator[int]:
+    """All places of a row, those at equal distances first."""
+    first = [place * (among - 1) // max(count - 1, 1) for place in range(min(count, among))]
+    yield from first
+    yield from (place for place in range(among) if place not in set(first))
+
+
+def _values(case: pytest.Item) -> Values:
+    return frozenset(case.callspec.indices.items()) if isinstance(case, pytest.Function) else frozenset()
 
 
 def _sampled(items: Iterable[pytest.Item]) -> Iterable[tuple[int, list[pytest.Item]]]:

@@ -365,6 +365,7 @@ OPENINGS = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(4)
 @pytest.mark.clause(RULES, "9.2.4.3")
 @pytest.mark.parametrize("opening", OPENINGS)
 def test_every_opening_of_renju_is_played_by_forms(white: Client, black: Client, opening: str) -> None:
