@@ -143,6 +143,7 @@ def test_a_file_becomes_the_next_revision_by_command(people: list[Person], tmp_p
     assert [report.correction for report in Report.objects.order_by("revision")] == ["", REASON]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_becomes_the_next_revision_by_program(
     client: Client, officer: User, people: list[Person], kind: str

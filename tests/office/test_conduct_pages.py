@@ -81,6 +81,7 @@ def test_a_player_sees_only_the_own_protests(
     assert "чужой протест" in page
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["ru", "uk", "en"])
 def test_the_pages_speak_the_readers_language(
     client: Client, chief: User, make_competition: Make, language: str

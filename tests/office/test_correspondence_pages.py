@@ -63,6 +63,7 @@ def on_paper() -> Game:
     return next(each for each in Game.objects.all() if not each.white.on_server and not each.black.on_server)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["ru", "uk", "en"])
 def test_public_pages_open(client: Client, world: World, language: str) -> None:
     game = world.game(1, 2)

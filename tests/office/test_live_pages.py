@@ -320,6 +320,7 @@ def test_a_casual_game_that_both_have_left_is_removed(white: Client, game: LiveG
     assert not LiveEvent.objects.filter(game_id=game.pk).exists()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", ["international", "draughts64", "russian80", "russian_majority", "giveaway"])
 def test_every_game_of_draughts_is_played_by_forms(white: Client, black: Client, kind: str) -> None:
     game = opened(white, kind=kind)

@@ -30,6 +30,7 @@ def played(chief: User) -> Competition:
     return competition
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_public_pages_open(client: Client, played: Competition, language: str) -> None:
     team = played.entries.filter(person=None)[0]
