@@ -69,7 +69,8 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
     """Leave the long proofs to `make prove`, and begin with the stories that take longest, some in every worker."""
-    sampling.leave_the_rest_to_proofs(items)
+    if not config.getoption("write_doors"):
+        sampling.leave_the_rest_to_proofs(items)
     yield
     kept, long = _divided(items, lambda item: bool(item.get_closest_marker("prove")) and not proving.DEEP)
     if long:
