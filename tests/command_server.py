@@ -62,7 +62,7 @@ def import_room(name: str) -> None:
 def make_command_line() -> None:
     """The command line in English, in which most commands speak."""
     made = _made_anew(import_module("tavlei.cli._app").app)
-    typer.main.get_command = lambda _app: made
+    typer.main.get_command = lambda typer_instance: made
 
 
 def forget_command_line() -> None:

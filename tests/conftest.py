@@ -8,10 +8,13 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Generator, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
+import typer.main
+import typer.testing
 from tests import commands, gate, proving, sampling
 from tests.sessions import SESSION_FOLDER
 
@@ -22,6 +25,7 @@ YOUNG: Final = 20_000  # objects that are made before garbage is looked for: a p
 def pytest_configure(config: pytest.Config) -> None:
     """Make the folder of the session, once for all workers."""
     os.environ.setdefault("TAVLEI_TABLES", str(commands.TABLES))
+    typer.testing._get_command = cache(typer.main.get_command)  # type: ignore[attr-defined] # made of an app once
     if not hasattr(config, "workerinput"):
         os.environ[SESSION_FOLDER] = tempfile.mkdtemp(prefix="tavlei-session-")
 
