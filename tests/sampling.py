@@ -45,9 +45,9 @@ def _values(case: pytest.Item) -> Values:
 
 
 def _sampled(items: Iterable[pytest.Item]) -> Iterable[tuple[int, list[pytest.Item]]]:
-    """How many cases of a test are wanted, and all of them in their order."""
+    """How many cases of a test are wanted, and those that are no proofs already, in their order."""
     tests: dict[str, tuple[int, list[pytest.Item]]] = {}
     for item in items:
-        if mark := item.get_closest_marker(MARK):
+        if (mark := item.get_closest_marker(MARK)) and not item.get_closest_marker("prove"):
             tests.setdefault(item.nodeid.partition("[")[0], (mark.args[0], []))[1].append(item)
     return tests.values()

@@ -67,7 +67,6 @@ def pages(competition: Competition) -> list[str]:
     ]
 
 
-@pytest.mark.sample(3)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_chess_event_tells_no_clause_of_draughts_and_programs_read_its_report(
     client: Client, chief: User, make_competition: Make, system: str, tmp_path: Path

@@ -48,6 +48,7 @@ def test_public_pages_open_in_every_language(client: Client, finished: World, la
         assert f'lang="{language}"' in answer.content.decode()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("role", EVERY_ROLE)
 def test_every_address_as_every_role(
     client: Client, people: list[Person], make_user: Callable[..., User], role: OfficeRole | None

@@ -43,6 +43,7 @@ OPEN_TO: dict[str, set[OfficeRole]] = {
 OF_PEOPLE = {"merge", "anonymise", "disqualifications"}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("role", EVERY_ROLE)
 def test_every_page_opens_for_its_roles_only(
     client: Client, chief: User, make_competition: Make, make_user: Callable[..., User], role: OfficeRole | None

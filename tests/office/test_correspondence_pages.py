@@ -298,6 +298,7 @@ def test_pages_ask_the_store_a_few_times_only(
         client.get(page(world, "game", game.pk))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("role", EVERY_ROLE)
 def test_every_address_as_every_role(
     client: Client, world: World, make_user: Callable[..., User], role: OfficeRole | None

@@ -137,7 +137,6 @@ def kind_of(name: str) -> str:
     return re.sub(r"\d+", "N", re.sub(r"^(norm|rank-sheets|certificate)-.*", r"\1", name))
 
 
-@pytest.mark.sample(4)
 @pytest.mark.clause("chess-rating-ua", "7/p1", "7/p3")
 @pytest.mark.clause("bridge-classification-2024", "1.8")
 @pytest.mark.clause("draughts-rules-2022", "14.1.1", "14.2")

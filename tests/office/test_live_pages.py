@@ -320,7 +320,6 @@ def test_a_casual_game_that_both_have_left_is_removed(white: Client, game: LiveG
     assert not LiveEvent.objects.filter(game_id=game.pk).exists()
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", ["international", "draughts64", "russian80", "russian_majority", "giveaway"])
 def test_every_game_of_draughts_is_played_by_forms(white: Client, black: Client, kind: str) -> None:
     game = opened(white, kind=kind)
@@ -366,7 +365,6 @@ OPENINGS = {
 }  # fmt: skip
 
 
-@pytest.mark.sample(4)
 @pytest.mark.clause(RULES, "9.2.4.3")
 @pytest.mark.parametrize("opening", OPENINGS)
 def test_every_opening_of_renju_is_played_by_forms(white: Client, black: Client, opening: str) -> None:

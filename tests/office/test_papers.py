@@ -89,7 +89,6 @@ def test_every_paper_of_a_competition_of_persons_is_made_by_the_program(db: None
         assert content.startswith(b"%PDF"), name
 
 
-@pytest.mark.sample(1)
 @pytest.mark.clause(RULES, "14.1.1", "14.1.3", "14.1.5", "app7/p1", "app7/p2")
 @pytest.mark.parametrize("system", ["round_robin", "swiss_lot"])
 def test_every_paper_of_a_team_competition_is_made_by_the_program(db: None, system: str) -> None:
