@@ -1,9 +1,10 @@
 """`python -m tests.command_server`: the `tavlei` command again and again, without starting Python for each.
 
-The rooms and the office are imported once; every command runs in a fork of this process, with arguments, environment,
-input and output of its own, and ends as a process of its own. What the environment decides - the settings, and the
-store and the caches they name - is read anew by every command. Requests come as lines of JSON on the standard input;
-the exit code is told on the standard output.
+The rooms, the office and the command line in English are made once, and what only some commands need when the first
+of them is asked for; every command runs in a fork of this process, with arguments, environment, input and output of
+its own, and ends as a process of its own. What the environment decides - the language, the settings, and the store and
+the caches they name - is read anew by every command. Requests come as lines of JSON on the standard input; the exit
+code is told on the standard output.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ import pkgutil
 import runpy
 import sys
 import traceback
+from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final
 
+import typer.main
 from django.apps import apps
 from django.conf import settings
 from django.core.cache import caches
@@ -27,11 +31,15 @@ from django.db import connections
 from django.utils.functional import empty
 from tests import doors
 
+from tavlei.cli import _language
 from tavlei.office.django_setup import set_up
+from tavlei.sources import all_citations
+
+_made_anew: Final = typer.main.get_command
 
 
 def import_rooms() -> None:
-    """What most commands import; not the command line itself, which speaks the language of its environment."""
+    """What most commands import."""
     for name in (
         "typer.rich_utils",
         "django.db.models",
@@ -41,8 +49,40 @@ def import_rooms() -> None:
     ):
         import_module(name)
     for name in ("tavlei.calc", "tavlei.exchange", "tavlei.documents"):
-        for module in pkgutil.walk_packages(import_module(name).__path__, f"{name}."):
-            import_module(module.name)
+        import_room(name)
+
+
+@cache
+def import_room(name: str) -> None:
+    """A room with all its modules."""
+    for module in pkgutil.walk_packages(import_module(name).__path__, f"{name}."):
+        import_module(module.name)
+
+
+def make_command_line() -> None:
+    """The command line in English, in which most commands speak."""
+    made = _made_anew(import_module("tavlei.cli._app").app)
+    typer.main.get_command = lambda typer_instance: made
+
+
+def forget_command_line() -> None:
+    """Another language: the help texts are written as the command line is imported."""
+    typer.main.get_command = _made_anew
+    for name in [name for name in sys.modules if name == "tavlei.cli" or name.startswith("tavlei.cli.")]:
+        del sys.modules[name]
+
+
+PREPARATIONS: Final[dict[str, Callable[[], object]]] = {
+    "bulk": lambda: import_room("tavlei.bulk"),
+    "rulebook": all_citations,
+}
+
+
+def prepare(arguments: list[str]) -> None:
+    """Make what the first words of a command need and those after it will need again."""
+    for word in arguments[:1]:
+        PREPARATIONS.get(word, lambda: None)()
+    gc.freeze()
 
 
 def start_office() -> None:
@@ -68,9 +108,10 @@ def forget_settings() -> None:
 def next_command() -> dict[str, Any] | None:
     """The command that this process, a child by now, is to be; None where nothing more is asked for."""
     for line in sys.stdin:
+        request: dict[str, Any] = json.loads(line)
+        prepare(request["arguments"])
         child = os.fork()
         if child == 0:
-            request: dict[str, Any] = json.loads(line)
             return request
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         sys.stdout.write(f"{status}\n")
@@ -83,6 +124,8 @@ def become(request: dict[str, Any]) -> None:
     os.environ.clear()
     os.environ.update(request["environment"])
     forget_settings()
+    if _language.preferred(request["arguments"], os.environ) is not _language.Language.EN:
+        forget_command_line()
     for number, (file, mode) in enumerate(
         ((request["given"], os.O_RDONLY), (request["out"], os.O_WRONLY), (request["error"], os.O_WRONLY))
     ):
@@ -114,7 +157,7 @@ def main() -> None:
     doors.keep_evidence()
     import_rooms()
     start_office()
-    gc.freeze()
+    make_command_line()
     if (asked := next_command()) is not None:
         become(asked)
         code = run_command()

@@ -7,12 +7,15 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
-from tests import commands, gate, proving
+import typer.main
+import typer.testing
+from tests import commands, gate, proving, sampling
 from tests.sessions import SESSION_FOLDER
 
 TOLD: Final = pytest.StashKey[list[str]]()
@@ -22,6 +25,7 @@ YOUNG: Final = 20_000  # objects that are made before garbage is looked for: a p
 def pytest_configure(config: pytest.Config) -> None:
     """Make the folder of the session, once for all workers."""
     os.environ.setdefault("TAVLEI_TABLES", str(commands.TABLES))
+    typer.testing._get_command = cache(typer.main.get_command)  # type: ignore[attr-defined] # made of an app once
     if not hasattr(config, "workerinput"):
         os.environ[SESSION_FOLDER] = tempfile.mkdtemp(prefix="tavlei-session-")
 
@@ -66,9 +70,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(os.environ.pop(SESSION_FOLDER), ignore_errors=True)
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
     """Leave the long proofs to `make prove`, and begin with the stories that take longest, some in every worker."""
+    if not config.getoption("write_doors"):
+        sampling.leave_the_rest_to_proofs(items)
+    yield
     kept, long = _divided(items, lambda item: bool(item.get_closest_marker("prove")) and not proving.DEEP)
     if long:
         config.hook.pytest_deselected(items=long)

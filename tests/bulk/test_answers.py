@@ -50,19 +50,19 @@ def reported(month: dict[str, Any]) -> dict[str, Any]:
     return {**rest, "reports": reports}
 
 
-@examples(3)
+@examples(2)
 @given(chess_months())
 def test_a_month_of_chess_is_the_same(month: dict[str, Any]) -> None:
     assert_same("fsu.month", reported(month))
 
 
-@examples(3)
+@examples(2)
 @given(half_years())
 def test_a_half_year_of_draughts_is_the_same(half_year: dict[str, Any]) -> None:
     assert_same("elo_r.list", half_year)
 
 
-@examples(3)
+@examples(2)
 @given(bridge_months())
 def test_a_month_of_bridge_is_the_same(month: dict[str, Any]) -> None:
     without = {name: told for name, told in month.items() if name not in ("officers", "batches", "branch_regions")}

@@ -93,7 +93,7 @@ def _day(day: date | None) -> str | None:
     "8.1",
     "8.1/p2",
 )
-@examples(4)
+@examples(2)
 @given(months())
 def test_the_plan_says_what_the_rules_say(month: dict[str, Any]) -> None:
     with tempfile.TemporaryDirectory() as folder:

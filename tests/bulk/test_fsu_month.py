@@ -100,7 +100,7 @@ def _next(row: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.clause(
     EDITION, "2/p1", "3/p1", "4/p1", "5/p1", "5/p2/item2", "6.4", "6.5", "6.6.3", "6.6.4", "6.6.5", "6.6.5/p2", "6.7"
 )
-@examples(4)
+@examples(2)
 @given(months())
 def test_the_plan_says_what_the_rules_say(month: dict[str, Any]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -288,6 +288,7 @@ def test_a_photograph_shows_a_word_that_moved() -> None:
     assert difference(moved, kept)[1] > 0.002
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("name", ON_PAPER)
 def test_every_language_and_format_twice_the_same(name: str) -> None:
     """Every file in every language is made; made again is one language a form, in the proofs all of them."""

@@ -90,6 +90,7 @@ def test_a_name_written_from_right_to_left_stands_there_word_by_word() -> None:
     assert all(text.count(word) == 2 for word in HEBREW.split())
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("name", [*PRINTED.values(), *LACKED.values()], ids=[*PRINTED, *LACKED])
 def test_files_to_edit_hold_every_name(name: str) -> None:
     word = docx.Document(io.BytesIO(render(paper(name), "docx")))

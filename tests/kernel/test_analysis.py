@@ -130,6 +130,7 @@ def test_only_who_locks_names_pieces() -> None:
         Task(Goal.WIN, white=True, men=1)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
 def test_the_plain_search_is_a_second_opinion(core: Core, variant: Variant) -> None:

@@ -99,6 +99,7 @@ def with_white(variant: Variant, position: Position, square: int) -> Position:
     return position._replace(white_men=position.white_men | square)
 
 
+@pytest.mark.sample(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
 @pytest.mark.parametrize(("men", "kings"), [(1, 0), (2, 0), (0, 1), (1, 1)])

@@ -20,6 +20,7 @@ from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN, VARIANTS, Var
 EACH = 16_000  # positions of every variant: some 100,000 in all
 
 
+@pytest.mark.sample(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
 @pytest.mark.parametrize("seed", range(4))

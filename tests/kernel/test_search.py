@@ -40,6 +40,7 @@ def positions(variant: Variant, number: int) -> list[Position]:
     return found
 
 
+@pytest.mark.sample(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
 @pytest.mark.parametrize("depth", [1, 2, 3])

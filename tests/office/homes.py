@@ -8,10 +8,15 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
 
 from tests.sessions import session_folder
+
+PREPARED_DATABASE: Final = "tavlei_prepared"
 
 
 def fill(home: Path) -> None:
@@ -24,8 +29,7 @@ def prepared() -> Path:
     """An office without anybody, the same for all workers of the session."""
     folder = session_folder()
     made = folder / "office"
-    with (folder / "office.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with _alone():
         if not made.exists():
             begun = folder / "begun"
             environment = {**os.environ, "TAVLEI_HOME": str(begun), "DJANGO_SETTINGS_MODULE": "tavlei.office.settings"}
@@ -37,3 +41,28 @@ def prepared() -> Path:
                 store.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # from now on the one file is all of the store
             begun.rename(made)
     return made
+
+
+def prepared_database() -> str:
+    """The name of a store of PostgreSQL made by the migrations, from which every worker takes its own."""
+    import psycopg
+
+    made = session_folder() / PREPARED_DATABASE
+    with _alone():
+        if not made.exists():
+            address = os.environ["DATABASE_URL"]
+            with psycopg.connect(address, autocommit=True) as store:
+                store.execute(f"CREATE DATABASE {PREPARED_DATABASE}")
+            address = urlsplit(address)._replace(path=f"/{PREPARED_DATABASE}").geturl()
+            environment = {**os.environ, "DATABASE_URL": address, "DJANGO_SETTINGS_MODULE": "tests.office.settings"}
+            subprocess.run([sys.executable, "-m", "django", "migrate", "-v", "0"], env=environment, check=True)
+            made.touch()
+    return PREPARED_DATABASE
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """What one worker makes the others wait for."""
+    with (session_folder() / "office.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from tests.proving import examples
+from tests.proving import DEEP, examples
 
 from tavlei.office.api.views import api
 from tavlei.office.competitions.models import Competition
@@ -35,6 +35,7 @@ CHECKS = [
     response_schema_conformance,
 ]
 schema.app, schema.location = application, "/api/v1/openapi.json"  # read without a request: there is no store yet
+schema.config.phases.coverage.enabled = DEEP  # every bound of every field: some two thousand requests, made beforehand
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ def layer(svg: str, name: str) -> list[ElementTree.Element]:
     return list(found)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("flipped", [False, True])
 def test_every_square_is_there_to_be_chosen_and_every_piece_stands_on_its_own(name: str, flipped: bool) -> None:

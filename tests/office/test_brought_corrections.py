@@ -125,6 +125,7 @@ def test_a_file_becomes_the_next_revision_by_page(
     assert [stale.period for stale in stale_lists(ListKind(kind))] == [PERIODS[kind]]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.usefixtures("officer")
 def test_a_file_becomes_the_next_revision_by_command(people: list[Person], tmp_path: Path, kind: str) -> None:
@@ -142,6 +143,7 @@ def test_a_file_becomes_the_next_revision_by_command(people: list[Person], tmp_p
     assert [report.correction for report in Report.objects.order_by("revision")] == ["", REASON]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_becomes_the_next_revision_by_program(
     client: Client, officer: User, people: list[Person], kind: str

@@ -56,6 +56,7 @@ def is_great(made: Publication) -> bool:
     return bool(content["input"]) and bulk_lists.is_great(content["calculator"], content["input"])
 
 
+@pytest.mark.prove
 @pytest.mark.django_db
 @settings(max_examples=1, phases=FOUND)
 @given(chess_federations())
@@ -63,6 +64,7 @@ def test_the_lists_of_a_chess_federation_are_the_calculators_own(federation: Che
     proved_by_tables(test_federations_chess.proved, federation)
 
 
+@pytest.mark.prove
 @pytest.mark.django_db
 @settings(max_examples=1, phases=FOUND)
 @given(draughts_federations())

@@ -62,6 +62,7 @@ def filled(page: str) -> dict[str, str]:
     return reader.sent
 
 
+@pytest.mark.sample(30)
 @pytest.mark.parametrize("name", [calculator.name for calculator in all_calculators()])
 def test_the_form_of_every_calculator_gives_its_example(client: Client, db: None, name: str) -> None:
     """As a browser sees the form, sent as it stands: the answer is that of the example."""

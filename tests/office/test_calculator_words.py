@@ -80,6 +80,7 @@ def strings(value: object) -> Iterator[str]:
         yield value
 
 
+@pytest.mark.sample(91)
 @every
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_explanation_has_no_keys_and_no_editions(calculator: Calculator, language: str) -> None:
@@ -91,6 +92,7 @@ def test_an_explanation_has_no_keys_and_no_editions(calculator: Calculator, lang
             assert [key for key in KEY.findall(line) if key not in given and not key.isdecimal()] == [], line
 
 
+@pytest.mark.sample(30)
 @every
 def test_a_refusal_cites_as_readers_do(calculator: Calculator) -> None:
     for problem in refused(calculator):
@@ -100,6 +102,7 @@ def test_a_refusal_cites_as_readers_do(calculator: Calculator) -> None:
             assert not EDITION.search(problem_text(problem, book)), problem
 
 
+@pytest.mark.sample(30)
 @every
 @pytest.mark.django_db
 def test_the_choices_of_a_form_are_in_words(client: Client, calculator: Calculator) -> None:

@@ -36,6 +36,7 @@ def finished(people: list[Person]) -> World:
     return finished_world(people)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["ru", "uk", "en"])
 def test_public_pages_open_in_every_language(client: Client, finished: World, language: str) -> None:
     number, work = finished.number(finished.entries[0]), finished.entries[0].work
@@ -47,6 +48,7 @@ def test_public_pages_open_in_every_language(client: Client, finished: World, la
         assert f'lang="{language}"' in answer.content.decode()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("role", EVERY_ROLE)
 def test_every_address_as_every_role(
     client: Client, people: list[Person], make_user: Callable[..., User], role: OfficeRole | None

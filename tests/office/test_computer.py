@@ -35,6 +35,7 @@ def computer(client: Client, given: dict[str, str], move: str = "") -> str:
     return str(answer["Location"])
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("variant", ["russian", "international", "giveaway", "russian80", "russian_majority"])
 def test_the_computer_answers_every_game(client: Client, variant: str) -> None:
     assert b'name="level"' in client.get(reverse("pages:play_computer")).content

@@ -43,6 +43,7 @@ OPEN_TO: dict[str, set[OfficeRole]] = {
 OF_PEOPLE = {"merge", "anonymise", "disqualifications"}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("role", EVERY_ROLE)
 def test_every_page_opens_for_its_roles_only(
     client: Client, chief: User, make_competition: Make, make_user: Callable[..., User], role: OfficeRole | None
@@ -81,6 +82,7 @@ def test_a_player_sees_only_the_own_protests(
     assert "чужой протест" in page
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["ru", "uk", "en"])
 def test_the_pages_speak_the_readers_language(
     client: Client, chief: User, make_competition: Make, language: str

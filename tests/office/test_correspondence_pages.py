@@ -63,6 +63,7 @@ def on_paper() -> Game:
     return next(each for each in Game.objects.all() if not each.white.on_server and not each.black.on_server)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["ru", "uk", "en"])
 def test_public_pages_open(client: Client, world: World, language: str) -> None:
     game = world.game(1, 2)
@@ -297,6 +298,7 @@ def test_pages_ask_the_store_a_few_times_only(
         client.get(page(world, "game", game.pk))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("role", EVERY_ROLE)
 def test_every_address_as_every_role(
     client: Client, world: World, make_user: Callable[..., User], role: OfficeRole | None

@@ -166,6 +166,7 @@ NAMES = {"tula-2026": ("Турнир «Тульский самовар»", "Tula
          }  # fmt: skip
 
 
+@pytest.mark.sample(5)
 @pytest.mark.clause("draughts-rules-2022", "14.1.5", "app9")
 @pytest.mark.parametrize("code", NAMES)
 @pytest.mark.parametrize(("place", "language"), list(enumerate(("ru", "en", "uk"))))

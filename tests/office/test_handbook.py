@@ -24,10 +24,20 @@ LANGUAGES = tuple(build_handbook.LANGUAGES)
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built once; a dead link or a missing picture in the sources stops the build."""
+    """The site as `make` has built it, else built now; a dead link or a missing picture stops the build."""
+    if is_built():
+        return build_handbook.SITE
     folder = tmp_path_factory.mktemp("handbook") / "site"
     build_handbook.build(folder)
     return folder
+
+
+def is_built() -> bool:
+    """Whether the site is there and nothing it is made of is younger."""
+    built = [page.stat().st_mtime for page in build_handbook.SITE.rglob("index.html")]
+    sources = [*build_handbook.DOCS.rglob("*"), *build_handbook.ROOT.glob("tools/*handbook*.py")]
+    sources += [build_handbook.ROOT / "CONTRIBUTING.md", build_handbook.MARK]
+    return bool(built) and min(built) > max(file.stat().st_mtime for file in sources if file.is_file())
 
 
 class Links(HTMLParser):

@@ -49,6 +49,7 @@ def made(source: Source, name: str) -> object:
     return paper.make()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("system", ["swiss_rating", "round_robin"])
 @pytest.mark.parametrize("ending", list(BEGINNINGS))
 def test_papers_of_a_competition(
@@ -73,6 +74,7 @@ def test_papers_of_a_competition(
         assert answer.content.startswith(BEGINNINGS[ending]), address
 
 
+@pytest.mark.sample(1)
 @pytest.mark.clause(RULES, "14.1.1", "14.1.2", "14.1.3", "14.1.4", "14.1.5", "14.2")
 @pytest.mark.parametrize("language", ["ru", "uk", "en"])
 def test_every_paper_of_a_competition_of_persons_is_made_by_the_program(db: None, language: str) -> None:

@@ -58,6 +58,7 @@ def test_papers_are_chosen_and_a_competition_is_imported_on_a_phone(tmp_path: Pa
         assert page.url == f"{base}/competitions/copy/"
 
 
+@pytest.mark.prove
 @pytest.mark.slow
 def test_a_stream_of_100_megabytes_is_refused_and_leaves_nothing(tmp_path: Path) -> None:
     homes.fill(tmp_path)

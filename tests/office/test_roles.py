@@ -171,6 +171,7 @@ DESKS = {"desk", "staff", "change", "correct", "office", "report", "compute", "o
          "appeal_refusal", "hearing", "removals", "settling", "bridge_players", "bridge_player"}  # fmt: skip
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("role", EVERY_ROLE)
 def test_every_address_as_every_role(
     client: Client,

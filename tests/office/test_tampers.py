@@ -150,6 +150,7 @@ def test_a_store_that_told_nothing_of_its_rows_gets_a_baseline(world: Path) -> N
         assert any(finding.fault for finding in examine_rows())
 
 
+@pytest.mark.sample(40)
 @pytest.mark.parametrize("kind", tampers.KINDS)
 def test_a_bent_store_is_found(world: Path, kind: str) -> None:
     with bent():

@@ -30,6 +30,7 @@ def played(chief: User) -> Competition:
     return competition
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_public_pages_open(client: Client, played: Competition, language: str) -> None:
     team = played.entries.filter(person=None)[0]
@@ -271,6 +272,7 @@ def test_an_individual_event_has_no_matches(
     assert client.get(reverse("pages:team", args=[competition.code, entry.pk])).status_code == 404
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("role", EVERY_ROLE)
 def test_every_address_of_teams_as_every_role(
     client: Client, chief: User, make_user: Callable[..., User], role: OfficeRole | None

@@ -69,6 +69,7 @@ def exported(build: Build) -> bytes:
     return content
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("build", BUILDS.values(), ids=BUILDS.keys())
 def test_export_import_export_gives_the_same_bytes(db: None, build: Build) -> None:
     content = exported(build)

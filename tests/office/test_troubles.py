@@ -117,6 +117,7 @@ def test_a_file_on_a_disk_that_cannot_be_written_is_read_as_it_is(
     assert for_reading(database)["NAME"].endswith("?mode=ro&immutable=1")
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("language", ["ru", "uk", "en"])
 @pytest.mark.parametrize("trouble", list(Trouble))
 def test_every_trouble_has_its_page(language: str, trouble: Trouble, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,6 +74,7 @@ def answers(client: Client, name: str, wanted: dict[str, Any], office: dict[str,
             return
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("role", EVERY_ROLE)
 def test_no_address_tells_what_the_role_may_not_know(
     client: Client, make_user: Callable[..., User], office: dict[str, Any], role: OfficeRole | None

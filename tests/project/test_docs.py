@@ -46,6 +46,7 @@ def test_transcripts_are_what_the_program_prints(page: Path, run: Run) -> None:
     assert transcripts.check(page, run)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", build_handbook.LANGUAGES)
 def test_commands_of_the_handbook_print_what_it_says(language: str, run: Run) -> None:
     pages = (ROOT / "docs" / "handbook" / language).glob("*.md")

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 from tavlei.rulebook import library
 
 OFFICE = Path(__file__).parents[2] / "src" / "tavlei" / "office"
 MOST_LINES = 120
-TEMPLATES = {
-    path.relative_to(folder).as_posix(): path
-    for folder in sorted(OFFICE.glob("*/templates"))
-    for path in sorted(folder.rglob("*.html"))
-}
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
-def test_a_template_is_short(name: str) -> None:
-    lines = len(TEMPLATES[name].read_text("utf-8").splitlines())
-    assert lines <= MOST_LINES, f"{name} has {lines} lines: take a part out into a fragment"
+@cache
+def templates() -> dict[str, str]:
+    """The text of every template by its name."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for folder in sorted(OFFICE.glob("*/templates"))
+        for path in sorted(folder.rglob("*.html"))
+    }
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
-def test_a_template_names_no_edition(name: str) -> None:
+def test_a_template_is_short() -> None:
+    long = {name: lines for name, text in templates().items() if (lines := len(text.splitlines())) > MOST_LINES}
+    assert long == {}, "take a part out into a fragment"
+
+
+def test_a_template_names_no_edition() -> None:
     """The rules of the day or of the competition are asked for: `{% rule %}`, `{% cite %}`, `{% cite_today %}`."""
-    text = TEMPLATES[name].read_text("utf-8")
-    assert [edition for edition in library().editions if edition in text] == []
+    named = {name: [edition for edition in library().editions if edition in text] for name, text in templates().items()}
+    assert {name: editions for name, editions in named.items() if editions} == {}
