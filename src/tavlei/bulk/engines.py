@@ -50,7 +50,9 @@ def connected(settings: EngineSettings, spill: Path) -> Iterator[BaseBackend]:
             backend.disconnect()
         return
     with _session(settings) as session:
-        yield ibis.pyspark.connect(session)
+        from tavlei.bulk.spark_tables import connect  # noqa: PLC0415 - of an extra that few install
+
+        yield connect(session)
 
 
 def kept(backend: BaseBackend, table: Table, path: Path) -> Table:
