@@ -16,6 +16,7 @@ from tavlei.bulk.fsu.inputs import check_people, read_inputs
 from tavlei.bulk.fsu.plan import MonthPlan
 from tavlei.bulk.fsu.run import ROWS, STATE_FILE, check_games
 from tavlei.bulk.fsu.sheets import write_sheets
+from tavlei.bulk.outcome import write_run
 from tavlei.ratings.fsu import FsuFigures, Month, expected_percent
 from tavlei.rulebook import Rulebook
 
@@ -75,7 +76,9 @@ def plan(folder: Path, *, sheets: bool) -> None:
     with connected(EngineSettings(threads=1), folder / "spill") as backend:
         found = MonthPlan(backend, inputs, folder / "spill")
         if sheets:
-            write_sheets(found, folder / "spill")
+            (out := folder / "list").mkdir()
+            write_sheets(found, out)
+            write_run(out, {"kind": "fsu", "month": MAY.label, "edition": RULES.edition.id, "readings": {}})
             return
         check_games(found)
         out = folder / "out"

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 NOTHING: Final = Path(os.devnull)
+MOST_GROWTH: Final = 1.3
+"""How much dearer one may be among many; below it the whole is said to grow in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,16 @@ def cost(*arguments: str, stdin: Path = NOTHING, environment: Mapping[str, str] 
     if process.returncode != 0:
         raise RuntimeError(f"{' '.join(arguments)} ended with {process.returncode}")
     return Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
+def growth(what: str, seconds: Mapping[int, float]) -> Measurement:
+    """How the cost of one of them grows from few to many: as long as it does not, the whole grows in a line."""
+    each = {count: spent / count * 1e6 for count, spent in seconds.items()}
+    told = ", ".join(f"{cost:.2f}" for cost in each.values())
+    sizes = ", ".join(f"{count // 1_000_000}" for count in each)
+    worst = max(each.values()) / next(iter(each.values()))
+    found = f"{told} microseconds each of {sizes} million"
+    return Measurement(f"growth with the {what}", found, f"at most {MOST_GROWTH} times the first", worst <= MOST_GROWTH)
 
 
 def least(costs: Sequence[Cost]) -> float:

@@ -2,72 +2,62 @@
 
 from __future__ import annotations
 
-import importlib.util
-import shutil
 import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
-from tests.bulk import test_elo_r_half_year as elo_r
-from tests.bulk import test_fsu_month as fsu
-from tests.bulk.federations import months
-from tests.bulk.half_years import half_years
+from hypothesis import strategies as st
+from tests.bulk import bridge_months, federations, half_years, test_bridge_month, test_elo_r_half_year, test_fsu_month
+from tests.bulk.test_titles import written
 from tests.proving import examples
 
-from tavlei.bulk.engines import Engine
-from tavlei.bulk.spark import java_memory, spark_options, spark_session
+from tavlei.bulk.engines import Engine, EngineSettings
+from tavlei.bulk.spark import java_memory, spark_options
+from tavlei.bulk.titles.columns import OUTPUTS
+from tavlei.bulk.titles.run import TitlesTask, evaluate_titles
 from tavlei.rulebook import Refusal
 
-MODULES = {Engine.SPARK: ("pyspark",), Engine.SAIL: ("pysail", "pyspark")}
-CLUSTER = "local-cluster[2,1,1024]"  # two executors in processes of their own
-EXECUTORS = 2
-PATIENCE = 300  # seconds, against hanging
-
-
-@pytest.fixture(scope="module", params=list(MODULES))
-def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
-    if missing := [name for name in MODULES[request.param] if importlib.util.find_spec(name) is None]:
-        pytest.skip(f"{', '.join(missing)} is not installed: pip install 'tavlei[bulk-{request.param}]'")
-    if request.param is not Engine.SPARK:
-        yield Engine(request.param)
-        return
-    if shutil.which("java") is None:
-        pytest.skip("there is no Java: apt install default-jre-headless")
-    with spark_session(CLUSTER, 2, "1GB") as session:  # the lists are computed in it, for it is open
-        executors = session.sparkContext._jsc.sc().getExecutorMemoryStatus
-        until = time.monotonic() + PATIENCE
-        while executors().size() - 1 < EXECUTORS:  # the driver is counted too
-            assert time.monotonic() < until, "the executors did not come"
-            time.sleep(0.2)
-        yield Engine.SPARK
+Told = dict[str, Any]
+LISTS: dict[str, tuple[Callable[[], st.SearchStrategy[Told]], Any]] = {
+    "fsu": (federations.months, test_fsu_month),
+    "elo-r": (half_years.half_years, test_elo_r_half_year),
+    "bridge": (bridge_months.months, test_bridge_month),
+}
+"""The random federations of every list, and the module that holds one against the rules."""
+COMPETITIONS = 8
 
 
 @pytest.mark.prove
 @pytest.mark.filterwarnings("default")  # those of Spark's own modules
-def test_an_engine_says_of_a_month_what_the_rules_say(engine: Engine) -> None:
-    @examples(1)
-    @given(months())
-    def the_month(month: dict[str, Any]) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            fsu.compare(month, fsu.by_plan(month, Path(folder), engine, sample=20))
+@pytest.mark.parametrize("kind", LISTS)
+def test_an_engine_says_what_the_rules_say(engine: Engine, kind: str) -> None:
+    drawn, held = LISTS[kind]
 
-    the_month()
+    @examples(1)
+    @given(drawn())
+    def the_list(told: Told) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            held.compare(told, held.by_plan(told, Path(folder), engine, sample=20))
+
+    the_list()
 
 
 @pytest.mark.prove
 @pytest.mark.filterwarnings("default")
-def test_an_engine_says_of_a_half_year_what_the_rules_say(engine: Engine) -> None:
-    @examples(1)
-    @given(half_years())
-    def the_half_year(half_year: dict[str, Any]) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            elo_r.compare(half_year, elo_r.by_plan(half_year, Path(folder), engine, sample=20))
-
-    the_half_year()
+@pytest.mark.parametrize("seed", range(3))
+def test_an_engine_evaluates_titles_as_the_rules_do(engine: Engine, seed: int, tmp_path: Path) -> None:
+    games, people = written(tmp_path, count=COMPETITIONS, seed=seed)
+    for name in (Engine.DUCKDB, engine):
+        task = TitlesTask(seed, COMPETITIONS, EngineSettings(name, threads=1), processes=1)
+        found = evaluate_titles(games, people, tmp_path / name, task)
+        assert found.checked.sample == COMPETITIONS  # each put together once more from the files, and evaluated
+    for table in OUTPUTS:
+        one, other = (pq.read_table(tmp_path / name / f"{table}.parquet") for name in (Engine.DUCKDB, engine))
+        assert one.equals(other), table
 
 
 def test_a_spark_of_ones_own_gets_figures_and_a_cluster_keeps_its_own() -> None:

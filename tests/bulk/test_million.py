@@ -16,7 +16,6 @@ from bench.bulk_elo_r_run import RULES as DRAUGHTS
 from bench.bulk_elo_r_run import SPRING
 from bench.bulk_run import MAY
 from bench.bulk_run import RULES as CHESS
-from tests.bulk.test_engines import engine  # noqa: F401 - a fixture
 
 from tavlei.bulk.elo_r import by_rules as elo_r_rules
 from tavlei.bulk.elo_r.checking import AFTER, LISTED
@@ -123,7 +122,7 @@ def compare_half_year(folder: Path, out: Path) -> None:
             assert tuple(lines[name]) == person.lines, name
 
 
-def publish(kind: str, folder: Path, out: Path, engine: Engine) -> None:  # noqa: F811
+def publish(kind: str, folder: Path, out: Path, engine: Engine) -> None:
     settings = EngineSettings(engine, memory="2GB")
     tables = (folder / "games", folder / "people.parquet", out)
     if kind == "fsu":
@@ -146,7 +145,7 @@ def test_duckdb_says_of_a_million_encounters_what_the_rules_say(half_year: Path,
 
 @pytest.mark.prove
 @pytest.mark.filterwarnings("default")
-def test_an_engine_says_of_a_million_games_what_the_rules_say(engine: Engine, month: Path, tmp_path: Path) -> None:  # noqa: F811
+def test_an_engine_says_of_a_million_games_what_the_rules_say(engine: Engine, month: Path, tmp_path: Path) -> None:
     publish("fsu", month, tmp_path / "list", engine)
     compare_month(month, tmp_path / "list")
 
@@ -154,7 +153,7 @@ def test_an_engine_says_of_a_million_games_what_the_rules_say(engine: Engine, mo
 @pytest.mark.prove
 @pytest.mark.filterwarnings("default")
 def test_an_engine_says_of_a_million_encounters_what_the_rules_say(
-    engine: Engine,  # noqa: F811
+    engine: Engine,
     half_year: Path,
     tmp_path: Path,
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
 from datetime import date
 from decimal import Decimal
@@ -15,9 +16,12 @@ import pytest
 from tests.bulk.tables import write_table
 from tests.commands import Run
 
+from tavlei.bulk.engines import EngineSettings, connected
 from tavlei.bulk.samples import DiffersFromRules
-from tavlei.bulk.titles import batches, checking
+from tavlei.bulk.titles import batches, by_engine, checking
 from tavlei.bulk.titles.columns import COMPETITIONS, EARLIER, ENCOUNTERS, PARTICIPANTS, PEOPLE
+from tavlei.bulk.titles.inputs import read_inputs
+from tavlei.bulk.titles.plan import TitlesPlan
 from tavlei.bulk.titles.run import TitlesTask, evaluate_titles
 from tavlei.calc import run_calculator
 from tavlei.rulebook import Refusal
@@ -27,9 +31,9 @@ RESULTS = ["1-0", "0.5-0.5", "0-1", "0.5-0.5", "1-0", "+:-"]
 RANKS = ["GR", "MS", "MS", "KMS", "KMS", "I", None]
 
 
-def written(folder: Path, count: int = 4, **tables: list[dict[str, Any]]) -> tuple[Path, Path]:
+def written(folder: Path, count: int = 4, seed: int = 7, **tables: list[dict[str, Any]]) -> tuple[Path, Path]:
     """Round robins of a club of twelve; the second is in two stages, the last one tells its places itself."""
-    chance = random.Random(7)  # noqa: S311
+    chance = random.Random(seed)  # noqa: S311
     people = [_person(number, chance) for number in range(12)]
     found: dict[str, list[dict[str, Any]]] = {"competitions": [], "participants": [], "encounters": [], "earlier": []}
     for number in range(count):
@@ -174,6 +178,21 @@ def test_the_command_evaluates_with_several_processes(run: Run, tmp_path: Path) 
     assert "Competitions: 3, encounters: 84" in done.stdout
     told = json.loads((tmp_path / "one" / "run.json").read_text(encoding="utf-8"))
     assert (told["kind"], told["competitions"], told["checked"]["sample"]) == ("titles", 3, 3)
+
+
+def test_a_batch_comes_back_from_an_engine_as_it_is_evaluated_here(tmp_path: Path) -> None:
+    games, people = written(tmp_path)
+    inputs = read_inputs(games, people, tmp_path)
+    (ordered := tmp_path / "ordered").mkdir()
+    with connected(EngineSettings(), tmp_path / "spill") as backend:
+        plan = TitlesPlan(backend, inputs)
+        plan.write(ordered)
+        batches_of = batches.divided(plan.sizes, ordered, {})
+    asked = by_engine._asked(batches_of).to_batches()
+    answers = [told for found in by_engine.evaluate_in_arrow(asked) for told in found.to_pylist()]
+    assert [told["number"] for told in answers] == list(range(len(batches_of)))
+    for told, batch in zip(answers, batches_of, strict=True):
+        assert pickle.loads(told["done"]) == batches.evaluate_batch(batch)  # noqa: S301
 
 
 def test_bad_rows_are_named_and_nothing_is_published(run: Run, tmp_path: Path) -> None:

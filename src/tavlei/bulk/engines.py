@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 import ibis
+import pyarrow as pa
 import pyarrow.parquet as pq
 
 from tavlei.bulk.spark import sail_session, spark_session
@@ -50,7 +51,9 @@ def connected(settings: EngineSettings, spill: Path) -> Iterator[BaseBackend]:
             backend.disconnect()
         return
     with _session(settings) as session:
-        yield ibis.pyspark.connect(session)
+        from tavlei.bulk.spark_tables import connect  # noqa: PLC0415 - of an extra that few install
+
+        yield connect(session)
 
 
 def kept(backend: BaseBackend, table: Table, path: Path) -> Table:
@@ -72,6 +75,16 @@ def write(table: Table, path: Path, row_group_size: int = 122_880) -> None:
         return
     found = table.to_pyarrow()  # such engines write folders of parts
     pq.write_table(found, path, row_group_size=row_group_size)
+
+
+def batches(table: Table, rows: int) -> pa.RecordBatchReader:
+    """A table in its order, about so many rows at a time; only DuckDB keeps the rest to itself meanwhile."""
+    backend = table.get_backend()
+    if backend.name != Engine.DUCKDB:
+        return table.to_pyarrow().to_reader(rows)
+    schema = table.schema().to_pyarrow()
+    found = backend._to_duckdb_relation(table).to_arrow_reader(rows)  # noqa: SLF001 - Ibis asks for a reader by an old name
+    return pa.RecordBatchReader.from_batches(schema, (batch.cast(schema) for batch in found))
 
 
 def _duckdb(settings: EngineSettings, spill: Path) -> BaseBackend:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
@@ -71,6 +72,7 @@ def spark_options(master: str, threads: int | None, memory: str) -> Mapping[str,
     return {
         **_EXACT,
         **_QUIET,
+        "spark.pyspark.python": sys.executable,
         "spark.driver.host": _LOOPBACK,
         "spark.driver.bindAddress": _LOOPBACK,
         "spark.driver.memory": java_memory(memory),

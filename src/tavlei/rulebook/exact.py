@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,7 @@ def exact_sum(values: Collection[int | Fraction]) -> int | Fraction:
 
 def exact_text(value: Fraction | int) -> str:
     """An integer or the shortest exact decimal if the value has one, else a fraction in lowest terms."""
-    value = Fraction(value)
+    value = value if type(value) is Fraction else Fraction(value)
     places = _decimal_places(value.denominator)
     return _decimal(value, places) if places else str(value)
 
@@ -54,10 +55,11 @@ def two_decimals(value: Fraction | int) -> str:
 
 def _decimal(value: Fraction, places: int) -> str:
     digits = f"{abs(value.numerator) * 10**places // value.denominator:0{places + 1}d}"
-    sign = "-" if value < 0 else ""
+    sign = "-" if value.numerator < 0 else ""
     return f"{sign}{digits[:-places]}.{digits[-places:]}"
 
 
+@lru_cache(maxsize=1 << 12)
 def _decimal_places(denominator: int) -> int | None:
     """How many decimals a fraction with this denominator needs; None if they never end."""
     places = {2: 0, 5: 0}

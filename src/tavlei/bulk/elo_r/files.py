@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tavlei.bulk.sorted_tables import SortedTable
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -51,29 +53,29 @@ class ListFiles:
         return self.folder / "gaps.parquet"
 
     @property
-    def before(self) -> Path:
+    def before(self) -> SortedTable:
         """The athletes before the list, sorted by id."""
-        return self.folder / "before.parquet"
+        return SortedTable(self.folder / "before", "id")
 
     @property
-    def entered(self) -> Path:
+    def entered(self) -> SortedTable:
         """Who took part in which report, sorted by athlete."""
-        return self.folder / "entered.parquet"
+        return SortedTable(self.folder / "entered", "athlete")
 
     @property
-    def entrants(self) -> Path:
-        """The participants with what is known of them, sorted by report."""
-        return self.folder / "entrants.parquet"
+    def entrants(self) -> SortedTable:
+        """The participants with what is known of them, sorted by competition."""
+        return SortedTable(self.folder / "entrants", "c")
 
     @property
-    def encounters(self) -> Path:
-        """The encounters, sorted by report."""
-        return self.folder / "encounters.parquet"
+    def encounters(self) -> SortedTable:
+        """The encounters, sorted by competition."""
+        return SortedTable(self.folder / "encounters", "c")
 
     @property
-    def reports(self) -> Path:
-        """The facts of the competitions, sorted by report."""
-        return self.folder / "reports.parquet"
+    def reports(self) -> SortedTable:
+        """The facts of the reports, sorted by competition."""
+        return SortedTable(self.folder / "reports", "c")
 
     @property
     def stages(self) -> Path:

@@ -14,7 +14,6 @@ from tavlei.bulk.elo_r.columns import ATHLETES, ENCOUNTERS
 from tavlei.bulk.elo_r.competitions import report_of
 from tavlei.bulk.elo_r.files import ListFiles
 from tavlei.bulk.engines import write
-from tavlei.bulk.lookup import rows_where
 from tavlei.bulk.outcome import read_run
 from tavlei.calc.elo_r_shapes import half_year_of
 from tavlei.ratings.elo_r.listing import explain as explain_row
@@ -37,22 +36,22 @@ Told = dict[str, Any]
 
 
 def write_sheets(plan: HalfYearPlan, files: ListFiles) -> None:
-    """Who took part in what, sorted by athlete; people and encounters of the reports, sorted by report."""
+    """Who took part in what, sorted by athlete; people and encounters of the reports, sorted by competition."""
     people, entries, reports = plan.people, plan.entries, plan.reports.select("competition", "r", "c")
     before = people.select(*(column.name for column in ATHLETES.columns)).order_by("id")
-    write(before, files.before)
+    files.before.write(before)
     entered = entries.join(people, "n").select(entries.n, entries.r, entries.c, athlete=people.id)
-    write(entered.order_by("n", "r").drop("n"), files.entered)
+    files.entered.write(entered.order_by("n", "r").drop("n"))
     given = plan.inputs.participants.table(plan.backend)
     told = given.join(reports, "competition").select(given, reports.r, reports.c)
     own = {f"{_OWN}{name}": people[name] for name in _OF_PERSON}
     told = told.join(people, told.athlete == people.id).select(told, **own)
-    write(told.order_by("r", "athlete"), files.entrants)
+    files.entrants.write(told.order_by("c", "r", "athlete"))
     met = plan.encounters
-    write(met.order_by("r", *_ENCOUNTER), files.encounters)
+    files.encounters.write(met.order_by("c", "r", *_ENCOUNTER))
     known = plan.inputs.competitions.table(plan.backend)
     known = known.join(reports, known.id == reports.competition).select(known, reports.r, reports.c)
-    write(known.order_by("r"), files.reports)
+    files.reports.write(known.order_by("c", "r"))
     if plan.inputs.stages is not None:
         write(plan.inputs.stages.table(plan.backend).order_by("competition", "continues"), files.stages)
 
@@ -72,18 +71,18 @@ class _Kept:
 
     def around(self, athlete: str) -> HalfYearPublication:
         """The list by the rules from the competitions of an athlete and those where his opponents first had a title."""
-        known = rows_where(self.files.before, "id", [athlete])
+        known = self.files.before.rows([athlete])
         if not known:
             raise Refusal(Problem("there is no player «{id}» on the list", {"id": athlete}, path="player"))
         own = self._contests([athlete])
-        entered = rows_where(self.files.entrants, "c", own)
+        entered = self.files.entrants.rows(own)
         new = {told["athlete"] for told in entered if told["own_citizen"] and told["own_elo_r"] is None}
         earlier = sorted(set(self._contests(sorted(new))).difference(own))
-        entered += rows_where(self.files.entrants, "c", earlier)
+        entered += self.files.entrants.rows(earlier)
         return self._publication([*own, *earlier], entered, known)
 
     def _contests(self, athletes: Sequence[str]) -> list[int]:
-        return sorted({told["c"] for told in rows_where(self.files.entered, "athlete", athletes)})
+        return sorted({told["c"] for told in self.files.entered.rows(athletes)})
 
     def _publication(
         self, contests: Sequence[int], entered: Sequence[Told], known: Sequence[Told]
@@ -94,12 +93,12 @@ class _Kept:
         met: dict[str, list[Encounter | Bye]] = defaultdict(list)
         for told in entered:
             entrants[told["competition"]].append(told)
-        for told in rows_where(self.files.encounters, "c", contests):
+        for told in self.files.encounters.rows(contests):
             met[told["competition"]].append(met_of(told))
         continues = self._continues()
         reports = [
             report_with(report_of(told, continues[told["id"]]), entrants[told["id"]], titles, met[told["id"]])
-            for told in rows_where(self.files.reports, "c", contests)
+            for told in self.files.reports.rows(contests)
         ]
         half = half_year_of(self.run["half_year"])
         book = Rulebook.of(self.run["edition"], half.calendar_end, settings_from_json(self.run["readings"]))

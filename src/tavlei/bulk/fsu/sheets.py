@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tavlei.bulk.engines import write
 from tavlei.bulk.fsu.by_rules import OPPONENT, GameTold, month_of
 from tavlei.bulk.fsu.columns import PEOPLE
 from tavlei.bulk.fsu.inputs import MonthInputs
-from tavlei.bulk.lookup import rows_where
 from tavlei.bulk.outcome import read_run
+from tavlei.bulk.sorted_tables import SortedTable
 from tavlei.bulk.tables import TableFiles
 from tavlei.ratings.fsu import parse_month
 from tavlei.ratings.fsu.listing import MonthPlayer
@@ -21,7 +20,13 @@ if TYPE_CHECKING:
     from tavlei.bulk.fsu.plan import MonthPlan
     from tavlei.rulebook import Explanation
 
-SHEETS, BEFORE = "sheets.parquet", "before.parquet"
+
+def _sheets(folder: Path) -> SortedTable:
+    return SortedTable(folder / "sheets", "player")
+
+
+def _before(folder: Path) -> SortedTable:
+    return SortedTable(folder / "before", "id")
 
 
 def write_sheets(plan: MonthPlan, folder: Path) -> None:
@@ -42,16 +47,15 @@ def write_sheets(plan: MonthPlan, folder: Path) -> None:
         opponent=other.id,
         **{f"opponent_{name}": other[name] for name in OPPONENT if name != "id"},
     )
-    write(found.order_by("n", "tournament", "round").drop("n"), folder / SHEETS)
-    before = people.select(*(column.name for column in PEOPLE.columns)).order_by("id")
-    write(before, folder / BEFORE)
+    _sheets(folder).write(found.order_by("n", "tournament", "round", "opponent", "is_white", "result").drop("n"))
+    _before(folder).write(people.select(*(column.name for column in PEOPLE.columns)).order_by("id"))
 
 
 def explain(folder: Path, player: str) -> Explanation:
     """The worked sheet of a player of a published month."""
     run = read_run(folder)
-    people = rows_where(folder / BEFORE, "id", [player])
-    sides = rows_where(folder / SHEETS, "player", [player])
+    people = _before(folder).rows([player])
+    sides = _sheets(folder).rows([player])
     if not people:
         raise Refusal(Problem("there is no player «{id}» on the list", {"id": player}, path="player"))
     month = parse_month(run["month"], Rulebook.on("chess-rating", None))

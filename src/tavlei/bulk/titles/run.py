@@ -7,14 +7,15 @@ import tempfile
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pyarrow.parquet as pq
 
 from tavlei import __version__
-from tavlei.bulk.engines import EngineSettings, connected
+from tavlei.bulk.engines import Engine, EngineSettings, connected
 from tavlei.bulk.outcome import whole_folder, write_run
 from tavlei.bulk.titles.batches import divided, done_batches
+from tavlei.bulk.titles.by_engine import batches_by_engine
 from tavlei.bulk.titles.checking import check_titles
 from tavlei.bulk.titles.columns import OUTPUTS
 from tavlei.bulk.titles.inputs import check_tables, read_inputs
@@ -22,10 +23,13 @@ from tavlei.bulk.titles.plan import TitlesPlan
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from ibis.backends import BaseBackend
 
     from tavlei.bulk.samples import Checked
-    from tavlei.bulk.titles.batches import Batch
+    from tavlei.bulk.spark_tables import ArrowSparkBackend
+    from tavlei.bulk.titles.batches import Batch, Done
     from tavlei.bulk.titles.inputs import TitleInputs
 
 
@@ -73,7 +77,8 @@ def evaluate_titles(
             plan = TitlesPlan(backend, inputs)
             plan.write(ordered)
             sizes = plan.sizes
-        _evaluate(inputs, divided(sizes, ordered, task.readings), folder, task, len(sizes), told)
+            done = _done(backend, divided(sizes, ordered, task.readings), task)
+            _write(inputs, done, folder, len(sizes), told)
         ids = [size["id"] for size in sizes]
         checked = check_titles(inputs, folder, ids, task.readings, sample=task.sample, seed=task.seed)
         counts = {name: pq.read_metadata(_file(folder, name)).num_rows for name in OUTPUTS}
@@ -89,10 +94,16 @@ def evaluate_titles(
     return found
 
 
-def _evaluate(  # noqa: PLR0913, PLR0917 - what is evaluated, where it goes, who is told
-    inputs: TitleInputs, batches: Sequence[Batch], folder: Path, task: TitlesTask, total: int,
-    told: Callable[[int, int], None],
-) -> None:  # fmt: skip
+def _done(backend: BaseBackend, batches: Sequence[Batch], task: TitlesTask) -> Iterator[Done]:
+    """What came of every batch: DuckDB leaves them to processes of this machine, others evaluate where they compute."""
+    if task.settings.engine is Engine.DUCKDB:
+        return done_batches(batches, task.processes or os.cpu_count() or 1)
+    return batches_by_engine(cast("ArrowSparkBackend", backend), batches)
+
+
+def _write(
+    inputs: TitleInputs, batches: Iterator[Done], folder: Path, total: int, told: Callable[[int, int], None]
+) -> None:
     """Every batch in its order, written as it comes."""
     done = 0
     told(done, total)
@@ -100,7 +111,7 @@ def _evaluate(  # noqa: PLR0913, PLR0917 - what is evaluated, where it goes, who
         writers = {
             name: stack.enter_context(pq.ParquetWriter(_file(folder, name), schema)) for name, schema in OUTPUTS.items()
         }
-        for found in done_batches(batches, task.processes or os.cpu_count() or 1):
+        for found in batches:
             if found.refused is not None:
                 raise Refusal(*found.problems).at(f"{inputs.place(found.refused)}: {found.refused}")
             for name, table in found.tables.items():

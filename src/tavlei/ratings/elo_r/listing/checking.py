@@ -40,7 +40,8 @@ def check_report(report: EloRReport, known: KnownRecords) -> list[Gap]:
     for entrant in report.entrants:
         gaps += in_competition(report.id, _person(entrant, known), entrant.athlete)
     for index, met in enumerate(report.encounters):
-        gaps += _pairing(report.id, f"encounters[{index}]", met, people)
+        if not _is_sound(met, people):
+            gaps += _pairing(report.id, f"encounters[{index}]", met, people)
     return gaps
 
 
@@ -99,6 +100,17 @@ def _person(entrant: ReportEntrant, known: KnownRecords) -> Iterator[Problem]:
         Finish(entrant.place, entrant.shared_to)
     except Refusal:
         yield Problem("the place of «{athlete}» is not possible", named, path="place")
+
+
+def _is_sound(met: Encounter | Bye, people: Collection[str]) -> bool:
+    """Whether an encounter needs no look: the path of each of a million would be made for nothing."""
+    return (
+        not isinstance(met, Bye)
+        and met.result is not None
+        and met.white in people
+        and met.black in people
+        and met.white != met.black
+    )
 
 
 def _pairing(report: str, path: str, met: Encounter | Bye, people: Collection[str]) -> list[Gap]:

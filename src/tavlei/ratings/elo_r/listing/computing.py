@@ -76,7 +76,7 @@ def _collect(included: Iterable[JudgedCompetition], ratings: FrozenRatings, rule
         contest = judged.contest
         people = {name: ratings.person(entrant, position) for name, entrant in contest.entrants.items()}
         work = CompetitionWork(contest, people, percents)
-        for name, line in work.lines(rulebook):
+        for name, line in work.lines():
             if work.took_part(name):
                 collected.last_end[name] = max(contest.end_date, collected.last_end.get(name, contest.end_date))
             collected.lines[name].append(line)

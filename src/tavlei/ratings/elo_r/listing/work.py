@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 _SCORES: Final = {result: (result.white_score, result.black_score, result.played) for result in Result}
+_WHOLE: Final = Fraction(1)
 
 
 @dataclass
@@ -72,10 +73,7 @@ class CompetitionWork:
     def tallies(self) -> Mapping[str, _Tally]:
         """The sums of everybody's encounters; those that were not played and opponents without a rating add nothing."""
         unit, found = self.unit, {name: _Tally() for name in self.people}
-        ratings = {
-            name: None if person.rating is None else int(person.rating.value * unit)
-            for name, person in self.people.items()
-        }
+        ratings = {name: _whole(person, unit) for name, person in self.people.items()}
         for met in self.contest.encounters:
             if isinstance(met, Bye) or met.result is None:
                 continue
@@ -84,6 +82,11 @@ class CompetitionWork:
                 _add(found[met.white], white, ratings[met.black])
                 _add(found[met.black], black, ratings[met.white])
         return found
+
+    @cached_property
+    def figures(self) -> EloRFigures:
+        """The figures of the edition in force."""
+        return self.percents.rulebook.figures(EloRFigures)
 
     @cached_property
     def scale(self) -> int:
@@ -95,9 +98,9 @@ class CompetitionWork:
         """Whether somebody played at all; pluses and minuses alone are no participation."""
         return self.tallies[name].played
 
-    def lines(self, rulebook: Rulebook) -> Iterator[tuple[str, CompetitionLine]]:
+    def lines(self) -> Iterator[tuple[str, CompetitionLine]]:
         """What the competition brings to every citizen; the same as `competition_change`, for everybody at once."""
-        least = rulebook.figures(EloRFigures).least_encounters
+        least = self.figures.least_encounters
         for name, tally in self.tallies.items():
             person = self.people[name]
             if not person.citizen:
@@ -107,27 +110,35 @@ class CompetitionWork:
             elif tally.counted < least:
                 yield name, CompetitionLine(self.contest.id, None, tally.counted, TOO_FEW)
             else:
-                change = self._change(name, int(person.rating.value), tally, rulebook)
+                change = self._change(name, int(person.rating.value), tally)
                 yield name, CompetitionLine(self.contest.id, change, tally.counted)
 
     @cites("draughts-norms", "7/7.3", "7/7.4", "7/7.5", "7/7.5/item2", "7/7.12")
-    def _change(self, name: str, own: int, tally: _Tally, rulebook: Rulebook) -> Fraction:
+    def _change(self, name: str, own: int, tally: _Tally) -> Fraction:
         """Actual less expected result, times 10, by half against weak opponents; 0 for a loss that is not counted."""
-        figures, unit = rulebook.figures(EloRFigures), self.unit * tally.counted
+        figures, unit = self.figures, self.unit * tally.counted
         above = own * unit - tally.ratings
         percent = self.percents.of(above, unit)
         change = (100 * tally.score - WIN * percent * tally.counted) * figures.elo_r_per_point * self.scale
         low = tally.ratings < figures.low_average[self.people[name].sex] * unit
-        weight = figures.low_average_weight if low else Fraction(1)
+        weight = figures.low_average_weight if low else _WHOLE
         found = Fraction(change * weight.numerator, 100 * WIN * weight.denominator)
-        if change >= 0 or not self._may_be_protected(name, figures):
+        if change >= 0 or not self._may_be_protected(name):
             return found
-        saved = protection(found, Fraction(above, unit), finish_of(name, self.contest), rulebook)
+        saved = protection(found, Fraction(above, unit), finish_of(name, self.contest), self.percents.rulebook)
         return Fraction(0) if saved else found
 
-    def _may_be_protected(self, name: str, figures: EloRFigures) -> bool:
+    def _may_be_protected(self, name: str) -> bool:
         place = self.contest.entrants[name].place
-        return place is not None and place <= max(1, *figures.protected_places)
+        return place is not None and place <= max(1, *self.figures.protected_places)
+
+
+def _whole(person: EloRAthlete, unit: int) -> int | None:
+    """A rating over the unit, which its denominator divides."""
+    if person.rating is None:
+        return None
+    value = person.rating.value
+    return value.numerator * (unit // value.denominator)
 
 
 def _add(tally: _Tally, score: int, rating: int | None) -> None:
