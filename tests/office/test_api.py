@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 import schemathesis
+from django.contrib.sessions.backends.db import SessionStore
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.test import Client
 from hypothesis import HealthCheck, settings
+from ninja import Schema
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -19,9 +22,12 @@ from schemathesis.specs.openapi.checks import (
 )
 from tests.proving import DEEP, examples
 
+from tavlei.games.clock import Discipline
 from tavlei.office.api.views import api
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.live.casual import open_casual
+from tavlei.office.live.seats import Place
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
 from tavlei.office.roles.tokens import make_token
@@ -136,6 +142,29 @@ def test_every_address_has_words(db: None) -> None:
         for operation in paths.values():
             assert operation["summary"]
             assert operation["description"]
+
+
+@pytest.mark.usefixtures("one_connection")
+def test_rounds_and_games_have_the_shape_that_is_described(
+    chief: User, make_competition: Callable[..., Competition]
+) -> None:
+    pair_next(chief, make_competition(), 1)
+    game = open_casual(SessionStore(), kind="russian", discipline=Discipline.RUSSIAN, control="5+0", seat=Place.WHITE)
+    for path, code in (("/api/v1/competitions/{code}/rounds", "kazan"), ("/api/v1/live/{code}", game.code)):
+        case = schema[path]["GET"].Case(path_parameters={"code": code})
+        case.validate_response(case.call(), checks=CHECKS)
+
+
+def test_every_shape_has_a_name_of_its_own() -> None:
+    """Of two shapes of one name the description would know one, and say that of both."""
+    shapes = [shape for shape in _below(Schema) if shape.__module__.startswith("tavlei.office.api")]
+    assert [name for name, times in Counter(shape.__name__ for shape in shapes).items() if times > 1] == []
+
+
+def _below(kind: type[Any]) -> Iterator[type[Any]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from _below(one)
 
 
 @pytest.mark.parametrize("offset", [10_000_001, 2**63, -1])

@@ -21,7 +21,7 @@ from tavlei.office.correspondence.models import Game, Tournament
 router = Router(tags=["correspondence"])
 
 
-class GameOut(Schema):
+class LetterGameOut(Schema):
     """A game as it stands."""
 
     game: int
@@ -65,14 +65,14 @@ class ChargeOut(Schema):
     clause: str
 
 
-class GameWithSheetOut(GameOut):
+class GameWithSheetOut(LetterGameOut):
     """A game with its time sheet."""
 
     sheet: list[SheetRowOut]
     apart: list[ChargeOut]
 
 
-@router.get("/{code}/games", response=list[GameOut], summary="Games of a tournament by correspondence")
+@router.get("/{code}/games", response=list[LetterGameOut], summary="Games of a tournament by correspondence")
 def games(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     """Every game of the competition with its moves, days and result."""
     playing = read_playing(_find(code))

@@ -22,7 +22,7 @@ games = Router(tags=["competitions"])
 desk_games = Router(tags=["desk"], auth=TokenAuth(Scope.EVENTS))
 
 
-class GameOut(Schema):
+class RecordOut(Schema):
     """A game of a board."""
 
     number: int = Field(description="1, or its number in a micro-match")
@@ -43,13 +43,13 @@ class GameIn(Schema):
     black_seconds: int | None = Field(None, ge=0, le=MOST_SECONDS)
 
 
-@games.get("/{code}/rounds/{int:number}/boards/{int:board}/games", response=list[GameOut], summary="Games of a board")
+@games.get("/{code}/rounds/{int:number}/boards/{int:board}/games", response=list[RecordOut], summary="Games of a board")
 def of_board(request: HttpRequest, code: str, number: int, board: int) -> QuerySet[Game]:
     """The records that are kept, in order."""
     return _board(code, number, board).games.all()
 
 
-@desk_games.post("/{code}/rounds/{int:number}/boards/{int:board}/games", response={200: GameOut, 422: RefusalOut},
+@desk_games.post("/{code}/rounds/{int:number}/boards/{int:board}/games", response={200: RecordOut, 422: RefusalOut},
                  summary="Keep the record of a game")  # fmt: skip
 def keep(request: SignedIn, code: str, number: int, board: int, given: GameIn) -> Game:
     """A record that cannot be played through is refused with the move and why."""

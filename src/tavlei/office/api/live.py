@@ -41,11 +41,11 @@ class ClocksOut(Schema):
 
     white: int
     black: int
-    running: str | None
+    running: str | None = Field(None, description="white or black; left out while none runs")
     at: int = Field(description="the instant on the scale of the server; 0 for those who watch")
 
 
-class BoardOut(Schema):
+class PositionOut(Schema):
     """A position."""
 
     kind: str = Field(description="a variant of draughts, or renju")
@@ -70,9 +70,9 @@ class LiveGameOut(Schema):
     phase: str
     to_move: str
     clocks: ClocksOut
-    board: BoardOut
+    board: PositionOut
     moves: list[str]
-    result: OverOut | None
+    result: OverOut | None = Field(None, description="left out while the game goes on")
     rights: dict[str, Any] | None = Field(None, description="of a player: moves and acts with their clauses")
     judge: dict[str, Any] | None = Field(None, description="of the judge: claims, flags, absences, connections")
     log: list[dict[str, Any]] | None = None
@@ -95,7 +95,7 @@ class EventIn(Schema):
     ticket: Ticket = ""
 
 
-class RulingIn(Schema):
+class JudgeActIn(Schema):
     """What a judge does; of the other fields those that the kind of act has, times in milliseconds."""
 
     kind: JudgesKind
@@ -173,7 +173,7 @@ def send_event(request: SignedIn, code: str, given: EventIn) -> dict[str, Any]:
     response={200: ConfirmedOut, 422: RefusalOut},
     summary="Acts of the judge",
 )
-def send_ruling(request: SignedIn, code: str, given: RulingIn) -> dict[str, Any]:
+def send_ruling(request: SignedIn, code: str, given: JudgeActIn) -> dict[str, Any]:
     """The acts of the console, each with its reason; they stand with their record in the journal."""
     found = _game(code)
     competition_of(found)
@@ -185,7 +185,7 @@ def send_ruling(request: SignedIn, code: str, given: RulingIn) -> dict[str, Any]
 _APART = ("reason", "broken", "seen", "ticket")
 
 
-def _event(given: EventIn | RulingIn) -> dict[str, Any]:
+def _event(given: EventIn | JudgeActIn) -> dict[str, Any]:
     """The event alone; whatever it does not have the room refuses."""
     told = given.model_dump(mode="json", exclude_none=True)
     return {name: value for name, value in told.items() if name not in _APART}

@@ -42,7 +42,7 @@ class ReadingOut(Schema):
     rulings: list[ReadingRulingOut] = Field(description="all rulings, the newest first")
 
 
-class RulingIn(Schema):
+class ReadingRulingIn(Schema):
     """A ruling to be made."""
 
     choice: str = Field(max_length=80, description="as the reading names it; true and false as words")
@@ -60,7 +60,7 @@ def list_readings(request: HttpRequest, day: date | None = None) -> list[dict[st
 @router.post(
     "/{reading}", response={200: ReadingOut, 422: RefusalOut}, auth=TokenAuth(Scope.LISTS), summary="Settle a reading"
 )
-def settle_reading(request: SignedIn, reading: str, given: RulingIn) -> dict[str, Any]:
+def settle_reading(request: SignedIn, reading: str, given: ReadingRulingIn) -> dict[str, Any]:
     """Rule which choice holds from a day on; the answer is the reading as it stands on that day."""
     made = settle(request.user, reading, given.choice, given.day, given.document, given.reason)
     return _told(settled_readings(made.day)[made.reading])
