@@ -33,7 +33,7 @@ from tests import doors
 
 from tavlei.cli import _language
 from tavlei.office.django_setup import set_up
-from tavlei.sources import all_citations
+from tavlei.sources import all_citations, marked_tests
 
 _made_anew: Final = typer.main.get_command
 
@@ -74,7 +74,7 @@ def forget_command_line() -> None:
 
 PREPARATIONS: Final[dict[str, Callable[[], object]]] = {
     "bulk": lambda: import_room("tavlei.bulk"),
-    "rulebook": all_citations,
+    "rulebook": lambda: (all_citations(), marked_tests()),
 }
 
 
