@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
-from typing import Any
+from smtplib import SMTPException
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.federation.identity import federation
+
+_log: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,4 +40,7 @@ class AccountLetters(DefaultAccountAdapter):  # type: ignore[misc]
             if isinstance(value, str) and value.startswith(own)
         }
         site = Site(federation().name, urlsplit(public_address()).netloc)
-        super().send_mail(template_prefix, email, {**context, **moved, "current_site": site})
+        try:
+            super().send_mail(template_prefix, email, {**context, **moved, "current_site": site})
+        except (SMTPException, OSError) as error:  # the answer is the same for an account and for none
+            _log.warning("a letter about an account was not sent: %s: %s", type(error).__name__, error)

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@transaction.atomic
 def make_user(name: str, email: str, ask: Callable[[], str]) -> User:
-    """The user of that name; a new one is asked for a password."""
+    """The user of that name; a new one is asked for a password, and nobody in the office waits while it is typed."""
     found = User.objects.filter(username=name).first()
-    if found:
-        return found
-    password = ask()
-    user = User(username=name, email=email)
+    return found or _new_user(User(username=name, email=email), ask())
+
+
+@transaction.atomic
+def _new_user(user: User, password: str) -> User:
     try:
         validate_password(password, user)
     except ValidationError as error:
@@ -34,7 +34,7 @@ def make_user(name: str, email: str, ask: Callable[[], str]) -> User:
         ) from error
     user.set_password(password)
     user.save()
-    record(Doing(None), "user.made", user, after={"name": name})
+    record(Doing(None), "user.made", user, after={"name": user.username})
     return user
 
 
