@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
 from tests.bulk.federations import months, write_tables
+from tests.bulk.merging import merged
 from tests.proving import examples
 
 from tavlei.bulk.engines import Engine, EngineSettings
@@ -105,6 +106,12 @@ def _next(row: dict[str, Any]) -> dict[str, Any]:
 def test_the_plan_says_what_the_rules_say(month: dict[str, Any]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         compare(month, by_plan(month, Path(folder), sample=20))
+
+
+def test_federations_put_together_are_what_the_rules_say(tmp_path: Path) -> None:
+    (month,) = merged(months(), runs=1, each=10)
+    assert len({player["id"][0] for player in month["players"]}) == 10
+    compare(month, by_plan(month, tmp_path, sample=20))
 
 
 @examples(1)

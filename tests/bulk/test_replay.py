@@ -91,9 +91,10 @@ def test_a_month_that_is_missing_or_bad_is_named_and_those_before_it_stay(tmp_pa
     history(tmp_path, m2023_05=GAMES, m2023_07=JUNE)
     with pytest.raises(Refusal, match="the month 2023-06 is missing"):
         replay(task(tmp_path, "out"))
-    history(tmp_path, m2023_06=JUNE.replace("1-0", "9-0"))
-    with pytest.raises(Refusal, match=r"games\.csv: line 2: «9-0» is no result"):
-        replay(task(tmp_path, "out"))
+    for bad, words in (("9-0", "«9-0» is no result"), ("petro", "there is no player «petro»")):
+        history(tmp_path, m2023_06=JUNE.replace("1-0" if bad == "9-0" else "bohdan", bad))
+        with pytest.raises(Refusal, match=rf"2023-06/games\.csv: line 2: {words}"):
+            replay(task(tmp_path, "out"))
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["2023-05", "replay.json"]
     assert (tmp_path / "out" / "2023-05" / RUN).exists()
 

@@ -202,10 +202,16 @@ def test_bad_rows_are_named_and_nothing_is_published(run: Run, tmp_path: Path) -
         {"competition": "c0", "round": 1, "white": "p00", "black": "p00", "result": "2-0"},
     ]
     games, people = written(tmp_path, count=1, encounters=bad)
-    done = run("bulk", "titles", "--games", str(games), "--people", str(people), "--out", str(tmp_path / "out"))
+    asked = ["bulk", "titles", "--games", str(games), "--people", str(people), "--lang", "en"]
+    done = run(*asked, "--out", str(tmp_path / "out"))
     assert done.returncode == 2
-    for row in (1, 2, 3):
-        assert f"encounters.parquet: row {row}" in done.stderr or f"encounters.parquet: строка {row}" in done.stderr
+    for row, words in (
+        (1, "nobody plays against himself"),
+        (1, "“2-0” is no result; expected 1-0, 0.5-0.5, 0-1, +:-, -:+ or -:-"),
+        (2, "there is no competition “c9” among the competitions"),
+        (3, "“p99” is not among the participants"),
+    ):
+        assert f"encounters.parquet: row {row}: {words}" in done.stderr
     assert not (tmp_path / "out").exists()
 
 

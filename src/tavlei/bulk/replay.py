@@ -6,7 +6,7 @@ import hashlib
 import itertools
 import json
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.bulk.outcome import RUN, read_run
@@ -67,12 +67,21 @@ def replay(
         folder = task.out / period.label
         if not folder.exists():
             _clear(folder)
-            rating.publish(task, period, people, folder, seed)
+            try:
+                rating.publish(task, period, people, folder, seed)
+            except Refusal as error:
+                raise _within(period.label, error) from error
             computed += 1
         games += read_run(folder)[rating.counted]
         people = folder / STATE_FILE
     found = () if against is None else _compared(periods, task.out, against)
     return ReplayOutcome(len(periods), computed, games, found)
+
+
+def _within(label: str, error: Refusal) -> Refusal:
+    """A refusal of a period that names its folder: the files of all periods may have the same names."""
+    paths = (f"{label}/{problem.path}" if problem.path else label for problem in error.problems)
+    return type(error)(*(replace(problem, path=path) for problem, path in zip(error.problems, paths, strict=True)))
 
 
 def _periods(task: ReplayTask) -> list[Period]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ibis.expr.types import Expr, Table
 
 
-class ArrowSparkBackend(Backend):
+class ArrowSparkBackend(Backend):  # type: ignore[misc] # of a module without types
     """Spark or Sail as a plan asks it: small tables are brought as Arrow, answers are taken as Arrow."""
 
     def _register_in_memory_table(self, op: InMemoryTable) -> None:

@@ -9,51 +9,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tavlei.cli._bulk_options import (
+    USUAL,
+    CheckOption,
+    GamesOption,
+    OutOption,
+    PeopleOption,
+    RunOptions,
+    with_run_options,
+)
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
 from tavlei.cli._output import print_text, refusals_told
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tavlei.bulk.engines import EngineSettings
-    from tavlei.rulebook import Settings
-
 app = typer.Typer(help=_("Whole lists of a nation out of tables."), no_args_is_help=True)
 
-
-class EngineName(StrEnum):
-    """The engines, told here because nothing of the extra is imported before it is used."""
-
-    DUCKDB = "duckdb"
-    SPARK = "spark"
-    SAIL = "sail"
-
-
-GamesOption = Annotated[
-    Path, typer.Option("--games", help=_("Folder with the tables, .parquet or .csv"), show_default=False)
-]
-PeopleOption = Annotated[
-    Path, typer.Option("--people", help=_("Table of the people, .parquet or .csv"), show_default=False)
-]
-OutOption = Annotated[Path, typer.Option("--out", help=_("A new folder for the list."), show_default=False)]
-EngineOption = Annotated[EngineName, typer.Option("--engine", help=_("What computes: duckdb, spark or sail."))]
-CheckOption = Annotated[
-    int, typer.Option("--check", min=0, help=_("How many people, drawn by chance, are also computed by the rules."))
-]
-SeedOption = Annotated[
-    int | None, typer.Option("--seed", help=_("Seed of that draw; recorded with the list."), show_default=False)
-]
-ThreadsOption = Annotated[
-    int | None, typer.Option("--threads", min=1, help=_("Threads of the engine."), show_default=False)
-]
-MemoryOption = Annotated[str, typer.Option("--memory", help=_("Memory of DuckDB before it spills to disk."))]
-ReadingOption = Annotated[
-    list[str] | None,
-    typer.Option("--reading", help=_("Choice of a reading, such as F4=tournament."), show_default=False),
-]
 
 RussianDaysOption = Annotated[
     bool, typer.Option("--russian-days-off", help=_("The public holidays of Russia are days off too."))
@@ -74,17 +49,14 @@ _STEPS = {
 
 
 @app.command("fsu", help=_("The monthly list of Ukrainian chess."))
+@with_run_options
 def fsu(  # noqa: PLR0913, PLR0917 - the options of a command
     games: GamesOption,
     people: PeopleOption,
     out: OutOption,
     month: Annotated[str, typer.Option("--month", help=_("The month, such as 2023-05"), show_default=False)],
-    engine: EngineOption = EngineName.DUCKDB,
     check: CheckOption = 1000,
-    seed: SeedOption = None,
-    threads: ThreadsOption = None,
-    memory: MemoryOption = "1GB",
-    reading: ReadingOption = None,
+    run: RunOptions = USUAL,
     language: LanguageOption = None,
 ) -> None:
     """Compute, check, publish into a new folder."""
@@ -95,10 +67,9 @@ def fsu(  # noqa: PLR0913, PLR0917 - the options of a command
     words = book(language)
     with refusals_told(), steps_told() as told:
         wanted = parse_month(month, Rulebook.on("chess-rating", None))
-        rulebook = Rulebook.on("chess-rating", wanted.following.first_day, chosen_readings(reading))
-        settings = chosen_engine(engine, threads, memory)
+        rulebook = Rulebook.on("chess-rating", wanted.following.first_day, run.choices)
         found = publish_month(
-            games, people, out, wanted, rulebook, settings=settings, sample=check, seed=chosen_seed(seed), told=told
+            games, people, out, wanted, rulebook, settings=run.settings, sample=check, seed=run.draw, told=told
         )
     checked = found.checked
     closing = words.phrase(
@@ -108,18 +79,15 @@ def fsu(  # noqa: PLR0913, PLR0917 - the options of a command
 
 
 @app.command("elo-r", help=_("The half-year list of Russian draughts."))
+@with_run_options
 def elo_r(  # noqa: PLR0913, PLR0917 - the options of a command
     games: GamesOption,
     people: PeopleOption,
     out: OutOption,
     half_year: Annotated[str, typer.Option("--half-year", help=_("The half-year, such as 2023-1"), show_default=False)],
     russian_days_off: RussianDaysOption = False,
-    engine: EngineOption = EngineName.DUCKDB,
     check: CheckOption = 1000,
-    seed: SeedOption = None,
-    threads: ThreadsOption = None,
-    memory: MemoryOption = "1GB",
-    reading: ReadingOption = None,
+    run: RunOptions = USUAL,
     language: LanguageOption = None,
 ) -> None:
     """Compute, check, publish into a new folder."""
@@ -130,17 +98,16 @@ def elo_r(  # noqa: PLR0913, PLR0917 - the options of a command
     words = book(language)
     with refusals_told(), steps_told() as told:
         wanted = half_year_of(half_year)
-        rulebook = Rulebook.on(SERIES, wanted.calendar_end, chosen_readings(reading))
-        settings = chosen_engine(engine, threads, memory)
+        rulebook = Rulebook.on(SERIES, wanted.calendar_end, run.choices)
         found = publish_half_year(
             games,
             people,
             out,
             wanted,
             rulebook,
-            settings=settings,
+            settings=run.settings,
             sample=check,
-            seed=chosen_seed(seed),
+            seed=run.draw,
             russian_days_off=russian_days_off,
             told=told,
         )
@@ -167,6 +134,7 @@ _REPLAYED = {
 
 
 @app.command("replay", help=_("The lists of a rating one after another; what is done is not done again."))
+@with_run_options
 def replay(  # noqa: PLR0913, PLR0917 - the options of a command
     months: Annotated[
         Path,
@@ -188,12 +156,8 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
     ] = None,
     rating: RatingOption = ReplayedRating.FSU,
     russian_days_off: RussianDaysOption = False,
-    engine: EngineOption = EngineName.DUCKDB,
     check: CheckOption = 1000,
-    seed: SeedOption = None,
-    threads: ThreadsOption = None,
-    memory: MemoryOption = "1GB",
-    reading: ReadingOption = None,
+    run: RunOptions = USUAL,
     language: LanguageOption = None,
 ) -> None:
     """Every list from the people that the one before left."""
@@ -205,9 +169,8 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
 
     words = book(language)
     with refusals_told(), _months_progress() as told:
-        settings = chosen_engine(engine, threads, memory)
-        name, readings, draw = RatingName(rating), named_readings(reading), chosen_seed(seed)
-        task = ReplayTask(months, people, out, readings, settings, check, draw, name, russian_days_off)
+        name = RatingName(rating)
+        task = ReplayTask(months, people, out, run.readings, run.settings, check, run.draw, name, russian_days_off)
         found = replay_lists(task, against, told)
     closing = words.phrase(_REPLAYED[rating])
     lines = [closing.format(months=found.months, computed=found.computed, games=found.games)]
@@ -233,39 +196,6 @@ def explain(
     with refusals_told():
         found = explained(folder, player)
     print_text("\n\n".join(explanation_text(explanation, words) for explanation in found))
-
-
-def chosen_seed(given: int | None) -> int:
-    """The seed of the draw, a new one if none is given."""
-    import secrets
-
-    return secrets.randbelow(2**31) if given is None else given
-
-
-def chosen_engine(name: EngineName, threads: int | None, memory: str) -> EngineSettings:
-    """The engine with its threads, its memory and, for Spark, where it computes."""
-    import os
-
-    from tavlei.bulk.engines import Engine, EngineSettings
-    from tavlei.bulk.spark import MASTER
-
-    return EngineSettings(Engine(name), threads, memory, os.environ.get(MASTER) or None)
-
-
-def chosen_readings(readings: list[str] | None) -> Settings:
-    """The choices of readings as the rules take them."""
-    from tavlei.rulebook import settings_from_json
-
-    return settings_from_json(named_readings(readings))
-
-
-def named_readings(readings: list[str] | None) -> dict[str, str]:
-    """The choices of readings by their ids."""
-    pairs = [reading.partition("=") for reading in readings or ()]
-    if wrong := [reading for reading, sign, choice in pairs if not sign or not choice]:
-        message = phrase("expected a reading and its choice, such as F4=tournament; got {got}")
-        raise Refusal(Problem(message, {"got": wrong[0]}, path="reading"))
-    return {reading: choice for reading, _sign, choice in pairs}
 
 
 @contextmanager

@@ -7,21 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tavlei.cli._bulk import (
-    CheckOption,
-    EngineName,
-    EngineOption,
-    MemoryOption,
-    OutOption,
-    PeopleOption,
-    ReadingOption,
-    SeedOption,
-    ThreadsOption,
-    chosen_engine,
-    chosen_readings,
-    chosen_seed,
-    steps_told,
-)
+from tavlei.cli._bulk import steps_told
+from tavlei.cli._bulk_options import USUAL, CheckOption, OutOption, PeopleOption, RunOptions, with_run_options
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
@@ -31,6 +18,7 @@ if TYPE_CHECKING:
     from datetime import date
 
 
+@with_run_options
 def bridge(  # noqa: PLR0913, PLR0917 - the options of a command
     games: Annotated[
         Path,
@@ -44,12 +32,8 @@ def bridge(  # noqa: PLR0913, PLR0917 - the options of a command
     published_on: Annotated[
         str | None, typer.Option("--published-on", help=_("Day the list was published, if it was"), show_default=False)
     ] = None,
-    engine: EngineOption = EngineName.DUCKDB,
     check: CheckOption = 1000,
-    seed: SeedOption = None,
-    threads: ThreadsOption = None,
-    memory: MemoryOption = "1GB",
-    reading: ReadingOption = None,
+    run: RunOptions = USUAL,
     language: LanguageOption = None,
 ) -> None:
     """Compute, check, publish into a new folder."""
@@ -59,12 +43,9 @@ def bridge(  # noqa: PLR0913, PLR0917 - the options of a command
     words = book(language)
     with refusals_told(), steps_told() as told:
         day = _day(list_day, "list-day")
-        rulebook = Rulebook.on("bridge-classification", day, chosen_readings(reading))
+        rulebook = Rulebook.on("bridge-classification", day, run.choices)
         task = MonthTask(day, rulebook, None if published_on is None else _day(published_on, "published-on"))
-        settings = chosen_engine(engine, threads, memory)
-        found = publish_list(
-            games, people, out, task, settings=settings, sample=check, seed=chosen_seed(seed), told=told
-        )
+        found = publish_list(games, people, out, task, settings=run.settings, sample=check, seed=run.draw, told=told)
     closing = words.phrase(
         "Rows: {rows}, on the rating list: {listed}, entries: {entries}; batches: {batches}, of them refused: "
         "{refused}; people checked by the rules: {checked}, no difference."

@@ -7,20 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tavlei.cli._bulk import (
-    EngineName,
-    EngineOption,
-    GamesOption,
-    MemoryOption,
-    OutOption,
-    PeopleOption,
-    ReadingOption,
-    SeedOption,
-    ThreadsOption,
-    chosen_engine,
-    chosen_seed,
-    named_readings,
-)
+from tavlei.cli._bulk_options import USUAL, GamesOption, OutOption, PeopleOption, RunOptions, with_run_options
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
@@ -30,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
+@with_run_options
 def titles(  # noqa: PLR0913, PLR0917 - the options of a command
     games: GamesOption,
     people: PeopleOption,
@@ -38,15 +26,11 @@ def titles(  # noqa: PLR0913, PLR0917 - the options of a command
         int | None,
         typer.Option("--processes", min=1, help=_("Processes that evaluate; all cores if none."), show_default=False),
     ] = None,
-    engine: EngineOption = EngineName.DUCKDB,
     check: Annotated[
         int,
         typer.Option("--check", min=0, help=_("How many competitions, drawn by chance, are put together once more.")),
     ] = 100,
-    seed: SeedOption = None,
-    threads: ThreadsOption = None,
-    memory: MemoryOption = "1GB",
-    reading: ReadingOption = None,
+    run: RunOptions = USUAL,
     language: LanguageOption = None,
 ) -> None:
     """Evaluate, check, publish into a new folder."""
@@ -54,8 +38,7 @@ def titles(  # noqa: PLR0913, PLR0917 - the options of a command
 
     words = book(language)
     with refusals_told(), _competitions_told() as told:
-        settings = chosen_engine(engine, threads, memory)
-        task = TitlesTask(chosen_seed(seed), check, settings, processes, named_readings(reading))
+        task = TitlesTask(run.draw, check, run.settings, processes, run.readings)
         found = evaluate_titles(games, people, out, task, told)
     closing = words.phrase(
         "Competitions: {competitions}, encounters: {encounters}, titles and ranks considered: {verdicts}, lines of "
