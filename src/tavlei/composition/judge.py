@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -43,12 +43,16 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The outcome, on what evidence, how deep a search looked, and the line that shows it."""
+    """The outcome, on what evidence, how deep a search looked, and the line that shows it.
+
+    `ahead`: White fails by search although he comes out with more than Black (K17); a win may be hidden there.
+    """
 
     outcome: Outcome
     evidence: Evidence
     line: tuple[str, ...] = ()
     depth: int | None = None
+    ahead: bool = False
 
     @property
     def reaches(self) -> bool:
@@ -177,7 +181,9 @@ class SearchJudge:
             return None
         men_only = guess.score <= ONE_MAN and self._surplus_tells(position, guess)
         held = guess.score <= CLEARLY_WON and self._king_holds(position, guess)
-        return _estimated(Outcome.FAILS, guess) if men_only or held else None
+        if not (men_only or held):
+            return None
+        return replace(_estimated(Outcome.FAILS, guess), ahead=guess.score > NOTHING_GAINED)
 
     def _is_small(self, position: Position) -> bool:
         """Whether a few captures lead to the tables: then a proof comes sooner than an estimate says anything."""

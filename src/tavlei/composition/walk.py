@@ -116,6 +116,11 @@ class ExaminedSolution:
         """The thematic variants."""
         return tuple(line for line in self.lines if line.is_thematic)
 
+    @property
+    def judgements(self) -> tuple[Judgement, ...]:
+        """What all of White's other moves and all of Black's answers come to."""
+        return (*(other.judgement for other in self.others), *(reply.judgement for reply in self.answered))
+
 
 def played(work: Work, position: Position, move: Move) -> Played:
     """A move made in a position of a work."""
