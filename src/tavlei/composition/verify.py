@@ -11,7 +11,7 @@ from tavlei.composition.discovery import MOST_LINES, discover, with_thematic
 from tavlei.composition.economy import idle_pieces, uneconomic_finals
 from tavlei.composition.finals import different_lines, finals, same_finals
 from tavlei.composition.findings import Evidence, FindingKind, Grounds, Severity, WorkFinding, weakest
-from tavlei.composition.judge import Outcome, SearchJudge, effort_named
+from tavlei.composition.judge import Outcome, SearchJudge, effort_named, threads_in_use
 from tavlei.composition.legality import beginning, legality
 from tavlei.composition.sacrifices import sacrifices
 from tavlei.composition.setting import setting
@@ -62,14 +62,15 @@ class _Case:
 def verify(work: Work, rulebook: Rulebook, effort: str | int = "normal", *, pieces: int | None = None) -> Verification:
     """Everything the rules ask of a work that can be computed, within the effort allowed.
 
-    Endgame tables of four pieces help, of more where they are there, or of so many `pieces`.
+    Endgame tables of four pieces help, of more where they are there, or of so many `pieces`. Within `several_threads`
+    the other moves are proven side by side.
     """
     classed = classify(work, rulebook)
     work = replace(work, genre=classed.genre or (classed.genres[0] if classed.genres else None))
     barred = giveaway_bars(work, rulebook)
     work = played_as_giveaway(work)
     tables = held_tables(work.variant, pieces)
-    judge = SearchJudge(work.variant, work.assignment, effort_named(effort), tables)
+    judge = SearchJudge(work.variant, work.assignment, effort_named(effort), tables, threads=threads_in_use())
     findings = [*_fit(classed), *_legal(work, rulebook), *barred]
     if SpecialKind.PIECES_CHANGED in work.special:
         return _told(classed, NOTHING_EXAMINED, (), (), [*findings, *changed_pieces(work, judge, rulebook)], judge)
