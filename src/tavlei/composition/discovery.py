@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.moves import Move
     from tavlei.games.draughts.position import Position
 
-MOST_LINES: Final = 24
+_MOST_LINES: Final = 24
 _LONGEST: Final = 60  # plies
 
 
@@ -32,7 +32,7 @@ def discover(work: Work, judge: Judge, *, genre: Genre | None) -> Solution:
     for line in _lines(work, judge, work.position, genre):
         if line:
             lines.append(SolutionLine(line, Role.THEMATIC))
-        if len(lines) >= MOST_LINES:
+        if len(lines) >= _MOST_LINES:
             break
     return solution_tree(work.variant, work.position, _without_beginnings(lines))
 

@@ -207,6 +207,13 @@ class SearchJudge:
             for share, found in zip(shares, pool.map(_judged, self._helpers, shares), strict=True):
                 self._known.update(zip(share, found, strict=True))
 
+    def insist(self, positions: Iterable[Position]) -> None:
+        """Try once more to prove what is not decided, one after the other, with most of the nodes that are left."""
+        end = self.nodes + (self.effort.nodes - self.nodes) * 3 // 4
+        for position in positions:
+            if end - self.nodes > self.effort.second_look and (proven := self._proven(position, end - self.nodes)):
+                self._known[position] = proven
+
     def reaches(self, position: Position) -> Judgement:
         """Whether White reaches the aim from here."""
         if position not in self._known:

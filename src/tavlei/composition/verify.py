@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.composition.activity import kings_without_work, opening_exchange, passive
 from tavlei.composition.classify import STUDY_LIKE, classify
-from tavlei.composition.discovery import MOST_LINES, discover, with_thematic
+from tavlei.composition.discovery import discover, with_thematic
 from tavlei.composition.economy import idle_pieces, uneconomic_finals
 from tavlei.composition.finals import different_lines, finals, same_finals
 from tavlei.composition.findings import Evidence, FindingKind, Grounds, Severity, WorkFinding, weakest
@@ -144,8 +144,13 @@ class _Weighed:
     possible: tuple[PlayedLine, ...]
 
 
-def _weighed(work: Work, classed: WorkClassification, solution: Solution, judge: Judge, grounds: Grounds) -> _Weighed:
+def _weighed(
+    work: Work, classed: WorkClassification, solution: Solution, judge: SearchJudge, grounds: Grounds
+) -> _Weighed:
     found = examine(work, solution, judge, genre=work.genre)
+    if found.undecided and not _is_proven_wrong(found):
+        judge.insist(found.undecided)
+        found = examine(work, solution, judge, genre=work.genre)
     rank = _rank(work, classed, len(found.thematic))
     inexact = inaccuracies(work, found, rank)
     spare = uneconomic_finals(work, found, judge, rank, grounds)
@@ -155,6 +160,13 @@ def _weighed(work: Work, classed: WorkClassification, solution: Solution, judge:
         counted=counted_variants(work, found, inexact, spare, rank),
         possible=counted_variants(work, found, proven(inexact), wasteful, rank),
     )  # fmt: skip
+
+
+def _is_proven_wrong(found: ExaminedSolution) -> bool:
+    """Whether a defence is proven to save Black, or another first move to reach the aim: the rest does not matter."""
+    saved = [reply.judgement for reply in found.answered if reply.judgement.fails]
+    cooked = [other.judgement for other in found.others if not other.ply and other.judgement.reaches]
+    return any(judgement.evidence is Evidence.PROVEN for judgement in (*saved, *cooked))
 
 
 def _examined(
@@ -215,9 +227,8 @@ def _given_away(
 
 
 def _surely_found(found: ExaminedSolution) -> Evidence:
-    """How sure a solution is that the program has found: by search at most where some line may be missing."""
-    whole = Evidence.ESTIMATED if len(found.lines) >= MOST_LINES else Evidence.PROVEN
-    return weakest((whole, *(judgement.evidence for judgement in found.judgements)))
+    """How sure a solution is that the program has found: it follows one of White's moves and so many lines, not all."""
+    return weakest((Evidence.ESTIMATED, *(judgement.evidence for judgement in found.judgements)))
 
 
 def _besides(work: Work, classed: WorkClassification, weighed: _Weighed, judge: SearchJudge) -> tuple[int, Evidence]:

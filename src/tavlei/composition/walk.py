@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.composition.classify import STUDY_LIKE
-from tavlei.composition.judge import Listening
+from tavlei.composition.judge import Listening, Outcome
 from tavlei.composition.solutions import TRACES, Role, Solution, SolutionMove
 from tavlei.composition.works import SpecialKind
 from tavlei.games.draughts.notation import full_notation
@@ -76,6 +76,7 @@ class Other:
     move: Move
     notation: str
     judgement: Judgement
+    after: Position
 
     @property
     def chosen(self) -> Played:
@@ -116,6 +117,12 @@ class ExaminedSolution:
     def thematic(self) -> tuple[PlayedLine, ...]:
         """The thematic variants."""
         return tuple(line for line in self.lines if line.is_thematic)
+
+    @property
+    def undecided(self) -> tuple[Position, ...]:
+        """The positions after White's other moves of which it is not decided what they come to."""
+        open_ = (other for other in self.others if other.judgement.outcome is Outcome.UNDECIDED)
+        return tuple(dict.fromkeys(other.after for other in open_))
 
     @property
     def judgements(self) -> tuple[Judgement, ...]:
@@ -212,7 +219,7 @@ def _others(work: Work, lines: tuple[PlayedLine, ...], judge: Judge, genre: Genr
             for move in game.moves(step.before):
                 if move.identity != step.move.identity and (step.before, move.identity) not in intended:
                     other = played(work, step.before, move)
-                    yield Other(line, ply, move, other.notation, judge.reaches(other.after))
+                    yield Other(line, ply, move, other.notation, judge.reaches(other.after), other.after)
 
 
 @cites("draughts-rules", "11.1.4")
