@@ -70,7 +70,7 @@ private:
             if (const auto value = tables_->probe(position_)) return worth<G>(*value, ply);
         Entry& entry = *entries_.at(key);
         if (ply && beta - alpha == 1 && entry.key == key && entry.bound != none && entry.depth >= depth) {
-            const int score = from_entry(entry.score, ply);
+            const int score = from_entry<certain>(entry.score, ply);
             if (entry.bound == exact || (entry.bound == at_least && score >= beta) || (entry.bound == at_most && score <= alpha))
                 return score;
         }
@@ -116,7 +116,8 @@ private:
         if (!watch_->stopped()) {
             const Bound bound = best >= beta ? at_least : best <= before ? at_most : exact;
             if (best > before) praise(moves[best_move], depth);
-            entry = {key, to_entry(best, ply), static_cast<std::uint16_t>(best_move), static_cast<std::int8_t>(depth), bound};
+            entry = {key, static_cast<std::int16_t>(to_entry<certain>(best, ply)), static_cast<std::uint16_t>(best_move),
+                     static_cast<std::int8_t>(depth), bound};
         }
         return best;
     }

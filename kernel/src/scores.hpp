@@ -1,4 +1,4 @@
-// Scores of searches: a proven end of the game, what is remembered of it, and what the tables say.
+// Scores of searches: a proven end of the game, and what the tables say.
 //
 // A win of so many plies is worth `won - plies`; everything below `certain` is an estimate.
 #pragma once
@@ -23,11 +23,5 @@ int worth(tables::Value value, int ply) {
     const int plies = value - 1;
     return tables::is_lost<G>(plies) ? ply + plies - won : won - ply - plies;
 }
-
-// Wins are kept as seen from the position, whatever way led to it.
-inline std::int16_t to_entry(int score, int ply) {
-    return static_cast<std::int16_t>(score >= certain ? score + ply : score <= -certain ? score - ply : score);
-}
-inline int from_entry(int score, int ply) { return score >= certain ? score - ply : score <= -certain ? score + ply : score; }
 
 }  // namespace tavlei

@@ -124,7 +124,7 @@ private:
             if (const auto value = tables_->probe(position_)) return worth<G>(*value, ply);
         const std::optional<Entry> entry = recalled(key);
         if (!Open && entry && entry->depth >= depth) {
-            const int score = from_entry(entry->score, ply);
+            const int score = from_entry<certain>(entry->score, ply);
             if (entry->bound == exact || (entry->bound == at_least && score >= beta) || (entry->bound == at_most && score <= alpha))
                 return score;
         }
@@ -268,7 +268,7 @@ private:
     }
 
     void keep(std::uint64_t key, int score, std::size_t move, int depth, int ply, Bound bound) {
-        const Entry made{to_entry(score, ply), static_cast<std::uint16_t>(move),
+        const Entry made{static_cast<std::int16_t>(to_entry<certain>(score, ply)), static_cast<std::uint16_t>(move),
                          static_cast<std::int8_t>(std::clamp(depth, -100, 100)), bound, age_};
         memory_.keep(key, least_valuable(key), std::bit_cast<std::uint64_t>(made));
     }
