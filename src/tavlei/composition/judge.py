@@ -76,9 +76,6 @@ UNDECIDED: Final = Judgement(Outcome.UNDECIDED, Evidence.UNDECIDED)
 class Judge(Protocol):
     """Who decides whether White reaches the aim of a work."""
 
-    def foresee(self, positions: Iterable[Position]) -> None:
-        """Many positions will be asked: they may be looked at side by side."""
-
     def reaches(self, position: Position) -> Judgement:
         """Whether White reaches the aim from here."""
 
@@ -92,10 +89,6 @@ class Listening:
     def __init__(self) -> None:
         """Nothing was asked yet."""
         self.positions: list[Position] = []
-
-    def foresee(self, positions: Iterable[Position]) -> None:
-        """Keep them."""
-        self.positions += positions
 
     def reaches(self, position: Position) -> Judgement:
         """Keep it."""

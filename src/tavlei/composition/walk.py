@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.composition.classify import STUDY_LIKE
-from tavlei.composition.judge import Listening, Outcome
+from tavlei.composition.judge import Listening, Outcome, SearchJudge
 from tavlei.composition.solutions import TRACES, Role, Solution, SolutionMove
 from tavlei.composition.works import SpecialKind
 from tavlei.games.draughts.notation import full_notation
@@ -177,10 +177,11 @@ def _forced(work: Work, position: Position, judge: Judge) -> Iterator[Played]:
 def examine(work: Work, solution: Solution, judge: Judge, *, genre: Genre | None) -> ExaminedSolution:
     """Walk every variation: all defences of Black, the ends, and in thematic variants every other move of White."""
     lines = solution_lines(work, solution, judge)
-    listening = Listening()
-    tuple(_answers(work, lines, listening))
-    tuple(_others(work, lines, listening, genre))
-    judge.foresee(listening.positions)
+    if isinstance(judge, SearchJudge):
+        listening = Listening()
+        tuple(_answers(work, lines, listening))
+        tuple(_others(work, lines, listening, genre))
+        judge.foresee(listening.positions)
     answered = tuple(_answers(work, lines, judge))
     others = tuple(_others(work, lines, judge, genre))
     return ExaminedSolution(lines, others, answered, tuple(_traces(work, solution, judge)))
