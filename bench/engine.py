@@ -8,6 +8,7 @@ TAVLEI_PEER_SECONDS how long a move, TAVLEI_PEER_ENGINE which of its engines.
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import subprocess
@@ -95,11 +96,18 @@ class Score:
         """Points of all."""
         return (self.won + self.drawn / 2) / max(1, self.won + self.drawn + self.lost)
 
+    @property
+    def error(self) -> float:
+        """By how much the share may be off: 95 of 100 such matches end within it."""
+        games = max(1, self.won + self.drawn + self.lost)
+        squares = self.won * (1 - self.share) ** 2 + self.drawn * (0.5 - self.share) ** 2 + self.lost * self.share**2
+        return 1.96 * math.sqrt(squares) / games
+
     def __str__(self) -> str:
-        """Wins, draws, losses and the computing time of a move."""
+        """Wins, draws, losses, the share with its error, and the computing time of a move."""
         means = [sum(each) / max(1, len(each)) for each in (self.ours, self.theirs)]
-        result = f"+{self.won} ={self.drawn} -{self.lost} ({100 * self.share:.0f} %)"
-        return f"{result}, CPU a move {means[0]:.2f} s : {means[1]:.2f} s"
+        share = f"{100 * self.share:.1f} % ± {100 * self.error:.1f}"
+        return f"+{self.won} ={self.drawn} -{self.lost} ({share}), CPU a move {means[0]:.3f} s : {means[1]:.3f} s"
 
 
 class Peer:

@@ -1,24 +1,19 @@
 // Alpha-beta with a transposition table and deepening: the best line and what it is worth.
 //
-// A win of so many plies is worth `won - plies`. Everything smaller is an estimate of a quiet position: a man is 100, a
-// king 300, and how far the men have come adds less than half a man. Captures are played out before anything is
-// estimated, so are single moves; a threat to capture is answered. A single move costs no depth.
+// What is not a proven end is an estimate of a quiet position: a man is 100, a king 300, and how far the men have come
+// adds less than half a man. Captures are played out before anything is estimated, so are single moves; a threat to
+// capture is answered. A single move costs no depth.
 #pragma once
 
 #include <algorithm>
 
 #include "hash.hpp"
-#include "tables.hpp"
+#include "scores.hpp"
 #include "watch.hpp"
 
 namespace tavlei {
 
-inline constexpr int won = 30000, certain = won - 1000, longest_line = 120;
-
-struct Found {
-    int score = 0, depth = 0;
-    std::vector<Move> line;
-};
+inline constexpr int longest_line = 120;
 
 // The scores that matter: below `low` and above `high` the search need not know by how much.
 struct Window {
@@ -72,10 +67,10 @@ private:
         const std::uint64_t key = key_of(position_);
         if (std::find(path_.begin(), path_.end(), key) != path_.end()) return 0;  // a repetition leads nowhere
         if (ply && tables_)
-            if (const auto value = tables_->probe(position_)) return worth(*value, ply);
+            if (const auto value = tables_->probe(position_)) return worth<G>(*value, ply);
         Entry& entry = *entries_.at(key);
         if (ply && beta - alpha == 1 && entry.key == key && entry.bound != none && entry.depth >= depth) {
-            const int score = from_entry(entry.score, ply);
+            const int score = from_entry<certain>(entry.score, ply);
             if (entry.bound == exact || (entry.bound == at_least && score >= beta) || (entry.bound == at_most && score <= alpha))
                 return score;
         }
@@ -121,7 +116,8 @@ private:
         if (!watch_->stopped()) {
             const Bound bound = best >= beta ? at_least : best <= before ? at_most : exact;
             if (best > before) praise(moves[best_move], depth);
-            entry = {key, to_entry(best, ply), static_cast<std::uint16_t>(best_move), static_cast<std::int8_t>(depth), bound};
+            entry = {key, static_cast<std::int16_t>(to_entry<certain>(best, ply)), static_cast<std::uint16_t>(best_move),
+                     static_cast<std::int8_t>(depth), bound};
         }
         return best;
     }
@@ -164,20 +160,6 @@ private:
 
     void forget_half() {
         for (std::uint32_t& each : praised_) each /= 2;
-    }
-
-    static int worth(tables::Value value, int ply) {
-        if (value == tables::draw) return 0;
-        const int plies = value - 1;
-        return tables::is_lost<G>(plies) ? ply + plies - won : won - ply - plies;
-    }
-
-    // Wins are kept as seen from the position, whatever way led to it.
-    static std::int16_t to_entry(int score, int ply) {
-        return static_cast<std::int16_t>(score >= certain ? score + ply : score <= -certain ? score - ply : score);
-    }
-    static int from_entry(int score, int ply) {
-        return score >= certain ? score - ply : score <= -certain ? score + ply : score;
     }
 
     int estimate() const {

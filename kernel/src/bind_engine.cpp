@@ -25,18 +25,6 @@ std::uint64_t key_of_tuple(Variant variant, const PositionTuple& given) {
     return key_of(position_of(variant, wm, wk, bm, bk, white));
 }
 
-nb::dict told_of(const engine::Found& found, const Watch& watch) {
-    nb::dict told;
-    told["score"] = found.score;
-    told["plies_to_end"] = std::abs(found.score) >= engine::certain ? nb::object(nb::int_(engine::won - std::abs(found.score)))
-                                                                    : nb::none();
-    told["depth"] = found.depth;
-    told["stopped"] = watch.stopped();
-    told["nodes"] = watch.nodes();
-    told["line"] = listed(found.line);
-    return told;
-}
-
 nb::dict search(Player& self, Set wm, Set wk, Set bm, Set bk, bool white, int depth, std::uint64_t nodes, double seconds,
                 double enough, int noise, std::uint64_t seed, int threads, const std::vector<PositionTuple>& before,
                 const nb::object& told, const nb::object& progress) {
@@ -49,11 +37,11 @@ nb::dict search(Player& self, Set wm, Set wk, Set bm, Set bk, bool white, int de
     engine::Order order{depth, enough, noise, seed, threads, {}};
     for (const PositionTuple& each : before) order.before.push_back(key_of_tuple(self.variant(), each));
     Watch watch(nodes, seconds, telling(progress));
-    const engine::Told tell = [&](const engine::Found& found) {
+    const engine::Told tell = [&](const Found& found) {
         nb::gil_scoped_acquire hold;
         if (!told.is_none()) told(told_of(found, watch));
     };
-    const engine::Found found = self.ask(watch, [&](auto& searching, const auto* tables, Watch& bounds) {
+    const Found found = self.ask(watch, [&](auto& searching, const auto* tables, Watch& bounds) {
         return searching.search(position, order, tables, bounds, tell);
     });
     return told_of(found, watch);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bind_tables.hpp"
+#include "scores.hpp"
 #include "watch.hpp"
 
 // Signals are heard, and the callback says with False that it has had enough.
@@ -19,6 +20,18 @@ inline nb::list listed(const std::vector<tavlei::Move>& line) {
     nb::list found;
     for (const tavlei::Move& each : line) found.append(as_tuple(each));
     return found;
+}
+
+inline nb::dict told_of(const tavlei::Found& found, const tavlei::Watch& watch) {
+    const int plies = tavlei::won - std::abs(found.score);
+    nb::dict told;
+    told["score"] = found.score;
+    told["plies_to_end"] = std::abs(found.score) >= tavlei::certain ? nb::object(nb::int_(plies)) : nb::none();
+    told["depth"] = found.depth;
+    told["stopped"] = watch.stopped();
+    told["nodes"] = watch.nodes();
+    told["line"] = listed(found.line);
+    return told;
 }
 
 inline void check_memory(int mebibytes) {

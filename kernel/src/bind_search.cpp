@@ -20,14 +20,7 @@ nb::dict search(Searcher& self, Set wm, Set wk, Set bm, Set bk, bool white, int 
     const Found found = self.ask(watch, [&](auto& searching, const auto* tables, Watch& bounds) {
         return searching.search(position, depth, {low, high}, tables, bounds);
     });
-    nb::dict told;
-    told["score"] = found.score;
-    told["plies_to_end"] = std::abs(found.score) >= certain ? nb::object(nb::int_(won - std::abs(found.score))) : nb::none();
-    told["depth"] = found.depth;
-    told["stopped"] = watch.stopped();
-    told["nodes"] = watch.nodes();
-    told["line"] = listed(found.line);
-    return told;
+    return told_of(found, watch);
 }
 
 nb::dict prove(Prover& self, Set wm, Set wk, Set bm, Set bk, bool white, std::uint64_t nodes, double seconds,

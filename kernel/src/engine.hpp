@@ -48,8 +48,7 @@ private:
 
 template <class G>
 class Engine {
-    using Found = engine::Found;
-    static constexpr int won = engine::won, deepest = engine::deepest;
+    static constexpr int deepest = engine::deepest;
 
 public:
     Engine(std::span<const std::int16_t> weights, std::size_t mebibytes) : evaluation_(weights), memory_(mebibytes) {}

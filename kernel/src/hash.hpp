@@ -1,4 +1,4 @@
-// Keys of positions.
+// Keys of positions, and what is remembered under them.
 #pragma once
 
 #include <sys/mman.h>
@@ -25,6 +25,16 @@ inline std::uint64_t key_of(const Position& position) {
                               position.black.men * 0xf1357aea2e62a9c5ULL + position.black.kings * 0xa0761d6478bd642fULL;
     const std::uint64_t key = mixed(sum + 0x2545f4914f6cdd1dULL);
     return position.white_to_move ? key : ~key;
+}
+
+// A win is remembered as seen from the position, whatever way led to it; scores from `Certain` on are wins.
+template <int Certain>
+constexpr int to_entry(int score, int ply) {
+    return score >= Certain ? score + ply : score <= -Certain ? score - ply : score;
+}
+template <int Certain>
+constexpr int from_entry(int score, int ply) {
+    return score >= Certain ? score - ply : score <= -Certain ? score + ply : score;
 }
 
 // Entries of a transposition table: a power of two of them, all zero, and little memory spent on those never written.

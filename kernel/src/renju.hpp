@@ -28,6 +28,16 @@ struct Shape {
     std::uint32_t five_ : 1 = 0, overline : 1 = 0, open_four : 1 = 0;
     std::uint32_t fours : 2 = 0;
     std::uint32_t three_down : 4 = 0, three_up : 4 = 0, five_down : 4 = 0, five_up : 4 = 0;
+    std::uint32_t kind : 4 = 0;  // how good it is, see Kind
+
+    bool three() const { return three_down || three_up; }
+};
+
+// What a stone makes on one line, told coarsely: the most stones in a row of five that can still become a five, and how
+// many such rows there are.
+enum Kind : std::uint8_t {
+    nothing, two_once, two_twice, two_thrice, two_often, three_once, three_twice, three_thrice, open_three,
+    one_four, two_fours, open_four_, kinds
 };
 
 // Black makes exactly five, White five or more.
@@ -96,6 +106,7 @@ private:
             shape.overline = length > five;
             return shape;
         }
+        shape.kind = static_cast<std::uint32_t>(kind_of_rows(black, blocked)) & 15U;
         int completing = 0;
         for (const int end : {from - 1, to + 1}) {
             if (end < 0 || end >= window || (blocked >> end & 1)) continue;
@@ -113,7 +124,24 @@ private:
         shape.open_four = length == five - 1 && completing == 2;
         // A row of four open at both ends is one four; two completing points otherwise are two fours.
         shape.fours = static_cast<std::uint32_t>(length == five - 1 && completing ? 1 : completing) & 3U;
+        if (shape.open_four) shape.kind = open_four_;
+        else if (shape.fours) shape.kind = shape.fours > 1 ? two_fours : one_four;
+        else if (shape.three()) shape.kind = open_three;
         return shape;
+    }
+
+    // The rows of five with the middle in which only this colour has stones. One that would become longer is none for Black.
+    static Kind kind_of_rows(unsigned black, unsigned blocked) {
+        constexpr unsigned row = (1U << five) - 1;
+        std::array<int, five + 1> rows{};
+        for (int from = 1; from <= reach; ++from) {
+            if (blocked >> from & row) continue;
+            const bool longer = (black >> (from - 1) & 1) || (black >> (from + five) & 1);
+            if (Colour == Stone::white || !longer) ++rows[static_cast<std::size_t>(__builtin_popcount(black >> from & row))];
+        }
+        if (rows[3] || rows[4]) return static_cast<Kind>(three_once + std::min(rows[3] + rows[4], 3) - 1);
+        if (rows[2]) return static_cast<Kind>(two_once + std::min(rows[2], 4) - 1);
+        return nothing;
     }
 
     std::vector<Shape> table_;

@@ -1,66 +1,18 @@
-// A player of renju: takes a five, stops a four, looks for forced wins of both sides, and searches a few plies.
+// A player of renju: takes a five, stops a four, looks for forced wins of both sides, and searches deeper and deeper.
 //
-// A quiet position is worth what its rows of five are: the more stones of one side alone, the more. Moves are looked at in
-// the order of what they make and what they prevent. Black never plays a foul.
+// A quiet position is worth what could be made on its free points (renju_judgement.hpp). Moves are looked at in the order of
+// what they make and what they prevent. Black never plays a foul. Everything is bounded by nodes, nothing by a clock.
 #pragma once
 
 #include <cstdlib>
 #include <limits>
 
 #include "hash.hpp"
+#include "renju_judgement.hpp"
+#include "renju_rows.hpp"
 #include "renju_threats.hpp"
 
 namespace tavlei::renju {
-
-// Every five points in a row, how many stones of each side stand on them, and what that is worth to Black.
-class Rows {
-public:
-    Rows() {
-        for (int point = 0; point < points; ++point)
-            for (int direction = 0; direction < 4; ++direction) add_row(point, direction);
-    }
-
-    void put(int point, Stone stone, int change) {
-        for (const int row : through_[point]) {
-            score_ -= worth(row);
-            (stone == Stone::black ? black_ : white_)[row] += change;
-            score_ += worth(row);
-        }
-    }
-
-    int score() const { return score_; }
-
-    // What a point is worth to both sides together: the rows it would add to, and those it would spoil.
-    int value(int point) const {
-        int found = 0;
-        for (const int row : through_[point])
-            if (!black_[row] || !white_[row]) found += 1 + urgency[black_[row] + white_[row]];
-        return found;
-    }
-
-private:
-    static constexpr std::array<int, 6> urgency = {0, 2, 9, 36, 120, 0};
-    static constexpr std::array<int, 6> weights = {0, 1, 6, 16, 24, 0};
-
-    void add_row(int point, int direction) {
-        const int row = point / size, column = point % size;
-        constexpr std::array<int, 4> up = {0, 1, 1, 1}, right = {1, 0, 1, -1};
-        const int last_row = row + 4 * up[direction], last_column = column + 4 * right[direction];
-        if (last_row >= size || last_column >= size || last_column < 0) return;
-        for (int step = 0; step < five; ++step) through_[point + step * steps[direction]].push_back(static_cast<int>(black_.size()));
-        black_.push_back(0);
-        white_.push_back(0);
-    }
-
-    int worth(int row) const {
-        if (black_[row] && white_[row]) return 0;
-        return weights[black_[row]] - weights[white_[row]];
-    }
-
-    std::array<std::vector<int>, points> through_;
-    std::vector<int> black_, white_;
-    int score_ = 0;
-};
 
 struct Strength {
     int depth = 0;                  // plies
@@ -90,7 +42,9 @@ public:
 
     Choice choose(Stone side, const Strength& strength) {
         strength_ = &strength;
-        nodes_ = 0;
+        nodes_ = visited_ = 0;
+        const std::size_t room = std::bit_floor(std::clamp<std::size_t>(strength.nodes, 1U << 10, 1U << 18));
+        entries_.assign(strength.depth > 2 ? room : 1, {});
         Choice found = at_once(side);
         if (found.point < 0 && !must_stop_) found = by_force(side);
         if (found.point < 0) found = best(side);
@@ -109,8 +63,18 @@ private:
         int five_ = -1, open_four = -1;        // of the side to move
         int their_fives = 0, their_five = -1;  // of the opponent
         bool threatened = false;               // the opponent would make an open four
-        int promise = 0, their_promise = 0;    // of all that either side could make next
+        int judged = 0;
         std::vector<Move> moves;
+    };
+
+    // What is remembered of a position with a side to move.
+    enum Bound : std::uint8_t { none, exact, at_least, at_most };
+    struct Entry {
+        std::uint64_t key = 0;
+        std::int32_t score = 0;
+        std::int16_t point = -1;
+        std::int8_t depth = 0;
+        Bound bound = none;
     };
 
     Attack attack(Stone side) const { return {board_, side, through_five_}; }
@@ -146,24 +110,59 @@ private:
 
     // The best of the moves that are looked at; one that loses by force is only made where all do.
     Choice best(Stone side) {
-        Choice found;
-        int best_score = std::numeric_limits<int>::min();
-        int alpha = -won;
-        for (const Move& move : ordered(side, look(side))) {
-            const int score = judged(side, move, alpha) + blurred(move.point);
-            if (score <= best_score) continue;
-            best_score = score;
-            found = {move.point, score, false};
-            if (!strength_->noise) alpha = std::max(alpha, score - 1);
+        std::vector<Move> moves = ordered(side, look(side), -1);
+        if (!strength_->depth || strength_->noise) return blurred_best(side, moves);
+        const Choice last = moves.empty() ? Choice{} : Choice{moves[0].point, -certain, false};
+        std::erase_if(moves, [&](const Move& move) {
+            const Put put(*this, move.point, side);
+            return loses(side);
+        });
+        if (moves.empty()) return last;
+        Choice found{moves[0].point, 0, false};
+        stopped_ = false;
+        for (int depth = 1; depth <= strength_->depth && moves.size() > 1; ++depth) {
+            const int score = deepened(side, moves, depth);
+            if (stopped_) break;
+            found = {moves[0].point, score, false};
+            if (std::abs(score) >= certain) break;
         }
         return found;
     }
 
-    int judged(Stone side, const Move& move, int alpha) {
-        if (!strength_->depth) return move.value + rows_score(side) / 4;
-        Put put(*this, move.point, side);
+    // One depth more; the best move comes first, the others keep their order.
+    int deepened(Stone side, std::vector<Move>& moves, int depth) {
+        int alpha = -won;
+        for (std::size_t index = 0; index < moves.size(); ++index) {
+            const Put put(*this, moves[index].point, side);
+            int score = index ? -visit(other(side), depth - 1, 1, -alpha - 1, -alpha) : 0;
+            if (!index || score > alpha) score = -visit(other(side), depth - 1, 1, -won, -alpha);
+            if (stopped_) return alpha;
+            if (index && score <= alpha) continue;
+            alpha = score;
+            std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(index), moves.begin() + static_cast<std::ptrdiff_t>(index) + 1);
+        }
+        return alpha;
+    }
+
+    // A weaker player: every move is judged by itself, and misjudged.
+    Choice blurred_best(Stone side, const std::vector<Move>& moves) {
+        Choice found;
+        int best_score = std::numeric_limits<int>::min();
+        for (const Move& move : moves) {
+            stopped_ = false;
+            const int score = judged(side, move) + blurred(move.point);
+            if (score <= best_score) continue;
+            best_score = score;
+            found = {move.point, score, false};
+        }
+        return found;
+    }
+
+    int judged(Stone side, const Move& move) {
+        if (!strength_->depth) return move.value;
+        const Put put(*this, move.point, side);
         if (loses(side)) return -certain + move.value / 8;
-        return -visit(other(side), strength_->depth - 1, 1, -won, -alpha);
+        return -visit(other(side), strength_->depth - 1, 1, -won, won);
     }
 
     // Whether the opponent, who is to move, wins by fours, or by threes as far as he is looked at.
@@ -192,10 +191,12 @@ private:
         Put(Player& player, int point, Stone stone) : player_(player), point_(point), stone_(stone) {
             player_.board_.put(point, stone);
             player_.rows_.put(point, stone, 1);
+            player_.turn(point, stone);
         }
         Put(const Put&) = delete;
         Put& operator=(const Put&) = delete;
         ~Put() {
+            player_.turn(point_, stone_);
             player_.rows_.put(point_, stone_, -1);
             player_.board_.take_back();
         }
@@ -206,23 +207,55 @@ private:
         Stone stone_;
     };
 
-    int rows_score(Stone side) const { return side == Stone::black ? rows_.score() : -rows_.score(); }
+    void turn(int point, Stone stone) {
+        key_ ^= mixed((static_cast<std::uint64_t>(point) * 2 + (stone == Stone::black)) * 0x9e3779b97f4a7c15ULL + 1);
+    }
 
     int visit(Stone side, int depth, int ply, int alpha, int beta) {
         ++nodes_;
+        if (++visited_ >= strength_->nodes) stopped_ = true;
+        const std::uint64_t key = side == Stone::black ? key_ : ~key_;
+        Entry& entry = entries_[key & (entries_.size() - 1)];
+        const bool known = entry.key == key && entry.bound != none;
+        if (known && entry.depth >= depth) {
+            const int score = from_entry<certain>(entry.score, ply);
+            if (entry.bound == exact || (entry.bound == at_least && score >= beta) || (entry.bound == at_most && score <= alpha))
+                return score;
+        }
         const Seen seen = look(side);
         if (seen.five_ >= 0) return won - ply - 1;
         if (seen.their_fives > 1) return ply + 2 - won;
-        if (ply >= longest || nodes_ >= strength_->nodes) return rows_score(side);
+        if (ply >= longest || stopped_) return seen.judged;
         if (seen.their_five >= 0) return stopped(side, seen.their_five, depth, ply, alpha, beta);
         if (seen.open_four >= 0) return won - ply - 3;
         if (depth <= 0 && (!seen.threatened || depth <= -2)) return quiet(side, seen, ply);
-        int best = ply + 4 - won;
-        for (const Move& move : ordered(side, seen)) {
-            Put put(*this, move.point, side);
-            const int score = -visit(other(side), depth - 1, ply + 1, -beta, -std::max(alpha, best));
-            best = std::max(best, score);
-            if (best >= beta) break;
+        const std::vector<Move> moves = ordered(side, seen, known ? entry.point : -1);
+        return expand(side, moves, key, depth, ply, alpha, beta);
+    }
+
+    int expand(Stone side, const std::vector<Move>& moves, std::uint64_t key, int depth, int ply, int alpha, int beta) {
+        const int before = alpha;
+        int best = -won, best_point = -1;
+        for (std::size_t index = 0; index < moves.size(); ++index) {
+            const Move& move = moves[index];
+            const Put put(*this, move.point, side);
+            int score;
+            if (!index) {
+                score = -visit(other(side), depth - 1, ply + 1, -beta, -alpha);
+            } else {
+                const int less = depth >= 3 && index >= 5 && !move.four && !move.stops;
+                score = -visit(other(side), depth - 1 - less, ply + 1, -alpha - 1, -alpha);
+                if (less && score > alpha) score = -visit(other(side), depth - 1, ply + 1, -alpha - 1, -alpha);
+                if (score > alpha && score < beta) score = -visit(other(side), depth - 1, ply + 1, -beta, -alpha);
+            }
+            if (score > best) best = score, best_point = move.point;
+            alpha = std::max(alpha, score);
+            if (alpha >= beta || stopped_) break;
+        }
+        if (!stopped_) {
+            const Bound bound = best >= beta ? at_least : best <= before ? at_most : exact;
+            entries_[key & (entries_.size() - 1)] = {key, to_entry<certain>(best, ply), static_cast<std::int16_t>(best_point),
+                                                     static_cast<std::int8_t>(depth), bound};
         }
         return best;
     }
@@ -233,70 +266,51 @@ private:
             Fours fours(attack(side), leaf_nodes);
             if (const auto line = fours.win_without_fives(); !line.empty()) return won - ply - static_cast<int>(line.size());
         }
-        return rows_score(side) + tempo + (5 * seen.promise) / 4 - seen.their_promise;
+        return seen.judged;
     }
 
     // The one answer to a four costs no depth.
     int stopped(Stone side, int stop, int depth, int ply, int alpha, int beta) {
         if (!attack(side).may(side, stop)) return ply + 2 - won;
-        Put put(*this, stop, side);
+        const Put put(*this, stop, side);
         return -visit(other(side), depth, ply + 1, -beta, -alpha);
     }
 
     // What every free point near a stone makes for either side.
     Seen look(Stone side) const {
         Seen seen;
-        const Stone them = other(side);
+        Judgement judgement(side);
         for (int point = 0; point < points; ++point) {
-            if (board_.stone(point) != Stone::none) continue;
-            const int base = rows_.value(point);
-            if (base <= lonely) continue;
-            Move move{point, base, false, false};
-            weigh(side, them, move, seen);
-            seen.moves.push_back(move);
+            if (board_.stone(point) != Stone::none || !rows_.near(point)) continue;
+            const Made own = made_by(board_, side, point), theirs = made_by(board_, other(side), point);
+            judgement.add(own, theirs);
+            seen.moves.push_back(weighed(side, point, own, theirs, seen));
         }
+        seen.judged = judgement.score();
         return seen;
     }
 
-    void weigh(Stone side, Stone them, Move& move, Seen& seen) const {
-        int threes = 0, fours = 0, their_threes = 0, their_fours = 0;
-        bool open = false, their_open = false;
-        for (int direction = 0; direction < 4; ++direction) {
-            const Shape& own = board_.shape(side, move.point, direction);
-            const Shape& theirs = board_.shape(them, move.point, direction);
-            if (own.five_) seen.five_ = move.point;
-            if (theirs.five_) seen.their_five = move.point;
-            open |= own.open_four;
-            their_open |= theirs.open_four;
-            fours += own.fours;
-            their_fours += theirs.fours;
-            threes += own.three_down || own.three_up;
-            their_threes += theirs.three_down || theirs.three_up;
-        }
-        if (seen.their_five == move.point) ++seen.their_fives;
-        move.four = fours > 0;
-        move.stops = their_fours > 0;
-        seen.threatened |= their_open;
-        const bool wins = open || (fours > 1 && side == Stone::white);
-        if (wins && seen.open_four < 0 && attack(side).may(side, move.point)) seen.open_four = move.point;
-        seen.promise += promised(side, fours, threes);
-        seen.their_promise += promised(them, their_fours, their_threes);
-        move.value += 400 * wins + 250 * (fours && threes) + 60 * (fours > 0) + 90 * threes + 60 * (threes > 1);
-        move.value += 300 * their_open + 150 * (their_fours && their_threes) + 30 * (their_fours > 0) + 50 * their_threes;
-    }
-
-    // Black gains nothing by two fours or two threes.
-    static int promised(Stone side, int fours, int threes) {
-        if (side == Stone::black && (fours > 1 || threes > 1)) return 0;
-        return 5 * threes + 3 * (fours > 0) + 40 * (fours && threes) + 25 * (threes > 1);
+    Move weighed(Stone side, int point, const Made& own, const Made& theirs, Seen& seen) const {
+        if (own.five_) seen.five_ = point;
+        if (theirs.five_) seen.their_five = point, ++seen.their_fives;
+        seen.threatened |= theirs.open_four;
+        const bool wins = own.open_four || (own.fours > 1 && side == Stone::white);
+        if (wins && seen.open_four < 0 && attack(side).may(side, point)) seen.open_four = point;
+        int value = rows_.value(point);
+        value += 400 * wins + 250 * (own.fours && own.threes) + 60 * (own.fours > 0) + 90 * own.threes + 60 * (own.threes > 1);
+        value += 300 * theirs.open_four + 150 * (theirs.fours && theirs.threes) + 30 * (theirs.fours > 0) + 50 * theirs.threes;
+        return {point, value, own.fours > 0, theirs.fours > 0};
     }
 
     // The moves worth looking at, the best first; where an open four threatens, only what meets it or makes a four.
-    std::vector<Move> ordered(Stone side, const Seen& seen) const {
+    std::vector<Move> ordered(Stone side, const Seen& seen, int known) const {
         std::vector<Move> found;
         for (const Move& move : seen.moves)
             if (!seen.threatened || move.four || move.stops) found.push_back(move);
-        const auto better = [](const Move& a, const Move& b) { return a.value != b.value ? a.value > b.value : a.point < b.point; };
+        const auto better = [known](const Move& a, const Move& b) {
+            if ((a.point == known) != (b.point == known)) return a.point == known;
+            return a.value != b.value ? a.value > b.value : a.point < b.point;
+        };
         std::sort(found.begin(), found.end(), better);
         if (side == Stone::black)
             std::erase_if(found, [&](const Move& move) { return board_.foul(move.point, through_five_) != Foul::none; });
@@ -311,15 +325,15 @@ private:
         return {};
     }
 
-    static constexpr int lonely = 20, tempo = 12;  // a point that no stone is near; to have the move
     static constexpr std::uint64_t leaf_nodes = 16;
 
     Board& board_;
     bool through_five_;
     Rows rows_;
     const Strength* strength_ = nullptr;
-    std::uint64_t nodes_ = 0;
-    bool must_stop_ = false;
+    std::vector<Entry> entries_;
+    std::uint64_t nodes_ = 0, visited_ = 0, key_ = 0;  // positions in all, those of the search
+    bool must_stop_ = false, stopped_ = false;
 };
 
 }  // namespace tavlei::renju

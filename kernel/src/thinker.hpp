@@ -1,8 +1,8 @@
 // One thread of the player: principal variation search with a trained evaluation, quiescence, tables and a memory.
 //
 // Captures are played out and threats are answered before anything is estimated. Late quiet moves are looked at less
-// deeply first; a position that stands far above what is asked for is not looked at to the end. A win of so many plies is
-// worth `won - plies`; a repetition of the game or of the line is a draw.
+// deeply first; a position that stands far above what is asked for is not looked at to the end. A repetition of the game or
+// of the line is a draw.
 #pragma once
 
 #include <algorithm>
@@ -10,19 +10,14 @@
 
 #include "evaluation.hpp"
 #include "hash.hpp"
-#include "tables.hpp"
+#include "scores.hpp"
 #include "watch.hpp"
 
 namespace tavlei {
 
 namespace engine {
 
-inline constexpr int won = 30000, certain = won - 1000, deepest = 120;
-
-struct Found {
-    int score = 0, depth = 0;
-    std::vector<Move> line;
-};
+inline constexpr int deepest = 120;
 
 struct Order {
     int depth = deepest / 2;
@@ -73,8 +68,7 @@ private:
 
 template <class G>
 class Thinker {
-    using Found = engine::Found;
-    static constexpr int won = engine::won, certain = engine::certain, deepest = engine::deepest;
+    static constexpr int deepest = engine::deepest;
 
 public:
     Thinker(const Evaluation<G>& evaluation, SharedMemory& memory) : evaluation_(evaluation), memory_(memory) {}
@@ -127,10 +121,10 @@ private:
         const std::uint64_t key = key_of(position_);
         if (ply && repeated(key)) return 0;
         if (ply && tables_)
-            if (const auto value = tables_->probe(position_)) return worth(*value, ply);
+            if (const auto value = tables_->probe(position_)) return worth<G>(*value, ply);
         const std::optional<Entry> entry = recalled(key);
         if (!Open && entry && entry->depth >= depth) {
-            const int score = from_entry(entry->score, ply);
+            const int score = from_entry<certain>(entry->score, ply);
             if (entry->bound == exact || (entry->bound == at_least && score >= beta) || (entry->bound == at_most && score <= alpha))
                 return score;
         }
@@ -256,11 +250,11 @@ private:
         auto& killers = killers_[ply];
         if (killers[0] != place(moves[best])) killers = {place(moves[best]), killers[0]};
         constexpr std::int32_t most = 1 << 20;
-        const std::int32_t worth_ = std::min(depth * depth, 400);
+        const std::int32_t merit = std::min(depth * depth, 400);
         for (std::size_t index = 0; index < moves.size(); ++index) {
             if (order[index] != tried) continue;
             std::int32_t& praised = praised_[place(moves[index])];
-            praised = std::clamp(praised + (index == best ? worth_ * 4 : -worth_), -most, most);
+            praised = std::clamp(praised + (index == best ? merit * 4 : -merit), -most, most);
         }
     }
 
@@ -274,7 +268,7 @@ private:
     }
 
     void keep(std::uint64_t key, int score, std::size_t move, int depth, int ply, Bound bound) {
-        const Entry made{to_entry(score, ply), static_cast<std::uint16_t>(move),
+        const Entry made{static_cast<std::int16_t>(to_entry<certain>(score, ply)), static_cast<std::uint16_t>(move),
                          static_cast<std::int8_t>(std::clamp(depth, -100, 100)), bound, age_};
         memory_.keep(key, least_valuable(key), std::bit_cast<std::uint64_t>(made));
     }
@@ -291,20 +285,6 @@ private:
             if (now < value) value = now, least = neighbour;
         }
         return least;
-    }
-
-    static int worth(tables::Value value, int ply) {
-        if (value == tables::draw) return 0;
-        const int plies = value - 1;
-        return tables::is_lost<G>(plies) ? ply + plies - won : won - ply - plies;
-    }
-
-    // Wins are kept as seen from the position, whatever way led to it.
-    static std::int16_t to_entry(int score, int ply) {
-        return static_cast<std::int16_t>(score >= certain ? score + ply : score <= -certain ? score - ply : score);
-    }
-    static int from_entry(int score, int ply) {
-        return score >= certain ? score - ply : score <= -certain ? score + ply : score;
     }
 
     int estimate(std::uint64_t key) const {

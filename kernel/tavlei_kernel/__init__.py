@@ -7,7 +7,7 @@ takes a position as five arguments:
 >>> position = kernel.start("russian")
 >>> kernel.count("russian", *position), kernel.perft("russian", *position, 6)
 (7, 37986)
->>> found = kernel.engine("russian").search(*position, **kernel.BOUNDS | {"nodes": 10_000})
+>>> found = kernel.engine("russian").search(*position, **kernel.BOUNDS | {"nodes": 10_000, "seconds": 3600.0})
 >>> found["depth"] > 5, "-" in kernel.write_move("russian", found["line"][0])
 (True, True)
 """

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from tests.composition.works_for_tests import BOOK, DRAW, WIN, kinds, one, placed, work
 
 from tavlei.composition import Evidence, FindingKind, Genre, Severity, Verdict, verify
-from tavlei.composition.findings import weakest
-from tavlei.composition.judge import Judgement, SearchJudge, effort_named
+from tavlei.composition.economy import spare_pieces
+from tavlei.composition.findings import surest, weakest
+from tavlei.composition.judge import Effort, Judgement, Outcome, SearchJudge, effort_named
 from tavlei.games._kernel import active
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
@@ -104,13 +105,14 @@ def test_what_rests_on_several_things_is_as_sure_as_the_least_sure(grounds: list
     found = weakest(grounds)
     assert (found is Evidence.PROVEN) == all(ground is Evidence.PROVEN for ground in grounds)
     assert (found is Evidence.UNDECIDED) == (Evidence.UNDECIDED in grounds)
+    assert (surest(grounds) is Evidence.PROVEN) == (Evidence.PROVEN in grounds)
 
 
 @pytest.mark.clause(RULES, "11.3.8.5", "11.2.5/p4")
-def test_too_many_inaccuracies_and_too_few_variants_are_proven_where_the_inaccuracies_are() -> None:
+def test_too_many_inaccuracies_are_proven_where_the_inaccuracies_are_and_too_few_variants_are_not() -> None:
     found = verify(work(TWICE[0], TWICE[1], genre=Genre.STUDY), BOOK)
     assert one(found, FindingKind.TOO_MANY_INACCURACIES).evidence is Evidence.PROVEN
-    assert one(found, FindingKind.TOO_FEW_VARIANTS).evidence is Evidence.PROVEN  # one line alone is too few anyway
+    assert one(found, FindingKind.TOO_FEW_VARIANTS).evidence is Evidence.UNDECIDED  # others may have been overlooked
 
 
 @pytest.mark.usefixtures("doubtful")
@@ -137,3 +139,65 @@ def test_that_a_win_is_not_decided_is_not_told_as_a_win() -> None:
     told = one(found, FindingKind.WIN_UNDECIDED)
     assert (told.severity, told.evidence) == (Severity.ELIMINATES, Evidence.UNDECIDED)
     assert found.verdict is not Verdict.SOUND
+
+
+class DoubtfulOfWins(SearchJudge):
+    """The same judge, who has only searched for a win where a draw is asked for."""
+
+    def wins(self, position: Position) -> Judgement:
+        return replace(super().wins(position), evidence=Evidence.ESTIMATED)
+
+
+@pytest.mark.clause(RULES, "11.2.3", "11.2.6/p2")
+def test_that_a_drawn_work_is_not_won_is_as_sure_as_its_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything else is proven: the verdict rests on the search for a win all the same."""
+    drawn = work("W:WKa1:BKh8", "a1-b2", task="draw", genre=Genre.STUDY)
+    assert not verify(drawn, BOOK, "quick").rests_on_search
+    monkeypatch.setattr(sys.modules[verify.__module__], "SearchJudge", DoubtfulOfWins)
+    assert verify(drawn, BOOK, "quick").rests_on_search
+
+
+class Wavering:
+    """A judge for whom nothing reaches the aim, as far as he has searched; but without one piece it does, proven."""
+
+    def __init__(self, *, spared: bool) -> None:
+        self.spared = spared
+
+    def reaches(self, position: Position) -> Judgement:
+        if self.spared and position.white_kings.bit_count() == 1 and position.white_kings & RUSSIAN.board.squares["d2"]:
+            return Judgement(Outcome.REACHES, Evidence.PROVEN)
+        return Judgement(Outcome.FAILS, Evidence.ESTIMATED)
+
+    wins = reaches
+
+
+@pytest.mark.clause(RULES, "11.1.1/p7", "11.2.4")
+@pytest.mark.parametrize(("spared", "sure"), [(False, Evidence.ESTIMATED), (True, Evidence.PROVEN)])
+def test_that_no_piece_of_a_final_is_to_spare_is_as_sure_as_the_search(spared: bool, sure: Evidence) -> None:
+    told = work("W:WKa1,Kc1:Bh6,b8", "c1-d2", genre=Genre.PROBLEM)
+    line = verify(told, BOOK, 1).lines[0]
+    spare, evidence = spare_pieces(told, line, Wavering(spared=spared), Genre.PROBLEM)
+    assert (bool(spare), evidence) == (spared, sure)
+
+
+@pytest.mark.clause(RULES, "11.2.6")
+def test_a_try_that_wins_a_man_is_named_to_the_judge() -> None:
+    """By search it fails, and a side solution may be hidden there (K17)."""
+    judge = SearchJudge(INTERNATIONAL, WIN, effort_named("quick"))
+    ahead = judge.reaches(placed("W:W28,32,33,37,38,39,42,43:B8,9,12,13,18,19,23", "international"))
+    assert ahead.fails
+    assert ahead.ahead
+    level = judge.reaches(placed("W:W32,33,37,38,39,42,43:B8,9,12,13,18,19,23", "international"))
+    assert not level.ahead
+
+
+@pytest.mark.clause(RULES, "11.2.6")
+def test_what_is_left_of_the_effort_is_spent_on_what_is_open() -> None:
+    """A second look of a few nodes leaves it open; more of them prove it."""
+    position = placed("W:WKa1,Kc1,Ke1:BKh2,f8")
+    judge = SearchJudge(RUSSIAN, WIN, Effort(2_000_000, 1, 2, 1, 11), small_tables("russian"))
+    assert judge.reaches(position).outcome is Outcome.UNDECIDED
+    judge.insist([position])
+    found = judge.reaches(position)
+    assert found.evidence is Evidence.PROVEN
+    assert judge.nodes <= 2_000_000

@@ -160,7 +160,7 @@ def _inaccuracy(kind: FindingKind) -> Inaccuracy:
     other = parse_move(game, each.position, "d6-e7")
     line = PlayedLine((played(each, each.position, first),), frozenset(), 1)
     judged = Judgement(Outcome.REACHES, Evidence.PROVEN)
-    return Inaccuracy(Other(line, 0, other, "d6-e7", judged), kind)
+    return Inaccuracy(Other(line, 0, other, "d6-e7", judged, game.play(each.position, other)), kind)
 
 
 @pytest.mark.clause(RULES, "11.3.8.5")
@@ -178,7 +178,8 @@ def _instead(fen: str, author: str, other: str) -> tuple[Work, Other]:
     game = rules(each.variant)
     chosen, move = (parse_move(game, each.position, text) for text in (author, other))
     line = PlayedLine((played(each, each.position, chosen),), frozenset(), 1)
-    return each, Other(line, 0, move, other, Judgement(Outcome.REACHES, Evidence.PROVEN))
+    reached = Judgement(Outcome.REACHES, Evidence.PROVEN)
+    return each, Other(line, 0, move, other, reached, game.play(each.position, move))
 
 
 @pytest.mark.clause(RULES, "11.3.8.5")

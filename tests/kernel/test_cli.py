@@ -50,19 +50,19 @@ def test_tables_are_built_verified_and_found_damaged(core: Core, run: Run, tmp_p
 
 
 def test_analyse_by_table(core: Core, run: Run, places: dict[str, str]) -> None:
-    done = run("kernel", "analyse", "W:WKa1,Kc1,Ke1:BKh2", "--seconds", "20", environment=places)
+    done = run("kernel", "analyse", "W:WKa1,Kc1,Ke1:BKh2", "--seconds", "60", environment=places)
     assert done.returncode == 0
     assert "russian 0m3k-0m1k" in done.stdout
     assert "wins; plies: 21; " in done.stdout
     told = json.loads(
-        run("kernel", "analyse", "B:WKa1,Kc1:BKh2", "--json", "--seconds", "1", environment=places).stdout
+        run("kernel", "analyse", "B:WKa1,Kc1:BKh2", "--json", "--seconds", "60", environment=places).stdout
     )
     assert told["table"] == {"winner": None, "plies": None, "table": "russian 0m1k-0m2k"}
 
 
 def test_analyse_a_game_tells_which_draws_may_be_claimed(core: Core, run: Run, places: dict[str, str]) -> None:
     moves = " ".join(["a1-b2", "h2-g1", "b2-a1", "g1-h2"] * 2)
-    asked = ("kernel", "analyse", "W:WKa1,a3:BKh2", "--moves", moves, "--seconds", "1")
+    asked = ("kernel", "analyse", "W:WKa1,a3:BKh2", "--moves", moves, "--seconds", "60")
     text = run(*asked, environment=places).stdout
     assert text.startswith("A draw may be claimed")
     assert "This ending is a table draw (table russian 1m1k-0m1k)" in text

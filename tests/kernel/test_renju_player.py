@@ -10,10 +10,11 @@ from tests.games.rulebooks import RULES
 
 from tavlei.games._kernel import without_kernel
 from tavlei.games._kernel.interface import Core
-from tavlei.games.renju.board import CENTRE, POINTS, RenjuPosition, StoneColour, position_rows
+from tavlei.games.renju.board import CENTRE, POINTS, RenjuPosition, StoneColour, position_rows, symmetries
 from tavlei.games.renju.forced_wins import bits_of, completing, forced_win, points_of
 from tavlei.games.renju.fouls import foul_at, foul_points
 from tavlei.games.renju.game import RenjuGame
+from tavlei.games.renju.openings_patterns import openings
 from tavlei.games.renju.player import choose
 from tavlei.games.renju.player_levels import LEVELS, RenjuLevel
 
@@ -134,6 +135,29 @@ def test_chance_is_beaten_in_every_game(core: Core, number: int) -> None:
 @pytest.mark.parametrize("games", [2, pytest.param(20, marks=pytest.mark.prove)])
 def test_a_greedy_player_is_beaten_in_every_game(core: Core, games: int) -> None:
     assert games_won(LEVELS[8], greedily, games) == games
+
+
+@pytest.mark.parametrize("level", [LEVELS[0], LEVELS[8]])
+def test_the_third_stone_makes_an_opening_and_a_strong_player_chooses_it(core: Core, level: RenjuLevel) -> None:
+    game = RenjuGame(RULES).place(CENTRE).place(CENTRE + 15)
+    made = {choose(game, level, seed=seed).point for seed in range(12)}
+    known = {form[2] for opening in openings(RULES).values() for form in symmetries(opening.stones)
+             if form[:2] == game.moves}  # fmt: skip
+    assert made <= known
+    assert choose(game, level, seed=5) == choose(game, level, seed=5)
+    if level is LEVELS[8]:
+        assert len(made) < len(known)
+
+
+@pytest.mark.parametrize("nodes", [50, 1000])
+def test_the_search_of_a_player_is_bounded_by_its_nodes(core: Core, nodes: int) -> None:
+    """Forced wins have bounds of their own; here they are not looked for."""
+    chance = random.Random(4)  # noqa: S311 - the same board every time
+    middle = [15 * row + column for row in range(4, 11) for column in range(4, 11)]
+    stones = chance.sample(middle, 8)
+    taken = core.renju_choose(stones[:4], stones[4:], True, True, depth=12, width=16, noise=0,
+                              fours=0, threes=0, nodes=nodes, seed=0)[3]  # fmt: skip
+    assert taken <= nodes + 40
 
 
 def test_the_plain_player_beats_chance() -> None:

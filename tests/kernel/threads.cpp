@@ -68,18 +68,18 @@ void play(const char* game) {
     order.threads = 4;
     for (int ply = 0; ply < 12; ++ply) {  // the memory is kept from move to move
         Watch watch(20000, 1e9, [](std::uint64_t) { return true; });
-        const engine::Found found = engine.search(position, order, nullptr, watch, [](const engine::Found&) {});
+        const Found found = engine.search(position, order, nullptr, watch, [](const Found&) {});
         expect(legal<G>(position, found.line), "an illegal line", game);
         expect(watch.nodes() < 2 * 20000 + 5 * 1024, "the nodes of all threads are not bounded", game);
         make(position, found.line.front());
     }
     const auto began = std::chrono::steady_clock::now();
     Watch clock(~0ULL, 0.2, [](std::uint64_t) { return true; });
-    engine.search(position, order, nullptr, clock, [](const engine::Found&) {});
+    engine.search(position, order, nullptr, clock, [](const Found&) {});
     expect(std::chrono::steady_clock::now() - began < std::chrono::seconds(20), "it did not stop in time", game);
     Watch told(~0ULL, 1e9, [](std::uint64_t) -> bool { throw Enough("enough"); });
     try {
-        engine.search(position, order, nullptr, told, [](const engine::Found&) {});
+        engine.search(position, order, nullptr, told, [](const Found&) {});
         expect(false, "whoever had heard enough was not asked", game);
     } catch (const Enough&) {
     }

@@ -63,17 +63,25 @@ def verify(  # noqa: PLR0913, PLR0917 - the options of a command
             show_default=False,
         ),
     ] = None,
+    threads: Annotated[
+        int,
+        typer.Option("--threads", help=_("How many threads prove the other moves; 0: one for every core."), min=0),
+    ] = 1,
     as_json: JsonOption = False,
     language: LanguageOption = None,
 ) -> None:
     """The verification as text or JSON; of a PDN file, one work after the other."""
+    from tavlei.cli._threads import counted
+    from tavlei.composition import several_threads
+
     told = int(effort) if effort.isdigit() else effort
-    if position.lower().endswith(".pdn"):
-        _verify_file(Path(position), variant, told, pieces, language)
-        return
-    given = {**_shared(variant, task, genre, group), "effort": told, "pieces": pieces}
-    given["solution"] = [*(line or ()), *({"moves": moves, "role": "false_trace"} for moves in trace or ())]
-    _told("composition.verify", position, given, language, as_json=as_json)
+    with several_threads(counted(threads)):
+        if position.lower().endswith(".pdn"):
+            _verify_file(Path(position), variant, told, pieces, language)
+            return
+        given = {**_shared(variant, task, genre, group), "effort": told, "pieces": pieces}
+        given["solution"] = [*(line or ()), *({"moves": moves, "role": "false_trace"} for moves in trace or ())]
+        _told("composition.verify", position, given, language, as_json=as_json)
 
 
 def _shared(variant: str | None, task: str, genre: str | None, group: str | None) -> dict[str, Any]:

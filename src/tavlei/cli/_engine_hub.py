@@ -21,7 +21,7 @@ from tavlei.games.engine.hub import (
     write_move,
 )
 from tavlei.games.engine.levels import LEVELS, MOST_THREADS, Level, level
-from tavlei.games.engine.player import Player, Thought
+from tavlei.games.engine.player import BestLine, Player
 from tavlei.games.engine.thinking_time import ThinkingTime, for_a_move, on_the_clock
 from tavlei.rulebook import Problem, Refusal
 
@@ -195,7 +195,7 @@ class HubSession:
             answer["ponder"] = write_move(self._variant, found.line[1])
         self._write(write_line("done", answer))
 
-    def _tell(self, thought: Thought, seconds: float) -> None:
+    def _tell(self, thought: BestLine, seconds: float) -> None:
         line = " ".join(write_move(self._variant, move) for move in thought.line)
         told = {"depth": thought.depth, "score": f"{thought.score / 100:.2f}", "nodes": thought.nodes}
         speed = f"{thought.nodes / max(seconds, 1e-3) / 1e6:.2f}"

@@ -15,6 +15,7 @@ from tavlei.rulebook import cites
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tavlei.composition.findings import Evidence
     from tavlei.composition.uniqueness import Rank
     from tavlei.composition.walk import ExaminedSolution, Played, PlayedLine
     from tavlei.composition.works import Work
@@ -58,7 +59,7 @@ def passive(work: Work, found: ExaminedSolution, rank: Rank) -> list[WorkFinding
 
 
 @cites("draughts-rules", "11.2.7.4")
-def kings_without_work(work: Work, found: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
+def kings_without_work(work: Work, found: ExaminedSolution, rank: Rank, sure: Evidence) -> list[WorkFinding]:
     """Kings of a problem that in no variation do what a man could not; one that is only captured has no work (K12)."""
     if rank.genre is not Genre.PROBLEM or not work.position.kings:
         return []
@@ -71,6 +72,7 @@ def kings_without_work(work: Work, found: ExaminedSolution, rank: Rank) -> list[
             FindingKind.KING_WITHOUT_WORK,
             rank.rulebook.clause("11.2.7.4"),
             Severity.ELIMINATES,
+            sure,
             inputs={"square": names[square]},
             readings=("K12",),
         )

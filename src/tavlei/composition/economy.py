@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.composition.activity import passive_pieces
 from tavlei.composition.classify import STUDY_LIKE
-from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding, weakest
+from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding, surest, weakest
 from tavlei.composition.judge import Outcome
 from tavlei.composition.solutions import Role, SolutionLine, solution_tree
 from tavlei.composition.walk import examine
@@ -17,6 +17,7 @@ from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Refusal, cites
 
 if TYPE_CHECKING:
+    from tavlei.composition.findings import Grounds
     from tavlei.composition.judge import Judge, Judgement
     from tavlei.composition.uniqueness import Rank
     from tavlei.composition.walk import ExaminedSolution, PlayedLine
@@ -35,42 +36,33 @@ def without(position: Position, square: int) -> Position:
 
 
 @cites("draughts-rules", "11.1.1/p7", "11.2.4", "11.2.4/p3", "11.2.7.5/note1")
-def idle_pieces(work: Work, found: ExaminedSolution, judge: Judge, rank: Rank) -> list[WorkFinding]:
+def idle_pieces(work: Work, found: ExaminedSolution, judge: Judge, rank: Rank, grounds: Grounds) -> list[WorkFinding]:
     """Pieces without which the solution stays as it is, in all defences and as the only way (K10)."""
-    names = work.variant.board.names
-    severity = Severity.LOWERS if rank.group is Group.PRACTICAL else Severity.ELIMINATES
+    lowers = rank.group is Group.PRACTICAL
     told = []
     for square in squares_of(passive_pieces(work, found.lines)):
         needed, evidence = _is_needed(work, found, square, judge, rank)
-        if needed is None:
-            told.append(
-                WorkFinding(
-                    FindingKind.IDLE_PIECE,
-                    rank.rulebook.clause("11.2.4/p3"),
-                    Severity.INFORMS,
-                    Evidence.UNDECIDED,
-                    inputs={"square": names[square]},
-                    readings=("K10",),
-                )
+        grounds.rest_on(evidence)
+        if needed:
+            continue
+        proven = evidence is Evidence.PROVEN
+        told.append(
+            WorkFinding(
+                FindingKind.IDLE_PIECE if proven else FindingKind.PERHAPS_IDLE,
+                rank.rulebook.clause("11.2.4/p3"),
+                (Severity.LOWERS if lowers else Severity.ELIMINATES) if proven else Severity.INFORMS,
+                evidence,
+                inputs={"square": work.variant.board.names[square]},
+                readings=("K10",),
             )
-        elif not needed:
-            told.append(
-                WorkFinding(
-                    FindingKind.IDLE_PIECE,
-                    rank.rulebook.clause("11.2.4/p3"),
-                    severity if evidence is Evidence.PROVEN else Severity.INFORMS,
-                    evidence,
-                    inputs={"square": names[square]},
-                    readings=("K10",),
-                )
-            )
+        )
     return told
 
 
 def _is_needed(
     work: Work, found: ExaminedSolution, square: int, judge: Judge, rank: Rank
 ) -> tuple[bool | None, Evidence]:
-    """Whether something breaks when the piece is taken away; None if that is not decided."""
+    """Whether something breaks when the piece is taken away, and how sure that is; None if it is not decided."""
     reduced = replace(work, position=without(work.position, square))
     if not reduced.position.black or not reduced.position.white:
         return True, Evidence.PROVEN
@@ -82,12 +74,12 @@ def _is_needed(
     before = {(other.ply, other.notation) for other in found.others if other.judgement.reaches}
     again = examine(reduced, solution, judge, genre=rank.genre)
     judged = [reply.judgement for reply in again.answered]
-    if any(judgement.fails for judgement in judged):
-        return True, Evidence.PROVEN
-    fresh = [other for other in again.others if (other.ply, other.notation) not in before]
-    if any(other.judgement.reaches for other in fresh):
-        return True, Evidence.PROVEN
-    judged += [other.judgement for other in fresh]
+    fresh = [other.judgement for other in again.others if (other.ply, other.notation) not in before]
+    broken = [judgement.evidence for judgement in judged if judgement.fails]
+    broken += [judgement.evidence for judgement in fresh if judgement.reaches]
+    if broken:
+        return True, surest(broken)
+    judged += fresh
     if any(judgement.outcome is Outcome.UNDECIDED for judgement in judged):
         return None, Evidence.UNDECIDED
     judged += [other.judgement for other in found.others if other.judgement.reaches]
@@ -95,12 +87,15 @@ def _is_needed(
 
 
 @cites("draughts-rules", "11.1.1/p7", "11.1.3/p18", "11.2.4", "11.2.5", "11.2.8.1", "11.3.8.4", "11.2.7.5/note1")
-def uneconomic_finals(work: Work, found: ExaminedSolution, judge: Judge, rank: Rank) -> list[WorkFinding]:
+def uneconomic_finals(
+    work: Work, found: ExaminedSolution, judge: Judge, rank: Rank, grounds: Grounds
+) -> list[WorkFinding]:
     """Finals in which White has a piece to spare; in a locking task in every variant, else in the thematic ones."""
     lines = found.lines if rank.genre is Genre.LOCKING_TASK else found.thematic
     told = []
     for line in lines:
         spare, evidence = spare_pieces(work, line, judge, rank.genre)
+        grounds.rest_on(evidence)
         if spare:
             squares = ", ".join(work.variant.board.listed(spare))
             number, severity = _cost(rank)
@@ -128,20 +123,24 @@ def _cost(rank: Rank) -> tuple[str, Severity]:
 
 
 def spare_pieces(work: Work, line: PlayedLine, judge: Judge, genre: Genre | None) -> tuple[int, Evidence]:
-    """The White pieces that the final does not need. One White piece is never too many (K11)."""
+    """The White pieces that the final does not need, and how sure that is. One is never too many (K11)."""
     end = line.end
     if work.assignment.aim is Aim.DRAW or end.white.bit_count() <= 1:
         return 0, Evidence.PROVEN
     shown = _motif(line) if genre in STUDY_LIKE else end
     if not shown.black:
         return end.white & ~_mover(line), Evidence.PROVEN
-    spare, evidence = 0, Evidence.PROVEN
+    spare, needed = {}, [Evidence.PROVEN]
     for square in squares_of(shown.white):
         judgement = _without_piece(work, shown, square, judge)
         if judgement is None or judgement.reaches:
-            spare |= square
-            evidence = weakest((evidence, judgement.evidence)) if judgement else evidence
-    return spare, evidence
+            spare[square] = judgement.evidence if judgement else Evidence.PROVEN
+        else:
+            needed.append(judgement.evidence)
+    if not spare:
+        return 0, weakest(needed)
+    sure = surest(spare.values())
+    return sum(square for square, evidence in spare.items() if evidence is sure), sure
 
 
 def _mover(line: PlayedLine) -> int:

@@ -35,6 +35,23 @@ def weakest(evidence: Iterable[Evidence]) -> Evidence:
     return max(evidence, key=list(Evidence).index, default=Evidence.PROVEN)
 
 
+def surest(evidence: Iterable[Evidence]) -> Evidence:
+    """What each of several things shows by itself is as sure as the surest of them."""
+    return min(evidence, key=list(Evidence).index, default=Evidence.UNDECIDED)
+
+
+class Grounds:
+    """What a verdict rests on where nothing was found: how sure it is of everything that was asked and is in order."""
+
+    def __init__(self) -> None:
+        """Nothing was asked yet."""
+        self.evidence = Evidence.PROVEN
+
+    def rest_on(self, *evidence: Evidence) -> None:
+        """The verdict rests on this too."""
+        self.evidence = weakest((self.evidence, *evidence))
+
+
 class FindingKind(StrEnum):
     """Every kind of finding; the value is the key of its sentence."""
 
@@ -61,6 +78,7 @@ class FindingKind(StrEnum):
     DUAL_PLAY = phrase("composition.dual_play")
     TOO_MANY_INACCURACIES = phrase("composition.too_many_inaccuracies")
     IDLE_PIECE = phrase("composition.idle_piece")
+    PERHAPS_IDLE = phrase("composition.perhaps_idle")
     UNECONOMIC_FINAL = phrase("composition.uneconomic_final")
     TOO_FEW_VARIANTS = phrase("composition.too_few_variants")
     SAME_FINALS = phrase("composition.same_finals")
@@ -81,6 +99,7 @@ class FindingKind(StrEnum):
     IDEAL_SACRIFICE = phrase("composition.ideal_sacrifice")
     FALSE_TRACE_WORKS = phrase("composition.false_trace_works")
     MOVE_UNDECIDED = phrase("composition.move_undecided")
+    TRY_AHEAD = phrase("composition.try_ahead")
     TURNED_SOLVED = phrase("composition.turned_solved")
     TURNED_FAILS = phrase("composition.turned_fails")
     LAST_MOVES_FOUND = phrase("composition.last_moves_found")

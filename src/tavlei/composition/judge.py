@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -16,6 +19,8 @@ from tavlei.games.kernel_tables import PIECES_ON_DEMAND, small_tables
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from tavlei.composition.works import Assignment
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
@@ -43,12 +48,16 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The outcome, on what evidence, how deep a search looked, and the line that shows it."""
+    """The outcome, on what evidence, how deep a search looked, and the line that shows it.
+
+    `ahead`: White fails by search although he comes out with more than Black (K17); a win may be hidden there.
+    """
 
     outcome: Outcome
     evidence: Evidence
     line: tuple[str, ...] = ()
     depth: int | None = None
+    ahead: bool = False
 
     @property
     def reaches(self) -> bool:
@@ -72,6 +81,21 @@ class Judge(Protocol):
 
     def wins(self, position: Position) -> Judgement:
         """Whether White wins from here, where a win or a draw is the aim."""
+
+
+class Listening:
+    """A judge who decides nothing and keeps what he is asked."""
+
+    def __init__(self) -> None:
+        """Nothing was asked yet."""
+        self.positions: list[Position] = []
+
+    def reaches(self, position: Position) -> Judgement:
+        """Keep it."""
+        self.positions.append(position)
+        return UNDECIDED
+
+    wins = reaches
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +133,40 @@ def effort_named(named: str | int) -> Effort:
     return EFFORTS[named]
 
 
+_THREADS: Final = ContextVar("proof threads", default=1)
+
+
+def threads_in_use() -> int:
+    """With how many threads works are verified here."""
+    return _THREADS.get()
+
+
+@contextmanager
+def several_threads(number: int) -> Iterator[None]:
+    """Verify works with so many threads meanwhile."""
+    before = _THREADS.set(number)
+    try:
+        yield
+    finally:
+        _THREADS.reset(before)
+
+
 class SearchJudge:
     """The judge of one work: proofs first, then an estimate. What it found out it remembers."""
 
     def __init__(
-        self, variant: Variant, assignment: Assignment, effort: Effort, tables: HeldTables | None = None
+        self,
+        variant: Variant,
+        assignment: Assignment,
+        effort: Effort,
+        tables: HeldTables | None = None,
+        *,
+        threads: int = 1,
     ) -> None:
-        """`tables` are endgame tables that the caller has; without them those of three pieces are made in memory."""
+        """`tables` are endgame tables that the caller has; without them those of three pieces are made in memory.
+
+        Several threads share the nodes of the effort; for a number of threads the answer is always the same.
+        """
         known = tables or small_tables(variant.name)
         held = known.memory if known else None
         self.pieces = known.pieces if known else 0
@@ -127,13 +178,34 @@ class SearchJudge:
             Prover(variant, Task(Goal.WIN, white=True), mebibytes=_PROOF_MEBIBYTES, tables=held) if draws else None
         )
         self._locks = LockSearch(variant, assignment)
+        part = replace(effort, nodes=max(1, effort.nodes // threads))
+        helpers = threads if threads > 1 else 0
+        self._helpers = [SearchJudge(variant, assignment, part, tables) for _ in range(helpers)]
         self._known: dict[Position, Judgement] = {}
         self._won: dict[Position, Judgement] = {}
 
     @property
     def nodes(self) -> int:
         """How many nodes have been searched in all."""
-        return self._prover.nodes + self._searcher.nodes + (self._wins.nodes if self._wins else 0)
+        own = self._prover.nodes + self._searcher.nodes + (self._wins.nodes if self._wins else 0)
+        return own + sum(helper.nodes for helper in self._helpers)
+
+    def foresee(self, positions: Iterable[Position]) -> None:
+        """Look at many positions side by side: each thread takes its turn of them and remembers what it found out."""
+        if not self._helpers:
+            return
+        fresh = [position for position in dict.fromkeys(positions) if position not in self._known]
+        shares = [fresh[first :: len(self._helpers)] for first in range(len(self._helpers))]
+        with ThreadPoolExecutor(len(self._helpers)) as pool:
+            for share, found in zip(shares, pool.map(_judged, self._helpers, shares), strict=True):
+                self._known.update(zip(share, found, strict=True))
+
+    def insist(self, positions: Iterable[Position]) -> None:
+        """Try once more to prove what is not decided, one after the other, with most of the nodes that are left."""
+        end = self.nodes + (self.effort.nodes - self.nodes) * 3 // 4
+        for position in positions:
+            if end - self.nodes > self.effort.second_look and (proven := self._proven(position, end - self.nodes)):
+                self._known[position] = proven
 
     def reaches(self, position: Position) -> Judgement:
         """Whether White reaches the aim from here."""
@@ -177,7 +249,9 @@ class SearchJudge:
             return None
         men_only = guess.score <= ONE_MAN and self._surplus_tells(position, guess)
         held = guess.score <= CLEARLY_WON and self._king_holds(position, guess)
-        return _estimated(Outcome.FAILS, guess) if men_only or held else None
+        if not (men_only or held):
+            return None
+        return replace(_estimated(Outcome.FAILS, guess), ahead=guess.score > NOTHING_GAINED)
 
     def _is_small(self, position: Position) -> bool:
         """Whether a few captures lead to the tables: then a proof comes sooner than an estimate says anything."""
@@ -242,6 +316,10 @@ class SearchJudge:
 
     def _limits(self, nodes: int) -> Limits:
         return Limits(nodes=max(1, min(nodes, self.effort.nodes - self.nodes)), seconds=_LONG)
+
+
+def _judged(judge: Judge, positions: Sequence[Position]) -> list[Judgement]:
+    return [judge.reaches(position) for position in positions]
 
 
 def _proven(proof: Proof) -> Judgement | None:

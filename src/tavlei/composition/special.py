@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from tavlei.composition.discovery import discover
-from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding
+from tavlei.composition.findings import Evidence, FindingKind, Grounds, Severity, WorkFinding
 from tavlei.composition.judge import SearchJudge
 from tavlei.composition.last_moves import fits_the_set, last_moves
 from tavlei.composition.legality import history, written
@@ -118,8 +118,12 @@ def turned_board(work: Work, judge: SearchJudge, rulebook: Rulebook) -> list[Wor
     if not found.reaches:
         return [_turned_fails(_NOT_REACHED if found.fails else _NOT_DECIDED, rulebook, found)]
     assignment = work.assignment if work.second is None else work.second
-    if assignment.aim is Aim.DRAW and not (won := judge.wins(position)).fails:
-        return [_turned_fails(_WON, rulebook, won)]
+    grounds = Grounds()
+    if assignment.aim is Aim.DRAW:
+        won = judge.wins(position)
+        grounds.rest_on(won.evidence)
+        if not won.fails:
+            return [_turned_fails(_WON if won.reaches else _NOT_DECIDED, rulebook, won)]
     task = replace(work, position=position, assignment=assignment, solution=Solution(),
                    special=frozenset())  # fmt: skip
     solution = discover(task, judge, genre=work.genre)
@@ -131,7 +135,8 @@ def turned_board(work: Work, judge: SearchJudge, rulebook: Rulebook) -> list[Wor
         ):
             return [_turned_fails(_NOT_ONLY, rulebook, inaccuracy.other.judgement, inaccuracy.other.shown)]
     shown = walked.lines[0].notation if walked.lines else found.line
-    return [WorkFinding(FindingKind.TURNED_SOLVED, rulebook.clause("11.1.4"), Severity.INFORMS, found.evidence, shown,
+    grounds.rest_on(found.evidence, *(other.judgement.evidence for other in walked.others))
+    return [WorkFinding(FindingKind.TURNED_SOLVED, rulebook.clause("11.1.4"), Severity.INFORMS, grounds.evidence, shown,
                     depth=found.depth, readings=("K21",))]  # fmt: skip
 
 

@@ -243,3 +243,22 @@ def undecided_moves(found: ExaminedSolution, rulebook: Rulebook) -> list[WorkFin
         for other in found.others
         if other.judgement.outcome is Outcome.UNDECIDED
     ]
+
+
+@cites("draughts-rules", "11.2.6")
+def tries_ahead(found: ExaminedSolution, rulebook: Rulebook) -> list[WorkFinding]:
+    """The tries that fail by search although White comes out ahead: where the judge may look for a side solution."""
+    return [
+        WorkFinding(
+            FindingKind.TRY_AHEAD,
+            rulebook.clause("11.2.6"),
+            Severity.INFORMS,
+            other.judgement.evidence,
+            other.shown,
+            {"number": other.number, "move": other.notation, "depth": other.judgement.depth or 0},
+            other.judgement.depth,
+            ("K17",),
+        )
+        for other in found.others
+        if other.judgement.fails and other.judgement.ahead
+    ]

@@ -88,7 +88,8 @@ def enough_variants(  # noqa: PLR0913 - what counts, what might, and how sure
 
     `possible`: the variants that would count if only what is proven spoke against them; if these were enough, that
     there are too few rests on a search. `besides`: how many branchings the program finds that the author does not
-    give; they save the work, not its mark (K16). `sure`: how sure it is that there are no more of them.
+    give; they save the work, not its mark (K16). `sure`: how sure it is that there are no more of them; a work that
+    would fall because a search found no more is not decided.
     """
     wanted, number = _wanted(rank)
     have = _number(found, counted, rank, [trace for trace in found.traces if trace.judgement.fails])
@@ -96,12 +97,15 @@ def enough_variants(  # noqa: PLR0913 - what counts, what might, and how sure
         return []
     at_most = _number(found, possible, rank, [trace for trace in found.traces if not _surely_works(trace)])
     saved = rank.group is Group.PRACTICAL or have + besides >= wanted
+    evidence = weakest((sure, Evidence.PROVEN if at_most < wanted else Evidence.ESTIMATED))
+    if not saved and sure is not Evidence.PROVEN:
+        evidence = Evidence.UNDECIDED
     return [
         WorkFinding(
             FindingKind.TOO_FEW_VARIANTS,
             rank.rulebook.clause(number),
             Severity.LOWERS if saved else Severity.ELIMINATES,
-            weakest((sure, Evidence.PROVEN if at_most < wanted else Evidence.ESTIMATED)),
+            evidence,
             inputs={"have": have, "wanted": wanted, "besides": besides},
             readings=("K16",),
         )

@@ -10,8 +10,8 @@ from tavlei.composition.classify import STUDY_LIKE, classify
 from tavlei.composition.discovery import discover, with_thematic
 from tavlei.composition.economy import idle_pieces, uneconomic_finals
 from tavlei.composition.finals import different_lines, finals, same_finals
-from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding, weakest
-from tavlei.composition.judge import Outcome, SearchJudge, effort_named
+from tavlei.composition.findings import Evidence, FindingKind, Grounds, Severity, WorkFinding, weakest
+from tavlei.composition.judge import Outcome, SearchJudge, effort_named, threads_in_use
 from tavlei.composition.legality import beginning, legality
 from tavlei.composition.sacrifices import sacrifices
 from tavlei.composition.setting import setting
@@ -24,7 +24,7 @@ from tavlei.composition.special import (
     special_turns,
     turned_board,
 )
-from tavlei.composition.uniqueness import Rank, inaccuracies, inaccuracy_finding, undecided_moves
+from tavlei.composition.uniqueness import Rank, inaccuracies, inaccuracy_finding, tries_ahead, undecided_moves
 from tavlei.composition.variants import counted_variants, enough_variants, proven, too_many_inaccuracies
 from tavlei.composition.verification import FoundLine, Verification
 from tavlei.composition.walk import ExaminedSolution, examine
@@ -55,20 +55,22 @@ class _Case:
     rank: Rank
     judge: SearchJudge
     found: ExaminedSolution
+    grounds: Grounds
 
 
 @cites("draughts-rules", "11.2.1")
 def verify(work: Work, rulebook: Rulebook, effort: str | int = "normal", *, pieces: int | None = None) -> Verification:
     """Everything the rules ask of a work that can be computed, within the effort allowed.
 
-    Endgame tables of four pieces help, of more where they are there, or of so many `pieces`.
+    Endgame tables of four pieces help, of more where they are there, or of so many `pieces`. Within `several_threads`
+    the other moves are proven side by side.
     """
     classed = classify(work, rulebook)
     work = replace(work, genre=classed.genre or (classed.genres[0] if classed.genres else None))
     barred = giveaway_bars(work, rulebook)
     work = played_as_giveaway(work)
     tables = held_tables(work.variant, pieces)
-    judge = SearchJudge(work.variant, work.assignment, effort_named(effort), tables)
+    judge = SearchJudge(work.variant, work.assignment, effort_named(effort), tables, threads=threads_in_use())
     findings = [*_fit(classed), *_legal(work, rulebook), *barred]
     if SpecialKind.PIECES_CHANGED in work.special:
         return _told(classed, NOTHING_EXAMINED, (), (), [*findings, *changed_pieces(work, judge, rulebook)], judge)
@@ -95,7 +97,7 @@ def _with_second(
     if SpecialKind.TWO_ASSIGNMENTS in work.special:
         besides += turned_board(work, second, rulebook)
     nodes = judge.nodes + (0 if second is judge else second.nodes)
-    searched = found.rests_on_search or any(beside.evidence is Evidence.ESTIMATED for beside in besides)
+    searched = found.rests_on_search or any(beside.evidence is not Evidence.PROVEN for beside in besides)
     return replace(found, findings=(*found.findings, *besides), nodes=nodes, rests_on_search=searched)
 
 
@@ -142,11 +144,16 @@ class _Weighed:
     possible: tuple[PlayedLine, ...]
 
 
-def _weighed(work: Work, classed: WorkClassification, solution: Solution, judge: Judge) -> _Weighed:
+def _weighed(
+    work: Work, classed: WorkClassification, solution: Solution, judge: SearchJudge, grounds: Grounds
+) -> _Weighed:
     found = examine(work, solution, judge, genre=work.genre)
+    if found.undecided and not _is_proven_wrong(found):
+        judge.insist(found.undecided)
+        found = examine(work, solution, judge, genre=work.genre)
     rank = _rank(work, classed, len(found.thematic))
     inexact = inaccuracies(work, found, rank)
-    spare = uneconomic_finals(work, found, judge, rank)
+    spare = uneconomic_finals(work, found, judge, rank, grounds)
     wasteful = [finding for finding in spare if finding.evidence is Evidence.PROVEN]
     return _Weighed(
         found, rank, inexact, spare,
@@ -155,30 +162,38 @@ def _weighed(work: Work, classed: WorkClassification, solution: Solution, judge:
     )  # fmt: skip
 
 
+def _is_proven_wrong(found: ExaminedSolution) -> bool:
+    """Whether a defence is proven to save Black, or another first move to reach the aim: the rest does not matter."""
+    saved = [reply.judgement for reply in found.answered if reply.judgement.fails]
+    cooked = [other.judgement for other in found.others if not other.ply and other.judgement.reaches]
+    return any(judgement.evidence is Evidence.PROVEN for judgement in (*saved, *cooked))
+
+
 def _examined(
     work: Work, classed: WorkClassification, solution: Solution, judge: SearchJudge, findings: list[WorkFinding]
 ) -> Verification:
-    given = bool(work.solution.first)
-    weighed = _weighed(work, classed, solution, judge)
+    given, grounds = bool(work.solution.first), Grounds()
+    weighed = _weighed(work, classed, solution, judge, grounds)
     if not given and weighed.counted and work.genre is not Genre.LOCKING_TASK:
         solution = with_thematic(work, weighed.found.lines, weighed.counted)
-        weighed = _weighed(work, classed, solution, judge)
+        weighed = _weighed(work, classed, solution, judge, grounds)
     found, rank = weighed.found, weighed.rank
     findings += [
         *solvability(found.answered, classed.rulebook),
-        *_no_more_than_asked(work, judge, classed.rulebook),
-        *_traces(found.traces, classed.rulebook),
+        *_no_more_than_asked(work, judge, classed.rulebook, grounds),
+        *_traces(found.traces, classed.rulebook, grounds),
     ]
     findings += [inaccuracy_finding(inaccuracy, rank) for inaccuracy in weighed.inexact]
     findings += [
         *undecided_moves(found, classed.rulebook),
+        *tries_ahead(found, classed.rulebook),
         *too_many_inaccuracies(found, weighed.inexact, rank),
         *weighed.spare,
     ]
-    besides, sure = _besides(work, classed, weighed, judge) if given else (0, Evidence.PROVEN)
+    besides, sure = _besides(work, classed, weighed, judge) if given else (0, _surely_found(found))
     findings += enough_variants(found, weighed.counted, rank, possible=weighed.possible, besides=besides, sure=sure)
-    findings += _of_the_play(_Case(work, rank, judge, found))
-    return _told(classed, found, weighed.counted, work.solution.first, findings, judge)
+    findings += _of_the_play(_Case(work, rank, judge, found, grounds), Evidence.PROVEN if given else sure)
+    return _told(classed, found, weighed.counted, work.solution.first, findings, judge, grounds)
 
 
 @cites("draughts-rules", "11.1.4", "11.1.3/note1")
@@ -191,12 +206,13 @@ def _given_away(
         return _told(
             classed, NOTHING_EXAMINED, (), (), [*findings, *_without_solution(work, judge, classed.rulebook)], judge
         )
+    grounds = Grounds()
     found = examine(work, solution, judge, genre=None)
     rank = Rank(None, None, work.variant, len(found.thematic), classed.rulebook)
     findings += [
         *solvability(found.answered, classed.rulebook),
-        *_no_more_than_asked(work, judge, classed.rulebook),
-        *_traces(found.traces, classed.rulebook),
+        *_no_more_than_asked(work, judge, classed.rulebook, grounds),
+        *_traces(found.traces, classed.rulebook, grounds),
     ]
     findings += [inaccuracy_finding(inaccuracy, rank) for inaccuracy in inaccuracies(work, found, rank)]
     return _told(
@@ -206,7 +222,13 @@ def _given_away(
         work.solution.first,
         [*findings, *undecided_moves(found, classed.rulebook)],
         judge,
+        grounds,
     )
+
+
+def _surely_found(found: ExaminedSolution) -> Evidence:
+    """How sure a solution is that the program has found: it follows one of White's moves and so many lines, not all."""
+    return weakest((Evidence.ESTIMATED, *(judgement.evidence for judgement in found.judgements)))
 
 
 def _besides(work: Work, classed: WorkClassification, weighed: _Weighed, judge: SearchJudge) -> tuple[int, Evidence]:
@@ -217,26 +239,25 @@ def _besides(work: Work, classed: WorkClassification, weighed: _Weighed, judge: 
     if not solution.first:
         return 0, Evidence.UNDECIDED
     known = [counted.notation for counted in weighed.counted]
-    again = _weighed(work, classed, solution, judge)
-    judged = [*(other.judgement for other in again.found.others), *(reply.judgement for reply in again.found.answered)]
+    again = _weighed(work, classed, solution, judge, Grounds())
     number = sum(
         not any(_goes_on(variant.notation, line) for line in known) for variant in different_lines(again.counted)
     )
-    return number, weakest(judgement.evidence for judgement in judged)
+    return number, _surely_found(again.found)
 
 
 def _goes_on(longer: tuple[str, ...], shorter: tuple[str, ...]) -> bool:
     return longer[: len(shorter)] == shorter
 
 
-def _of_the_play(case: _Case) -> list[WorkFinding]:
-    """Economy, finals, pieces, sacrifices, setting."""
+def _of_the_play(case: _Case, sure: Evidence) -> list[WorkFinding]:
+    """Economy, finals, pieces, sacrifices, setting. `sure`: how sure it is that the solution is what it is."""
     work, found, rank = case.work, case.found, case.rank
     return [
-        *idle_pieces(work, found, case.judge, rank),
+        *idle_pieces(work, found, case.judge, rank, case.grounds),
         *finals(work, found, rank),
         *same_finals(work, found, rank),
-        *kings_without_work(work, found, rank),
+        *kings_without_work(work, found, rank, sure),
         *passive(work, found, rank),
         *opening_exchange(work, found, rank),
         *sacrifices(work, found, rank),
@@ -286,11 +307,12 @@ def solvability(answered: Iterable[Answered], rulebook: Rulebook) -> list[WorkFi
 
 
 @cites("draughts-rules", "11.2.3", "11.2.6/p2")
-def _no_more_than_asked(work: Work, judge: Judge, rulebook: Rulebook) -> list[WorkFinding]:
+def _no_more_than_asked(work: Work, judge: Judge, rulebook: Rulebook, grounds: Grounds) -> list[WorkFinding]:
     """Where a draw is asked for, White must not be able to win; what is not decided is told as that."""
     if work.assignment.aim is not Aim.DRAW:
         return []
     won = judge.wins(work.position)
+    grounds.rest_on(won.evidence)
     if won.fails:
         return []
     return [
@@ -306,10 +328,11 @@ def _no_more_than_asked(work: Work, judge: Judge, rulebook: Rulebook) -> list[Wo
 
 
 @cites("draughts-rules", "11.1.1/p4", "11.3.8.3")
-def _traces(traces: Iterable[Answered], rulebook: Rulebook) -> list[WorkFinding]:
+def _traces(traces: Iterable[Answered], rulebook: Rulebook, grounds: Grounds) -> list[WorkFinding]:
     """A false trace that is none: it reaches the aim. What is not decided is told."""
     told = []
     for trace in traces:
+        grounds.rest_on(trace.judgement.evidence)
         if trace.judgement.fails:
             continue
         reaches = trace.judgement.reaches
@@ -342,6 +365,7 @@ def _told(  # noqa: PLR0913, PLR0917 - the parts of the verification
     by_author: object,
     findings: list[WorkFinding],
     judge: SearchJudge,
+    grounds: Grounds | None = None,
 ) -> Verification:
     counting = {line.notation for line in counted}
     lines = tuple(
@@ -354,12 +378,11 @@ def _told(  # noqa: PLR0913, PLR0917 - the parts of the verification
         for reply in found.answered
         if not reply.in_solution and reply.judgement.reaches
     )
-    judged = [*(other.judgement for other in found.others), *(reply.judgement for reply in found.answered)]
-    rests_on = {*(judgement.evidence for judgement in judged), *_carrying(findings)}
-    searched = Evidence.ESTIMATED in rests_on
+    rests_on = [*(judgement.evidence for judgement in found.judgements), *_carrying(findings)]
+    searched = weakest((*rests_on, grounds.evidence if grounds else Evidence.PROVEN)) is not Evidence.PROVEN
     return Verification(classed, found.lines, (*lines, *besides), tuple(findings), judge.nodes, searched, judge.pieces)
 
 
-def _carrying(findings: Iterable[WorkFinding]) -> set[Evidence]:
+def _carrying(findings: Iterable[WorkFinding]) -> list[Evidence]:
     """The evidence of findings that only inform but carry the verdict: the piece that is added or removed."""
-    return {finding.evidence for finding in findings if finding.kind is FindingKind.CHANGE_FOUND}
+    return [finding.evidence for finding in findings if finding.kind is FindingKind.CHANGE_FOUND]

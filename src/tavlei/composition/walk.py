@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.composition.classify import STUDY_LIKE
+from tavlei.composition.judge import Listening, Outcome, SearchJudge
 from tavlei.composition.solutions import TRACES, Role, Solution, SolutionMove
 from tavlei.composition.works import SpecialKind
 from tavlei.games.draughts.notation import full_notation
@@ -75,6 +76,7 @@ class Other:
     move: Move
     notation: str
     judgement: Judgement
+    after: Position
 
     @property
     def chosen(self) -> Played:
@@ -115,6 +117,17 @@ class ExaminedSolution:
     def thematic(self) -> tuple[PlayedLine, ...]:
         """The thematic variants."""
         return tuple(line for line in self.lines if line.is_thematic)
+
+    @property
+    def undecided(self) -> tuple[Position, ...]:
+        """The positions after White's other moves of which it is not decided what they come to."""
+        open_ = (other for other in self.others if other.judgement.outcome is Outcome.UNDECIDED)
+        return tuple(dict.fromkeys(other.after for other in open_))
+
+    @property
+    def judgements(self) -> tuple[Judgement, ...]:
+        """What all of White's other moves and all of Black's answers come to."""
+        return (*(other.judgement for other in self.others), *(reply.judgement for reply in self.answered))
 
 
 def played(work: Work, position: Position, move: Move) -> Played:
@@ -164,6 +177,11 @@ def _forced(work: Work, position: Position, judge: Judge) -> Iterator[Played]:
 def examine(work: Work, solution: Solution, judge: Judge, *, genre: Genre | None) -> ExaminedSolution:
     """Walk every variation: all defences of Black, the ends, and in thematic variants every other move of White."""
     lines = solution_lines(work, solution, judge)
+    if isinstance(judge, SearchJudge):
+        listening = Listening()
+        tuple(_answers(work, lines, listening))
+        tuple(_others(work, lines, listening, genre))
+        judge.foresee(listening.positions)
     answered = tuple(_answers(work, lines, judge))
     others = tuple(_others(work, lines, judge, genre))
     return ExaminedSolution(lines, others, answered, tuple(_traces(work, solution, judge)))
@@ -202,7 +220,7 @@ def _others(work: Work, lines: tuple[PlayedLine, ...], judge: Judge, genre: Genr
             for move in game.moves(step.before):
                 if move.identity != step.move.identity and (step.before, move.identity) not in intended:
                     other = played(work, step.before, move)
-                    yield Other(line, ply, move, other.notation, judge.reaches(other.after))
+                    yield Other(line, ply, move, other.notation, judge.reaches(other.after), other.after)
 
 
 @cites("draughts-rules", "11.1.4")

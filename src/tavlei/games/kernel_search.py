@@ -33,6 +33,7 @@ __all__ = [
     "Limits",
     "Searcher",
     "best_line",
+    "found_line",
     "written",
 ]
 
@@ -61,6 +62,11 @@ class BestLine:
     line: tuple[Move, ...]
     notation: tuple[str, ...]
     nodes: int
+
+    @property
+    def move(self) -> Move:
+        """The best move."""
+        return self.line[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +123,7 @@ class Searcher:
     ) -> BestLine:
         """The best line for the side to move."""
         found = self._found(position, depth, (-WON, WON), limits, progress)
-        moves, notation = written(self.variant, position, found["line"])
-        return BestLine(found["score"], found["plies_to_end"], found["depth"], moves, notation, found["nodes"])
+        return found_line(self.variant, position, found)
 
     def estimate(
         self,
@@ -184,6 +189,12 @@ def best_line(  # noqa: PLR0913 - the bounds and helpers of a search
     """The best line for the side to move within the bounds."""
     searcher = Searcher(variant, mebibytes=limits.mebibytes, tables=tables)
     return searcher.best_line(position, depth=depth, limits=limits, progress=progress)
+
+
+def found_line(variant: Variant, position: Position, found: SearchResult) -> BestLine:
+    """What a search has found, with its moves."""
+    moves, notation = written(variant, position, found["line"])
+    return BestLine(found["score"], found["plies_to_end"], found["depth"], moves, notation, found["nodes"])
 
 
 def written(variant: Variant, position: Position, line: Iterable[BareMove]) -> tuple[tuple[Move, ...], tuple[str, ...]]:

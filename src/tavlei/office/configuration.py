@@ -14,7 +14,8 @@ to this machine and to who has the `TAVLEI_METRICS_TOKEN`. `TAVLEI_PAIRING_PROGR
 called as bbpPairings is and pairs events of FIDE's systems once more. What another office shows is sent there every
 `TAVLEI_LINK_SECONDS` if there is news. The server has a worker for background jobs beside it unless `TAVLEI_WORKER` is
 `apart`: then `tavlei worker` is started by itself. Lists of `TAVLEI_BULK_FROM` games, encounters or entries and more
-are computed by tables where the extra for it is installed, none if it is `off`.
+are computed by tables where the extra for it is installed, none if it is `off`. Works of composition are verified with
+`TAVLEI_PROOF_THREADS` threads.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ LOG_FORMS = ("plain", "json")
 MOST_SLOW_MS = 600_000
 WORKERS = ("inside", "apart")
 BULK_FROM = 500_000
+MOST_PROOF_THREADS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,7 @@ class Configuration:
     own_worker: bool = True
     bulk_from: int | None = BULK_FROM
     email_from: str = ""
+    proof_threads: int = 1
 
     @property
     def mail_server(self) -> MailServer | None:
@@ -180,6 +183,7 @@ def configuration(environment: Mapping[str, str] = os.environ) -> Configuration:
         link_seconds=_link_seconds(environment.get("TAVLEI_LINK_SECONDS", "")),
         own_worker=_own_worker(environment.get("TAVLEI_WORKER", "")),
         bulk_from=_bulk_from(environment.get("TAVLEI_BULK_FROM", "")),
+        proof_threads=_proof_threads(environment.get("TAVLEI_PROOF_THREADS", "")),
     )
 
 
@@ -218,6 +222,12 @@ def _bulk_from(told: str) -> int | None:
     if not (told.isascii() and told.isdigit() and int(told) > 0):
         raise ValueError("TAVLEI_BULK_FROM is off or a number of games from 1 on")
     return int(told)
+
+
+def _proof_threads(told: str) -> int:
+    if told and not (told.isascii() and told.isdigit() and 0 < int(told) <= MOST_PROOF_THREADS):
+        raise ValueError(f"TAVLEI_PROOF_THREADS is a number of threads from 1 to {MOST_PROOF_THREADS}")
+    return int(told or 1)
 
 
 def _slow_ms(told: str) -> int | None:

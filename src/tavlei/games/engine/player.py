@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games._kernel import active, engine_weights
@@ -10,7 +9,7 @@ from tavlei.games._kernel.plain_search import CERTAIN
 from tavlei.games.draughts.rules import rules
 from tavlei.games.engine.levels import FULL_STRENGTH, Level
 from tavlei.games.engine.thinking_time import ThinkingTime
-from tavlei.games.kernel_search import written
+from tavlei.games.kernel_search import BestLine, found_line
 from tavlei.games.kernel_tables import held_tables, small_tables
 from tavlei.games.needed_kernel import need_kernel
 from tavlei.rulebook import Problem, Refusal
@@ -18,32 +17,13 @@ from tavlei.rulebook import Problem, Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from tavlei.games._kernel.interface import SearchResult
-    from tavlei.games.draughts.moves import Move
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
     from tavlei.games.kernel_tables import HeldTables
 
-__all__ = ["CERTAIN", "Player", "Thought"]
+__all__ = ["CERTAIN", "BestLine", "Player"]
 
 _LONGEST_REVERSIBLE: Final = 60  # positions back that may still be repeated
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """The best line found. `plies_to_end` is known when a win or loss is proven; else `score` is an estimate."""
-
-    score: int
-    plies_to_end: int | None
-    depth: int
-    line: tuple[Move, ...]
-    notation: tuple[str, ...]
-    nodes: int
-
-    @property
-    def move(self) -> Move:
-        """The move itself."""
-        return self.line[0]
 
 
 class Player:
@@ -76,9 +56,9 @@ class Player:
         level: Level = FULL_STRENGTH,
         time: ThinkingTime | None = None,
         seed: int = 0,
-        told: Callable[[Thought], object] | None = None,
+        told: Callable[[BestLine], object] | None = None,
         goes_on: Callable[[], bool] | None = None,
-    ) -> Thought:
+    ) -> BestLine:
         """The best line for the side to move; `before` are the positions of the game, `told` hears of every depth."""
         if not rules(self.variant).count(position):
             raise Refusal(Problem("the side to move has no move"))
@@ -93,11 +73,7 @@ class Player:
             seed=seed,
             threads=1 if level.noise else self.threads,  # who misjudges on purpose needs no help
             before=before[-_LONGEST_REVERSIBLE:],
-            told=None if told is None else lambda result: told(self._thought(position, result)),
+            told=None if told is None else lambda result: told(found_line(self.variant, position, result)),
             progress=None if goes_on is None else lambda _nodes: goes_on(),
         )
-        return self._thought(position, found)
-
-    def _thought(self, position: Position, found: SearchResult) -> Thought:
-        moves, notation = written(self.variant, position, found["line"])
-        return Thought(found["score"], found["plies_to_end"], found["depth"], moves, notation, found["nodes"])
+        return found_line(self.variant, position, found)

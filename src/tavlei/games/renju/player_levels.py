@@ -34,8 +34,8 @@ LEVELS: Final = (
     RenjuLevel(6, depth=2, width=10, noise=8, fours=1_000, threes=50),
     RenjuLevel(7, depth=2, width=12, noise=4, fours=2_000, threes=300),
     RenjuLevel(8, depth=2, width=12, noise=2, fours=5_000, threes=1_000),
-    RenjuLevel(9, depth=2, width=14, noise=0, fours=20_000, threes=4_000),
-    RenjuLevel(10, depth=6, width=16, noise=0, fours=100_000, threes=20_000, nodes=10_000_000),
+    RenjuLevel(9, depth=6, width=14, noise=0, fours=20_000, threes=4_000, nodes=40_000),
+    RenjuLevel(10, depth=10, width=16, noise=0, fours=100_000, threes=20_000, nodes=100_000),
 )
 
 

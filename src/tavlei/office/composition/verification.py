@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from django.conf import settings
 from django.db import transaction
 
 from tavlei.composition.findings import Evidence, Severity
+from tavlei.composition.judge import several_threads
 from tavlei.composition.predecessors import predecessors
 from tavlei.composition.verify import verify
 from tavlei.languages import catalogue
@@ -59,7 +61,8 @@ def check_verifying(user: User, entry: Entry, version: int, effort: str) -> None
 
 def found_in(entry: Entry, effort: str) -> Verification:
     """What the verification finds; the store is not held meanwhile."""
-    return verify(work_of(entry.work, with_authors=False), rulebook_of(entry.contest), effort)
+    with several_threads(settings.CONFIGURATION.proof_threads):
+        return verify(work_of(entry.work, with_authors=False), rulebook_of(entry.contest), effort)
 
 
 @cites("draughts-rules", "11.7/p4", "11.2.1")

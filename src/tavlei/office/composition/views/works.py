@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import JsonResponse
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tavlei.composition import solution_tree
+from tavlei.composition.judge import several_threads
 from tavlei.composition.publication import work_date
 from tavlei.composition.richness import richness
 from tavlei.composition.verify import verify
@@ -153,7 +155,8 @@ def verify_position(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             given = work_of(library.checked(form.given()), with_authors=False)
-            found = verify(given, rulebook_today(), form.cleaned_data["effort"])
+            with several_threads(settings.CONFIGURATION.proof_threads):
+                found = verify(given, rulebook_today(), form.cleaned_data["effort"])
         except Refusal as refusal:
             form.add_error(None, told(refusal))
         else:
