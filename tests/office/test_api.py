@@ -30,7 +30,6 @@ from tavlei.office.live.casual import open_casual
 from tavlei.office.live.seats import Place
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
-from tavlei.office.roles.tokens import make_token
 from tavlei.office.wsgi import application
 
 schema = schemathesis.openapi.from_dict(json.loads(json.dumps(api.get_openapi_schema(), default=str)))
@@ -175,21 +174,3 @@ def test_no_page_is_too_deep_to_be_refused(client: Client, db: None, offset: int
 @pytest.mark.parametrize("address", ["/api/v1/people?q=%00", "/people/?q=a%00b", "/competitions/a%00/"])
 def test_a_nul_in_an_address_is_refused(client: Client, db: None, address: str) -> None:
     assert client.get(address).status_code in (400, 404)
-
-
-def test_results_are_entered_by_program(
-    client: Client, chief: User, make_competition: Callable[..., Competition]
-) -> None:
-    event = make_competition()
-    pair_next(chief, event, 1)
-    headers = {"authorization": f"Bearer {make_token(chief, 'program')}"}
-
-    def entered(number: int, *given: dict[str, Any]) -> Any:
-        path = f"/api/v1/desk/{event.code}/rounds/{number}/results"
-        return client.post(path, json.dumps(given), content_type="application/json", headers=headers)
-
-    answer = entered(1, {"board": 1, "result": "1-0", "version": 1}, {"board": 2, "result": "0.5-0.5", "version": 1})
-    assert (answer.status_code, answer.json()) == (200, {"written": [1, 2], "stale": []})
-    again = entered(1, {"board": 1, "result": "0-1", "version": 1}, {"board": 3, "result": "0-1", "version": 1})
-    assert again.json() == {"written": [3], "stale": [1]}
-    assert entered(2, {"board": 1, "result": "1-0", "version": 1}).status_code == 404

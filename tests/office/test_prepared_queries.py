@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection, connections
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -147,3 +150,19 @@ def test_a_server_writes_uses_together(token: tuple[str, ApiToken], monkeypatch:
     kept.refresh_from_db()
     assert None not in (kept.used, before)
     assert kept.used != before
+
+
+def test_results_are_entered_by_program(client: Client, chief: User, make_competition: Make) -> None:
+    event = make_competition()
+    pair_next(chief, event, 1)
+    headers = {"authorization": f"Bearer {make_token(chief, 'program')}"}
+
+    def entered(number: int, *given: dict[str, Any]) -> Any:
+        path = f"/api/v1/desk/{event.code}/rounds/{number}/results"
+        return client.post(path, json.dumps(given), content_type="application/json", headers=headers)
+
+    answer = entered(1, {"board": 1, "result": "1-0", "version": 1}, {"board": 2, "result": "0.5-0.5", "version": 1})
+    assert (answer.status_code, answer.json()) == (200, {"written": [1, 2], "stale": []})
+    again = entered(1, {"board": 1, "result": "0-1", "version": 1}, {"board": 3, "result": "0-1", "version": 1})
+    assert again.json() == {"written": [3], "stale": [1]}
+    assert entered(2, {"board": 1, "result": "1-0", "version": 1}).status_code == 404
