@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
@@ -15,12 +15,29 @@ from zlib import crc32
 from django.core.signals import got_request_exception
 from django.db import transaction
 from django.test import Client
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, ResolverMatch, resolve
 
-MALFORMED = ("x", "²", "-1", "99999999999999999999", "1.5", "2024-02-30", "0001-01-01", "٣", "[", "1e400", "a.b.c")
-OF_A_KIND = 2  # pages of one view
+from tavlei.office.competitions.models import Competition
+
+LONG = "я" * 5000
+MALFORMED = ("x", "²", "-1", "99999999999999999999", LONG, "1.5", "2024-02-30", "0001-01-01", "9999-12-31T23:59", "٣",
+             "[", "1e400", "NaN", "a.b.c", "a\x00b", "\x0b")  # fmt: skip
+OF_A_FIELD = MALFORMED[:5]
+OF_A_KNOWN_FORM = MALFORMED[:3]
+OF_A_VIEW = 4  # pages of one view, of as many kinds of events
+TOLD_APART = ("name", "kind", "word", "what", "paper")  # parts of addresses behind which other forms stand
 NO_PAGES = (".pdf", ".xlsx", ".docx", ".csv", ".ics", ".json", ".trf", ".xml", ".zip", ".pdn", ".png", ".svg", ".css")
 NO_FORMS = ("/api/", "/static/", "/accounts/logout", "/card/", "/handbook/")  # the handbook is served as files
+BESIDE = ("formaction", "hx-post", "data-check", "data-keep")  # other addresses to which the fields of a form are sent
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """How a form is sent: what the button adds, and the address if it is not that of the form."""
+
+    name: str = ""
+    value: str = ""
+    action: str = ""
 
 
 @dataclass(slots=True)
@@ -30,7 +47,7 @@ class Form:
     action: str
     method: str
     fields: dict[str, str] = field(default_factory=dict)
-    buttons: list[tuple[str, str]] = field(default_factory=list)
+    buttons: list[Button] = field(default_factory=list)
 
 
 class Forms(HTMLParser):
@@ -51,41 +68,58 @@ class Forms(HTMLParser):
             self.forms.append(Form(given.get("action", ""), given.get("method", "get").lower()))
             self._own[given.get("id", "")] = self.forms[-1]
         form = self._own.get(given["form"]) if "form" in given else self.forms[-1] if self.forms else None
+        if form is not None:
+            self._take(form, tag, given)
+
+    def _take(self, form: Form, tag: str, given: dict[str, str]) -> None:
         name = given.get("name", "")
-        if form is None or (not name and tag != "option"):
-            return
-        if tag == "input" and given.get("type") in ("radio", "checkbox"):
-            form.fields[name] = given.get("value", "on")
-        elif tag in ("input", "textarea"):
-            form.fields.setdefault(name, given.get("value", ""))
-        elif tag == "button":
-            form.buttons.append((name, given.get("value", "")))
-        elif tag == "select":
-            self._select = name
-            form.fields.setdefault(name, "")
+        form.buttons += [Button(name, given.get("value", ""), given[beside]) for beside in BESIDE if beside in given]
+        if tag == "button":
+            form.buttons.append(Button(name, given.get("value", "")))
         elif tag == "option" and self._select and (given.get("value") and not form.fields[self._select]):
             form.fields[self._select] = given["value"]
+        elif name and tag == "input" and given.get("type") in ("radio", "checkbox"):
+            form.fields[name] = given.get("value", "on")
+        elif name and tag in ("input", "textarea"):
+            form.fields.setdefault(name, given.get("value", ""))
+        elif name and tag == "select":
+            self._select = name
+            form.fields.setdefault(name, "")
 
     def handle_endtag(self, tag: str) -> None:
         self._select = "" if tag == "select" else self._select
 
 
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """A form as a page offers it, to be sent with one of its buttons."""
+
+    method: str
+    address: str
+    given: dict[str, str]
+
+
 @dataclass
 class Walk:
-    """What was found on the way."""
+    """What was found on the way; forms that are `known` from the way of somebody else are sent a few times only."""
 
     client: Client
+    part: tuple[int, int] = (0, 1)
+    known: Set[str] = frozenset()
+    is_looking: bool = False
     failures: Counter[str] = field(default_factory=Counter)
     sent: int = 0
     forms: set[str] = field(default_factory=set)
+    met: dict[str, Sending | None] = field(default_factory=dict)
     pages: int = 0
-    part: tuple[int, int] = (0, 1)
     _raised: str = ""
 
-    def takes(self, form: str) -> bool:
+    def takes(self, form: str, sending: Sending | None = None) -> bool:
         """Whether a form is to be sent: not if one of its kind has been, or if another part of the walk sends it."""
         number, parts = self.part
-        if form in self.forms or crc32(form.encode()) % parts != number:
+        is_new = form not in self.met
+        self.met.setdefault(form, sending)
+        if self.is_looking or not is_new or crc32(form.encode()) % parts != number:
             return False
         self.forms.add(form)
         return True
@@ -101,6 +135,7 @@ class Walk:
             )
 
     def send(self, method: str, address: str, given: dict[str, str], what: str) -> None:
+        """Send it, and take back whatever came of it."""
         self.sent += 1
         self._raised = ""
         with transaction.atomic():
@@ -108,72 +143,109 @@ class Walk:
             answer = asked(address, given)
             if answer.status_code >= 500:
                 self.failures[f"{method} {_kind(address)} {what}: {self._raised or answer.status_code}"] += 1
+            answer.close()
             transaction.set_rollback(True)
 
 
-def walk(client: Client, starts: list[str], most: int = 20_000, part: tuple[int, int] = (0, 1)) -> Walk:
+def walk(
+    client: Client,
+    starts: list[str],
+    most: int = 100_000,
+    *,
+    part: tuple[int, int] = (0, 1),
+    known: Set[str] = frozenset(),
+    is_looking: bool = False,
+) -> Walk:
     """Every form of every kind of page that links lead to, with everything malformed and with each field malformed.
 
-    A walk in parts goes over the same pages in each, and sends some of the forms.
+    A walk in parts goes over the same pages in each, and sends some of the forms; one that only looks sends none.
     """
-    found, waiting, seen, kinds = Walk(client, part=part), list(starts), set(starts), Counter[str]()
+    found = Walk(client, part, known, is_looking)
     got_request_exception.connect(found.note)
     client.raise_request_exception = False
+    try:
+        _go(found, starts, most)
+    finally:
+        got_request_exception.disconnect(found.note)
+    return found
+
+
+def _go(found: Walk, starts: list[str], most: int) -> None:
+    waiting, seen, views = list(starts), set(starts), defaultdict[str, set[str]](set)
     while waiting and found.sent < most:
         address = waiting.pop(0)
-        answer = client.get(address)
-        found.pages += 1
-        if answer.status_code >= 500:
-            found.failures[f"get {_kind(address)}: {found._raised}"] += 1
-        if answer.status_code != 200 or "text/html" not in answer.headers.get("Content-Type", ""):
-            continue
-        page = Forms()
-        page.feed(answer.getvalue().decode())  # also of a kept file, such as a page of the handbook
-        answer.close()
+        page = _opened(found, address)
         for form in page.forms:
             _spoil(found, address, form)
         for link in page.links:
             target = urlsplit(urljoin(address, link))
-            if target.netloc or target.path in seen or (kind := _kind(target.path)) == "":
+            if target.netloc or target.path in seen or (view := _view(target.path)) == "":
                 continue
             seen.add(target.path)
-            if kinds[kind] < OF_A_KIND:
-                kinds[kind] += 1
+            if len(views[view]) < OF_A_VIEW and (about := _about(target.path)) not in views[view]:
+                views[view].add(about)
                 waiting.append(target.path)
             _spoil_query(found, target.path, dict(parse_qsl(target.query)))
-    got_request_exception.disconnect(found.note)
-    return found
+
+
+def _opened(found: Walk, address: str) -> Forms:
+    """The forms and links of a page; none of what is no page."""
+    page = Forms()
+    answer = found.client.get(address)
+    found.pages += 1
+    if answer.status_code >= 500:
+        found.failures[f"get {_kind(address)}: {found._raised}"] += 1
+    if answer.status_code == 200 and "text/html" in answer.headers.get("Content-Type", ""):
+        page.feed(answer.getvalue().decode())  # also of a kept file
+    answer.close()
+    return page
 
 
 def _spoil(found: Walk, page: str, form: Form) -> None:
-    action = urljoin(page, form.action) if form.action else page
-    if "logout" in action or "language" in action:
-        return
-    for button in form.buttons or [("", "")]:
-        sent = {**form.fields, **({button[0]: button[1]} if button[0] else {})}
-        key = f"{_kind(action)} {sorted(_bare(name) for name in sent)} {_bare(button[0])}={_bare(button[1])}"
-        if not found.takes(key):
+    for button in form.buttons or [Button()]:
+        action = urljoin(page, button.action or form.action or page)
+        if "logout" in action or "language" in action or urlsplit(action).netloc:
             continue
-        for name, given in _spoiled(sent, button[0]):
-            found.send(form.method, action, given, name)
+        sent = {**form.fields, **({button.name: button.value} if button.name else {})}
+        key = f"{_kind(action)} {sorted({_bare(name) for name in sent})} {_bare(button.name)}={_bare(button.value)}"
+        sending = Sending("post" if button.action else form.method, action, sent)
+        if not found.takes(key, sending):
+            continue
+        for what, given in _known(sent, button) if key in found.known else _spoiled(sent, button):
+            found.send(sending.method, action, given, what)
 
 
-def _spoiled(sent: dict[str, str], button: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """All fields malformed together, then each by itself, once of a kind."""
-    fields = [name for name in sent if name not in ("csrfmiddlewaretoken", button)]
-    for value in MALFORMED:
-        yield f"all={value}", {name: value if name in fields else kept for name, kept in sent.items()}
-    for name in {_bare(name): name for name in fields}.values():
-        for value in MALFORMED[:4]:
-            yield f"{_bare(name)}={value}", {**sent, name: value}
+def _known(sent: dict[str, str], button: Button) -> Iterator[tuple[str, dict[str, str]]]:
+    """All fields malformed together, and the form as it stands."""
+    yield "as it stands", sent
+    yield from _all(sent, button, OF_A_KNOWN_FORM)
+
+
+def _spoiled(sent: dict[str, str], button: Button) -> Iterator[tuple[str, dict[str, str]]]:
+    """The form as it stands, all fields malformed together, then each by itself, once of a kind."""
+    yield "as it stands", sent
+    yield from _all(sent, button, MALFORMED)
+    for name in {_bare(name): name for name in _fields(sent, button)}.values():
+        for value in OF_A_FIELD:
+            yield f"{_bare(name)}={value[:20]!r}", {**sent, name: value}
         yield f"without {_bare(name)}", {kept: value for kept, value in sent.items() if kept != name}
+
+
+def _all(sent: dict[str, str], button: Button, values: tuple[str, ...]) -> Iterator[tuple[str, dict[str, str]]]:
+    fields = _fields(sent, button)
+    for value in values if fields else ():
+        yield f"all={value[:20]!r}", {name: value if name in fields else kept for name, kept in sent.items()}
+
+
+def _fields(sent: dict[str, str], button: Button) -> list[str]:
+    return [name for name in sent if name not in ("csrfmiddlewaretoken", button.name)]
 
 
 def _spoil_query(found: Walk, address: str, query: dict[str, str]) -> None:
     key = f"{_kind(address)} {sorted(query)}"
     if query and found.takes(key):
         for value in MALFORMED:
-            found.send("get", address, dict.fromkeys(query, value), f"query={value}")
+            found.send("get", address, dict.fromkeys(query, value), f"query={value[:20]!r}")
 
 
 def _bare(name: str) -> str:
@@ -181,11 +253,32 @@ def _bare(name: str) -> str:
     return "".join("0" if sign.isdigit() else sign for sign in name)[:40]
 
 
-def _kind(address: str) -> str:
+def _match(address: str) -> ResolverMatch | None:
     path = urlsplit(address).path
     if path.endswith(NO_PAGES) or path.startswith(NO_FORMS):
-        return ""
+        return None
     try:
-        return resolve(path).view_name
+        return resolve(path)
     except Resolver404:
+        return None
+
+
+def _kind(address: str) -> str:
+    match = _match(address)
+    return match.view_name if match else ""
+
+
+def _view(address: str) -> str:
+    """The view, and what parts of its address tell apart."""
+    match = _match(address)
+    if match is None:
         return ""
+    return " ".join([match.view_name, *(str(match.kwargs[name]) for name in TOLD_APART if name in match.kwargs)])
+
+
+def _about(address: str) -> str:
+    """What kind of event a page is about: one of teams has other forms than the same page of persons."""
+    match = _match(address)
+    code = match.kwargs.get("code", "") if match else ""
+    event = Competition.objects.filter(code=code).values_list("sport", "system", "state").first()
+    return " ".join(event) if event else ""

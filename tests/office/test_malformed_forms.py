@@ -15,9 +15,9 @@ from tavlei.office.demo import load_once
 from tavlei.office.roles.models import OfficeRole, User
 
 FEW = 120
-PARTS = 6
+PARTS = 2
 STARTS = ["/", "/my/", "/office/", "/competitions/", "/people/", "/lists/", "/calculators/", "/search/", "/live/",
-          "/correspondence/", "/composition/", "/judge/"]  # fmt: skip
+          "/correspondence/", "/composition/", "/judge/", "/verify/", "/accounts/email/"]  # fmt: skip
 
 
 @pytest.fixture
@@ -36,20 +36,46 @@ def test_no_malformed_form_makes_the_office_fail(
     _check(walk(client, [f"/competitions/{competition.code}/desk/"], FEW))
 
 
-@pytest.mark.prove
-@pytest.mark.django_db
-@pytest.mark.parametrize("part", range(PARTS))
-def test_no_malformed_form_of_the_demonstration_makes_the_office_fail(client: Client, db: None, part: int) -> None:
+@pytest.fixture
+def starts(db: None) -> list[str]:
+    """Where one begins to walk through the demonstration."""
     assert load_once(today=date(2026, 11, 16))
-    competitions = [f"/competitions/{code}/desk/" for code in Competition.objects.values_list("code", flat=True)]
-    user = User.objects.create_user("master", "master@example.org", "a-long-password")
-    for role in OfficeRole:
-        user.grants.create(role=role)
-    client.force_login(user)
-    _check(walk(client, [*STARTS, *competitions], part=(part, PARTS)))
+    return [*STARTS, *(f"/competitions/{code}/desk/" for code in Competition.objects.values_list("code", flat=True))]
+
+
+def signed_in(*roles: OfficeRole) -> Client:
+    """Somebody who holds these roles: who holds one alone is the account of the demonstration."""
+    client = Client()
+    if len(roles) == 1:
+        client.force_login(User.objects.get(username=roles[0].value.replace("_", "-")))
+    elif roles:
+        user = User.objects.create_user("master", "master@example.org", "a-long-password")
+        for role in roles:
+            user.grants.create(role=role)
+        client.force_login(user)
+    return client
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_malformed_form_of_the_demonstration_makes_the_office_fail(starts: list[str], part: int) -> None:
+    """As somebody who holds every role."""
+    _check(walk(signed_in(*OfficeRole), starts, part=(part, PARTS)))
+
+
+@pytest.mark.prove
+def test_no_malformed_form_of_any_account_makes_the_office_fail(starts: list[str]) -> None:
+    """As nobody and as every account: what only it sees in full, and a few times what others see too."""
+    known = set(walk(signed_in(*OfficeRole), starts, is_looking=True).met)
+    found = []
+    for roles in ((), *((role,) for role in OfficeRole)):
+        found.append(walk(signed_in(*roles), starts, known=known))
+        known |= found[-1].met.keys()
+    for one in found:
+        _check(one)
 
 
 def _check(found: Walk) -> None:
+    print(f"{found.sent} malformed requests to {len(found.forms)} forms, {found.pages} pages")  # noqa: T201 - a figure
     assert not found.failures, "\n".join(f"{times} × {told}" for told, times in found.failures.most_common())
     assert found.sent >= FEW
-    print(f"{found.sent} malformed requests to {len(found.forms)} forms, {found.pages} pages")  # noqa: T201 - a figure

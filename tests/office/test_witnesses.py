@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
+from socket import create_connection
+from threading import Thread
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -24,7 +26,7 @@ from tavlei.office.journal.notes import Note, NoteKey, public_bytes, sign_note
 from tavlei.office.journal.offline import prove_file
 from tavlei.office.journal.sealing import extend_tree
 from tavlei.office.journal.signing_key import key_file
-from tavlei.office.journal.witness_server import add_checkpoint
+from tavlei.office.journal.witness_server import add_checkpoint, witness_server
 from tavlei.office.journal.witnesses import add_witness, collect, end_witness
 from tavlei.office.journal.witnessing import ForkError, NotPinnedError, RollbackError, WitnessFolder
 from tavlei.office.people.models import Person
@@ -163,6 +165,14 @@ def test_the_answers_to_submissions_are_those_of_the_protocol(grow: Callable[[],
     bent = replace(submission(head.size, later), proof=(b"x" * 32,))
     assert add_checkpoint(folder, str(bent))[0] == HTTPStatus.UNPROCESSABLE_ENTITY
     assert add_checkpoint(folder, str(submission(head.size, later)))[0] == HTTPStatus.OK
+
+
+def test_a_length_that_is_no_number_is_refused_by_the_server_of_a_witness(folder: WitnessFolder) -> None:
+    with witness_server(folder, "127.0.0.1", 0) as server:
+        Thread(target=server.handle_request, daemon=True).start()
+        with create_connection(("127.0.0.1", server.server_port), timeout=60) as line:
+            line.sendall(b"POST /add-checkpoint HTTP/1.1\r\nHost: witness\r\nContent-Length: \xb2\r\n\r\n")
+            assert b" 404 " in line.recv(100)
 
 
 def test_the_office_collects_signatures(

@@ -40,7 +40,7 @@ def keep_head(note: str) -> None:
 
 
 def _is_behind(kept: list[str], new: list[str]) -> bool:
-    return len(kept) == len(new) and kept[0] == new[0] and kept[1].isdigit() and int(kept[1]) >= int(new[1])
+    return len(kept) == len(new) and kept[0] == new[0] and kept[1].isdecimal() and int(kept[1]) >= int(new[1])
 
 
 def kept_head() -> Note | None:

@@ -63,7 +63,7 @@ def prove_file(text: str, key: str, succession: str = "", witnesses: Sequence[st
             raise Refusal(Problem(NOT_INCLUDED))
         return _proved(note, key, succession, witnesses, act)
     lines, gap, rest = text.partition("\n\n")
-    if gap and lines and lines[0].isdigit():
+    if gap and lines and lines[0].isdecimal():
         note = read_note(rest)
         _prove_leaves(lines.split("\n"), note)
         return _proved(note, key, succession, witnesses, None)

@@ -62,7 +62,7 @@ def witness_server(folder: WitnessFolder, host: str, port: int) -> ThreadingHTTP
 
         def do_POST(self) -> None:
             length = self.headers.get("Content-Length", "")
-            if self.path != "/add-checkpoint" or not length.isdigit() or int(length) > _MOST:
+            if self.path != "/add-checkpoint" or not length.isdecimal() or int(length) > _MOST:
                 self._answer(HTTPStatus.NOT_FOUND, TEXT, "")
                 return
             try:

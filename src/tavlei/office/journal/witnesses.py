@@ -83,7 +83,7 @@ def collect(witness: Witness) -> int:
         raise Refusal(Problem("the journal has no signed head yet"))
     old = witness.seen_size
     status, answer = ask(f"{witness.address}/add-checkpoint", str(submission(old, head)))
-    if status == HTTPStatus.CONFLICT and answer.strip().isdigit() and int(answer) <= head.size:
+    if status == HTTPStatus.CONFLICT and answer.strip().isdecimal() and int(answer) <= head.size:
         old = int(answer)
         status, answer = ask(f"{witness.address}/add-checkpoint", str(submission(old, head)))
     if status != HTTPStatus.OK:

@@ -77,12 +77,17 @@ def verify(request: HttpRequest) -> HttpResponse:
     """A file that somebody holds, or the code that is printed on a paper."""
     if request.method != "POST":
         if code := "".join(request.GET.get("code", "").split()).lower():
-            return redirect("pages:verify_code", code) if code.isalnum() else _page(request, status=404, unknown=code)
+            return redirect("pages:verify_code", code) if _is_code(code) else _page(request, status=404, unknown=code)
         return _page(request)
     try:
         return _page(request, found=verify_file(uploaded(request, "file", _MOST_BYTES)))
     except Refusal as refusal:
         return _page(request, status=422, problems=told_problems(refusal))
+
+
+def _is_code(text: str) -> bool:
+    """Whether it can be one; letters and digits of other scripts stand in no address of a paper."""
+    return text.isascii() and text.isalnum()
 
 
 @require_GET
