@@ -97,6 +97,8 @@ def test_a_month_that_is_missing_or_bad_is_named_and_those_before_it_stay(tmp_pa
             replay(task(tmp_path, "out"))
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["2023-05", "replay.json"]
     assert (tmp_path / "out" / "2023-05" / RUN).exists()
+    history(tmp_path, m2023_06=JUNE)  # the row is mended, and the replay goes on
+    assert replay(task(tmp_path, "out")).computed == 2
 
 
 @pytest.mark.prove

@@ -101,7 +101,7 @@ def _periods(task: ReplayTask) -> list[Period]:
 
 
 def _begin(task: ReplayTask, periods: Sequence[Period]) -> int:
-    """Write down what the replay is made from, or hold it against what it was begun with; its seed."""
+    """Write down what the replay is made from, or hold what is done against what it was made from; its seed."""
     inputs = {period.label: _digest(sorted((task.months / period.label).iterdir())) for period in periods}
     made_from = {
         "rating": str(task.rating),
@@ -116,7 +116,8 @@ def _begin(task: ReplayTask, periods: Sequence[Period]) -> int:
         begun = json.loads(file.read_text(encoding="utf-8"))
         seed = begun["seed"]
         differing = [name for name, value in made_from.items() if begun.get(name, _BEFORE.get(name)) != value]
-        differing += [label for label, digest in begun["months"].items() if inputs.get(label) != digest]
+        done = {label: digest for label, digest in begun["months"].items() if (task.out / label).exists()}
+        differing += [label for label, digest in done.items() if inputs.get(label) != digest]
         if differing:
             raise Refusal(Problem(_OTHER, {"path": str(task.out), "what": ", ".join(differing)}, path="out"))
     elif any(task.out.iterdir()):
