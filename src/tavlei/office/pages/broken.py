@@ -11,6 +11,7 @@ from django.views.defaults import server_error
 
 from tavlei.languages import catalogue
 from tavlei.office.explanations import reader_language
+from tavlei.office.pages.error_answers import problems_json
 from tavlei.office.pages.refusals import told
 from tavlei.office.troubles import trouble_of
 from tavlei.rulebook import Refusal
@@ -38,7 +39,7 @@ def _sentence(error: BaseException | None) -> str | None:
 def _told(request: HttpRequest, sentence: str) -> HttpResponse:
     answer: HttpResponse
     if request.path.startswith("/api/"):
-        answer = JsonResponse({"detail": sentence}, status=503)
+        answer = JsonResponse(problems_json(sentence), status=503)
     else:
         answer = HttpResponse(render_to_string("pages/trouble.html", {"sentence": sentence}), status=503)
     answer["Retry-After"] = _TRY_AGAIN
