@@ -12,7 +12,6 @@ from __future__ import annotations
 import gc
 import json
 import os
-import pkgutil
 import runpy
 import sys
 import traceback
@@ -30,6 +29,7 @@ from django.core.files.storage import storages
 from django.db import connections
 from django.utils.functional import empty
 from tests import doors
+from tests.modules import import_all
 
 from tavlei.cli import _language
 from tavlei.office.django_setup import set_up
@@ -55,8 +55,7 @@ def import_rooms() -> None:
 @cache
 def import_room(name: str) -> None:
     """A room with all its modules."""
-    for module in pkgutil.walk_packages(import_module(name).__path__, f"{name}."):
-        import_module(module.name)
+    import_all(import_module(name).__path__, f"{name}.")
 
 
 def make_command_line() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import pkgutil
 import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from tests.modules import import_all
 
 from tavlei.rulebook import (
     Citation,
@@ -75,9 +75,7 @@ def test_citations_come_from_code_and_from_data() -> None:
 
 def test_what_is_read_off_the_sources_is_what_the_decorators_collect() -> None:
     import_module("tavlei.office.django_setup").set_up()
-    for module in pkgutil.walk_packages([str(PACKAGE)], "tavlei."):
-        if not module.name.startswith("tavlei.cli") and ".migrations" not in module.name:
-            import_module(module.name)
+    import_all([str(PACKAGE)], "tavlei.", lambda name: not name.startswith("tavlei.cli") and ".migrations" not in name)
     collected = {
         (cited.series, cited.number, cited.place, cited.line)
         for cited in citations()
