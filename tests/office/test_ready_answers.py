@@ -202,6 +202,23 @@ def test_a_crowd_that_comes_at_once_waits_for_one_drawing(door: ReadyAnswers, pa
     assert ask(door)[2] == b"page 1", "and whoever comes after them is given the same"
 
 
+def test_while_one_asks_for_a_younger_answer_the_others_have_the_one_before(door: ReadyAnswers, pages: Pages) -> None:
+    pages.until = time.time() - 1
+    ask(door)
+
+    async def asked() -> tuple[bytes, bytes]:
+        come = asyncio.Event()
+        pages.pause = come.wait
+        first = asyncio.create_task(answered(door))
+        while not door._waiting:
+            await asyncio.sleep(0)
+        meanwhile = (await answered(door))[2]
+        come.set()
+        return meanwhile, (await first)[2]
+
+    assert asyncio.run(asked()) == (b"page 1", b"page 2")
+
+
 def test_a_few_who_come_at_once_are_answered_each_for_himself(door: ReadyAnswers, pages: Pages) -> None:
     pages.until = 0.0
     assert together(door, pages, 3) == [b"page 1", b"page 2", b"page 3"]

@@ -33,7 +33,7 @@ class Crowds:
         self._now: Counter[str] = Counter()
         self._before: Counter[str] = Counter()
         self._drawing: dict[str, tuple[threading.Lock, int]] = {}
-        self._crowded_drawing = threading.Semaphore()
+        self._one_drawing = threading.Semaphore()
 
     def come(self, page: str) -> bool:
         """Somebody asks for a page: whether a crowd does."""
@@ -60,7 +60,7 @@ class Crowds:
             turn, waiting = self._drawing.get(page, (threading.Lock(), 0))
             self._drawing[page] = turn, waiting + 1
         try:
-            with turn, self._one_of_the_crowded(page):
+            with turn, self._one_at_a_time():
                 yield
         finally:
             with self._lock:
@@ -69,14 +69,14 @@ class Crowds:
                     self._drawing[page] = turn, waiting - 1
 
     @contextmanager
-    def _one_of_the_crowded(self, page: str) -> Iterator[None]:
-        """Pages with a crowd are drawn one after the other: drawn together they would keep the door from answering."""
-        waited = self.is_crowded(page) and self._crowded_drawing.acquire(timeout=LONGEST_DRAWING)
+    def _one_at_a_time(self) -> Iterator[None]:
+        """Pages are drawn one after the other: drawn together all would be late, and keep the door from answering."""
+        waited = self._one_drawing.acquire(timeout=LONGEST_DRAWING)
         try:
             yield
         finally:
             if waited:
-                self._crowded_drawing.release()
+                self._one_drawing.release()
 
 
 CROWDS: Final = Crowds()

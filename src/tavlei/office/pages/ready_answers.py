@@ -19,7 +19,7 @@ from django.conf import settings
 
 from tavlei.office.monitor.counting import count_request
 from tavlei.office.monitor.request_ids import HEADER, request_id
-from tavlei.office.pages.crowds import CROWDS, OLDEST
+from tavlei.office.pages.crowds import CROWDS, LONGEST_DRAWING, OLDEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,6 +79,11 @@ class ReadyAnswer:
         """Whether it may be given now: it is young, or a younger one is being drawn."""
         return time.time() < self.offer.until or CROWDS.is_drawn(self.offer.page)
 
+    @property
+    def is_recent(self) -> bool:
+        """Whether it will do for those who come while somebody asks the pages for a younger one."""
+        return time.time() < self.offer.until + LONGEST_DRAWING
+
 
 @dataclass(slots=True)
 class _Waiting:
@@ -129,11 +134,10 @@ class ReadyAnswers:
 
     async def _ready(self, key: tuple[object, ...]) -> ReadyAnswer | None:
         """What can be given without the pages, now or when whoever has asked the same is answered."""
-        ready = self._kept.get(key)
-        if ready is not None and ready.is_good:
+        ready, waiting = self._kept.get(key), self._waiting.get(key)
+        if ready is not None and (ready.is_good or (waiting is not None and ready.is_recent)):
             CROWDS.come(ready.offer.page)
             return ready
-        waiting = self._waiting.get(key)
         return await waiting.joined() if waiting is not None else None
 
     async def _ask(
