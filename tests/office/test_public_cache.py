@@ -238,6 +238,15 @@ def crowd(address: str) -> bytes:
     return [bytes(asked(address).content) for _ in range(CROWD + 1)][-1]
 
 
+@pytest.fixture
+def stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the same second throughout."""
+    clock = Clock()
+    monkeypatch.setattr(crowds, "time", clock)
+    monkeypatch.setattr(public_pages, "time", clock)
+
+
+@pytest.mark.usefixtures("stopped")
 def test_a_crowd_is_shown_what_another_process_has_drawn(event: Competition, chief: User) -> None:
     address = reverse("pages:table", args=[event.code])
     asked(address)
@@ -272,6 +281,7 @@ def test_of_several_processes_one_draws_for_the_crowd(
     assert not caches[public_pages.CROWD_CACHE].get(f"drawing:{page}")
 
 
+@pytest.mark.usefixtures("stopped")
 def test_who_waited_in_a_crowd_gets_what_was_drawn_though_an_act_came_meanwhile(
     event: Competition, chief: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

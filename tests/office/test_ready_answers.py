@@ -58,6 +58,7 @@ def door(pages: Pages) -> ReadyAnswers:
 def crowds(monkeypatch: pytest.MonkeyPatch) -> Crowds:
     found = Crowds()
     monkeypatch.setattr(ready_answers, "CROWDS", found)
+    monkeypatch.setattr(counting_crowds, "time", SimpleNamespace(monotonic=lambda: 7.0))  # one second throughout
     return found
 
 
@@ -169,10 +170,7 @@ def test_what_is_not_offered_or_no_page_is_not_kept(door: ReadyAnswers, pages: P
     assert pages.drawn == 3
 
 
-def test_those_at_the_door_belong_to_the_crowd(
-    door: ReadyAnswers, crowds: Crowds, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(counting_crowds, "time", SimpleNamespace(monotonic=lambda: 7.0))
+def test_those_at_the_door_belong_to_the_crowd(door: ReadyAnswers, crowds: Crowds) -> None:
     for _ in range(CROWD + 2):
         ask(door)
     assert crowds.come("page")
