@@ -96,11 +96,14 @@ def test_an_administrator_removes_what_was_lost(
     client: Client, judge: User, secret: str, make_user: Callable[..., User]
 ) -> None:
     phone, boss = Client(), make_user("boss", OfficeRole.ADMINISTRATOR)
+    User.objects.filter(pk=judge.pk).update(first_name="Иван", last_name="Петров")
     assert signed_in(phone, judge, code_of(secret))
     client.force_login(boss)
     address = reverse("pages:sign_ins")
     page = client.get(address, {"name": "ivan"}).content.decode()
-    assert 'name="factor"' in page
+    assert 'name="factor" value="ivan"' in page
+    assert 'name="end" value="ivan"' in page
+    assert "Иван Петров" in page, "a person is named, the account is sent"
     client.post(address, {"factor": "ivan", "reason": " "})
     assert Authenticator.objects.count() == 2, "not without a reason"
     client.post(address, {"factor": "ivan", "reason": "телефон утерян, паспорт предъявлен"})
