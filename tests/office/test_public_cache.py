@@ -309,9 +309,58 @@ def test_what_is_kept_for_a_state_takes_the_place_of_what_was_kept_before(event:
 def test_pages_are_drawn_one_after_the_other_and_none_waits_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crowds, "LONGEST_DRAWING", 0.01)
     found, entered = Crowds(), []
-    with found.drawing("one"):
+    with found.one_at_a_time():
         assert not found._one_drawing.acquire(blocking=False), "a drawing is under way"
-        with found.drawing("two"):
+        with found.one_at_a_time():
             entered.append("after it has waited as long as it may")
     assert entered
     assert found._one_drawing.acquire(blocking=False), "and nobody holds it any more"
+
+
+def test_what_another_process_has_drawn_of_this_state_is_shown_here(event: Competition, chief: User) -> None:
+    address = reverse("pages:table", args=[event.code])
+    drawn = asked(address).content
+    caches[public_pages.CACHE].clear()  # this is now another process
+    with CaptureQueriesContext(
+        connection,
+    ) as questions:
+        assert asked(address).content == drawn
+    assert len(questions) <= _FEW
+    draw_result(chief, event)
+    assert asked(address).content != drawn, "of another state it is drawn anew"
+
+
+def test_who_finds_a_page_being_drawn_elsewhere_waits_for_it(
+    event: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = reverse("pages:table", args=[event.code])
+    drawn = asked(address)
+    shared = caches[public_pages.CROWD_CACHE]
+    (key,) = [key.rpartition(":")[2] for key in getattr(shared, "_cache")]  # noqa: B009 - the entries of memory
+    kept = shared.get(key)
+    shared.delete(key)
+    caches[public_pages.CACHE].clear()
+    shared.add(public_pages._being_drawn(key), "there", 60)
+    waits = []
+
+    def other_process_ends(_seconds: float) -> None:
+        waits.append(True)
+        shared.set(key, kept, 60)
+
+    monkeypatch.setattr("tavlei.office.pages.public_pages.time.sleep", other_process_ends)
+    assert asked(address).content == drawn.content
+    assert waits == [True]
+
+
+def test_nobody_waits_for_a_process_that_does_not_come_back(
+    event: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(public_pages, "LONGEST_DRAWING", 0.05)
+    address = reverse("pages:table", args=[event.code])
+    drawn = asked(address).content
+    shared = caches[public_pages.CROWD_CACHE]
+    (key,) = [key.rpartition(":")[2] for key in getattr(shared, "_cache")]  # noqa: B009 - the entries of memory
+    shared.delete(key)
+    caches[public_pages.CACHE].clear()
+    shared.set(public_pages._being_drawn(key), "there", 60)
+    assert asked(address).content == drawn

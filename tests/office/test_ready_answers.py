@@ -17,6 +17,7 @@ from tavlei.office.pages import ready_answers
 from tavlei.office.pages.crowds import CROWD, Crowds
 from tavlei.office.pages.in_threads import PagesInThreads
 from tavlei.office.pages.ready_answers import OFFER, ReadyAnswers
+from tavlei.office.pages.whole_requests import WholeRequests
 
 PLAIN = {"host": "office.example", "accept-language": "ru"}
 
@@ -87,8 +88,10 @@ async def answered(
         if reads is not None:
             await reads()
 
+    coming = [{"type": "http.request", "body": b"", "more_body": False}]
+
     async def receive() -> Any:
-        return {"type": "http.request", "body": b"", "more_body": False}
+        return coming.pop() if coming else await asyncio.Future()
 
     await door(asked, receive, send)
     body = b"".join(event["body"] for event in events[1:])
@@ -262,5 +265,5 @@ def test_a_header_with_a_low_line_is_not_taken_for_another(pages: Pages) -> None
         return [environ["HTTP_ACCEPT_LANGUAGE"].encode(), environ.get("HTTP_X_FORWARDED_FOR", "-").encode()]
 
     forged = {**PLAIN, "accept_language": "en", "x_forwarded_for": "203.0.113.9"}
-    answer = ask(PagesInThreads(echo, workers=1), forged, server=("127.0.0.1", 80), http_version="1.1")
+    answer = ask(WholeRequests(PagesInThreads(echo, 1)), forged, server=("127.0.0.1", 80), http_version="1.1")
     assert answer[2] == b"ru-"

@@ -35,7 +35,7 @@ THREADS: Final = 16
 
 _TURN: Final = 0.0005  # seconds for which the loop that talks to players waits for a thread that computes
 
-pages_in_threads = ReadyAnswers(WholeRequests(PagesInThreads(cast("Any", pages), workers=THREADS)))
+pages_in_threads = ReadyAnswers(WholeRequests(PagesInThreads(pages, THREADS)))
 
 
 async def lifespan(_scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:

@@ -19,17 +19,17 @@ from tavlei.office.notices.outbox import post
 from tavlei.office.prepared_queries import PreparedQuery
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
 
 
 _ACCOUNTS: Final = PreparedQuery(
-    lambda encounter: accounts_of(
-        Seat.objects.filter(encounter_id=encounter, entry__person__isnull=False).values("entry__person")
+    lambda *encounters: accounts_of(
+        Seat.objects.filter(encounter_id__in=encounters, entry__person__isnull=False).values("entry__person")
     )
 )
-"""Of the players at a board: asked with every result."""
+"""Of the players at boards: asked with every result."""
 
 
 def tell_of_pairing(made: Round, *, taken_back: bool = False) -> None:
@@ -50,6 +50,14 @@ def tell_of_pairing(made: Round, *, taken_back: bool = False) -> None:
             partial(_pairing_letter, made, seat, _other(others, seat), taken_back=taken_back),
             key=f"{'unpaired' if taken_back else 'pairing'}:{made.pk}:{seat.pk}",
         )
+
+
+def tell_of_results(encounters: Sequence[Encounter]) -> None:
+    """The players of boards are told their results; mostly none of them has an account, which is asked once for all."""
+    if len(encounters) > 1 and not _ACCOUNTS.rows(*(encounter.pk for encounter in encounters)):
+        return
+    for encounter in encounters:
+        tell_of_result(encounter)
 
 
 def tell_of_result(encounter: Encounter) -> None:

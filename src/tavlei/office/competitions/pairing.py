@@ -393,7 +393,7 @@ def _board(doing: Doing, made: Round, number: int, explanation: dict[str, object
     return encounter
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def close_round(made: Round) -> None:
     """Mark a round finished when its last result has come in; from that instant the time for protests runs."""
     if made.state == RoundState.PAIRED and not _open(made):

@@ -5,22 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from django.db import transaction
-from django.db.models import F
+from django.core.exceptions import PermissionDenied
+from django.db import connection, transaction
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcements import move
-from tavlei.office.competitions.event_notices import tell_of_result
+from tavlei.office.competitions.event_notices import tell_of_result, tell_of_results
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, State
 from tavlei.office.competitions.pairing import close_round
 from tavlei.office.competitions.play_off_table import check_play_offs_played
 from tavlei.office.competitions.protests import check_none_waits
 from tavlei.office.competitions.start_checks import check_all_met
+from tavlei.office.journal import statements
 from tavlei.office.journal.chain import ToldOf, record, record_all
 from tavlei.office.prepared_queries import PreparedQuery
 from tavlei.office.roles.permissions import Action
 from tavlei.office.stale import StaleError
+from tavlei.office.together import Together
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
     from tavlei.tournament.model import Result
+
+    _Entered = tuple[Doing, Encounter]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,33 +67,76 @@ _BOARDS: Final = PreparedQuery(
 )
 
 
-@transaction.atomic
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """What somebody tells of the boards of a round."""
+
+    user: User
+    one_round: Round
+    told: tuple[Told, ...]
+
+
 def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
     """Write the results of some boards. A board that already has the same result is left alone.
 
-    A board that somebody else changed since the form was shown is not overwritten: it is named as stale.
+    A board that somebody else changed since the form was shown is not overwritten: it is named as stale. What several
+    judges of a round send at the same instant is written in one transaction, with the acts of each.
     """
-    competition = one_round.competition
-    doing = acting(user, Action.ENTER_RESULT, competition)
-    held = _held(competition)
-    check_open(held)
-    by_board = {one.board: one for one in _BOARDS.rows(one_round.pk, *(told_result.board for told_result in told))}
-    written: dict[int, Encounter] = {}
-    stale = []
-    for told_result in told:
-        encounter = _board(by_board, told_result.board)
-        if encounter.result == told_result.result:
+    sheet = _Sheet(user, one_round, tuple(told))
+    if not connection.in_atomic_block:
+        return _TOGETHER.ask(one_round.pk, sheet)
+    (taken,) = _enter([sheet])
+    if isinstance(taken, Exception):
+        raise taken
+    return taken
+
+
+@transaction.atomic
+def _enter(sheets: Sequence[_Sheet]) -> list[Taken | Exception]:
+    """Write the sheets of one round in their order; one that is refused takes nothing from the others."""
+    one_round = sheets[0].one_round
+    held = _held(one_round.competition)
+    boards = {told.board for sheet in sheets for told in sheet.told}
+    by_board = {one.board: one for one in _BOARDS.rows(one_round.pk, *boards)}
+    outcomes: list[Taken | Exception] = []
+    written: list[_Entered] = []
+    for sheet in sheets:
+        try:
+            doing = acting(sheet.user, Action.ENTER_RESULT, sheet.one_round.competition)
+            check_open(held)
+            new, stale = _judged(sheet.told, by_board)
+        except (Refusal, PermissionDenied) as refusal:
+            outcomes.append(refusal)
             continue
-        if encounter.result or encounter.version != told_result.version:
-            stale.append(told_result.board)
+        for board, result in new.items():
+            encounter = by_board[board]
+            encounter.result, encounter.round = result, one_round
+            written.append((doing, encounter))
+        outcomes.append(Taken(tuple(new), tuple(stale)))
+    _write(held, written)
+    close_round(one_round)
+    return outcomes
+
+
+_TOGETHER: Final = Together(_enter)
+
+
+def _judged(told: Sequence[Told], by_board: Mapping[int, Encounter]) -> tuple[dict[int, Result], list[int]]:
+    """Which results are new, and the boards that somebody has written otherwise."""
+    new: dict[int, Result] = {}
+    stale = []
+    for one in told:
+        encounter = _board(by_board, one.board)
+        known = new.get(one.board, encounter.result)
+        if known == one.result:
+            continue
+        if known or encounter.version != one.version:
+            stale.append(one.board)
             continue
         if hasattr(encounter, "micro_match"):
             raise _by_games(encounter)
-        encounter.result, encounter.round = told_result.result, one_round
-        written[told_result.board] = encounter
-    _write(doing, held, list(written.values()))
-    close_round(one_round)
-    return Taken(tuple(written), tuple(stale))
+        new[one.board] = one.result
+    return new, stale
 
 
 @transaction.atomic
@@ -103,22 +150,30 @@ def write_result(doing: Doing, encounter: Encounter, result: Result) -> None:
     if held.result:
         raise Refusal(Problem("board {board} has another result already", {"board": held.board}, path="board"))
     held.result = result
-    _write(doing, competition, [held])
+    _write(competition, [(doing, held)])
     close_round(held.round)
 
 
-def _write(doing: Doing, competition: Competition, encounters: Sequence[Encounter]) -> None:
+_KEEP: Final = (
+    "UPDATE competitions_encounter SET result = %s, entered_by_id = %s, entered_at = %s, version = version + 1 "
+    "WHERE id = %s"
+)
+
+
+def _write(competition: Competition, entered: Sequence[_Entered]) -> None:
     """Keep the results of boards, and an act for each."""
-    if not encounters:
+    if not entered:
         return
-    entered = {"entered_by": doing.user, "entered_at": doing.moment, "version": F("version") + 1}
-    for result in {one.result for one in encounters}:
-        boards = [one.pk for one in encounters if one.result == result]
-        Encounter.objects.filter(pk__in=boards).update(result=result, **entered)
-    told = [ToldOf(one, after={"board": one.board, "result": str(one.result)}) for one in encounters]
-    record_all(doing, "result.entered", told, competition=competition)
-    for encounter in encounters:
-        tell_of_result(encounter)
+    statements.change(
+        _KEEP,
+        *(
+            (str(one.result), doing.user and doing.user.pk, statements.instant(doing.moment), one.pk)
+            for doing, one in entered
+        ),
+    )
+    told = [ToldOf(one, after={"board": one.board, "result": str(one.result)}, doing=doing) for doing, one in entered]
+    record_all(entered[0][0], "result.entered", told, competition=competition)
+    tell_of_results([encounter for _doing, encounter in entered])
 
 
 @cites("draughts-rules", "5.4.6")
@@ -203,7 +258,7 @@ def _by_games(encounter: Encounter) -> Refusal:
     return Refusal(Problem("board {board}: its games are entered and corrected one by one", given, path="board"))
 
 
-def _board(by_board: dict[int, Encounter], board: int) -> Encounter:
+def _board(by_board: Mapping[int, Encounter], board: int) -> Encounter:
     try:
         return by_board[board]
     except KeyError:

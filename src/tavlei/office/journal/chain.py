@@ -73,13 +73,14 @@ def record(  # noqa: PLR0913 - an act has so many sides
 
 @dataclass(frozen=True, slots=True)
 class ToldOf:
-    """What an act tells of the row it is about."""
+    """What an act tells of the row it is about; of several acts each may have somebody else who does it."""
 
     subject: Model | str
     before: Any = None
     after: Any = None
     clause: str = ""
     reason: str = ""
+    doing: Doing | None = None
 
 
 def record_all(doing: Doing, kind: str, told: Sequence[ToldOf], *, competition: Competition | None = None) -> list[Act]:
@@ -92,11 +93,12 @@ def record_all(doing: Doing, kind: str, told: Sequence[ToldOf], *, competition: 
     salts = [secrets.token_hex(16) for _ in told]
     acts = []
     for number, (salt, one) in enumerate(zip(salts, told, strict=True), start=first + 1):
+        who = one.doing or doing
         act = Act(
             number=number,
-            at=doing.moment,
-            actor=doing.user,
-            role=doing.role,
+            at=who.moment,
+            actor=who.user,
+            role=who.role,
             kind=kind,
             subject=subject_name(one.subject),
             competition=competition,

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 _LEVEL: Final = 56
 _ANY: Final = 1 << 62
 NOTHING: Final = "-"
+_AT_ONCE: Final = 5000
 _LEAVES: Final = """
 SELECT act.number, act.hash, told.digest, before.note FROM journal_act act
 LEFT JOIN journal_actrows told ON told.act_id = act.id
 LEFT JOIN journal_signedhead before ON before.size = act.number - 1
-WHERE act.number > %s AND act.number <= %s ORDER BY act.number LIMIT 5000
+WHERE act.number > %s AND act.number <= %s ORDER BY act.number LIMIT %s
 """
 
 
@@ -49,10 +50,13 @@ class Leaf:
 def leaves(after: int, until: int | None = None) -> Iterator[Leaf]:
     """The leaves of the acts after a number, as the journal gives them."""
     last = _ANY if until is None else until
-    while found := rows(_LEAVES, after, last):
+    more = True
+    while more:
+        found = rows(_LEAVES, after, last, _AT_ONCE)
         for number, hashed, written, note in found:
             yield Leaf(number, hashed, written or NOTHING, note_digest(note) if note else NOTHING)
-        after = found[-1][0]
+        more = len(found) == _AT_ONCE
+        after = found[-1][0] if more else after
 
 
 def note_digest(note: str) -> str:

@@ -60,7 +60,7 @@ class Crowds:
             turn, waiting = self._drawing.get(page, (threading.Lock(), 0))
             self._drawing[page] = turn, waiting + 1
         try:
-            with turn, self._one_at_a_time():
+            with turn:
                 yield
         finally:
             with self._lock:
@@ -69,7 +69,7 @@ class Crowds:
                     self._drawing[page] = turn, waiting - 1
 
     @contextmanager
-    def _one_at_a_time(self) -> Iterator[None]:
+    def one_at_a_time(self) -> Iterator[None]:
         """Pages are drawn one after the other: drawn together all would be late, and keep the door from answering."""
         waited = self._one_drawing.acquire(timeout=LONGEST_DRAWING)
         try:

@@ -1,31 +1,90 @@
-"""Pages are made in threads; what they answer goes to the loop without the thread waiting for it."""
+"""Pages are made in threads; what they answer goes to the loop at once, and no thread waits for who reads it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import IO, TYPE_CHECKING, Any, Final, cast
 
-from a2wsgi import WSGIMiddleware
-from a2wsgi.wsgi import WSGIResponder
+from a2wsgi.wsgi import build_environ
 
 if TYPE_CHECKING:
-    from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope, Scope
+    from collections.abc import Callable, Iterable
+    from wsgiref.types import WSGIApplication
 
-_AT_ONCE = 0  # the queue of an answer has no bound: who reads slowly holds no thread
+    from asgiref.typing import ASGISendCallable, HTTPScope
 
-
-class _Responder(WSGIResponder):
-    """Hands the parts of an answer over and goes on: the queue takes all of them, in their order."""
-
-    def send(self, message: Any) -> None:
-        """Put a part into the queue, in the loop."""
-        self.loop.call_soon_threadsafe(self.send_queue.put_nowait, message)
+_PIECE: Final = 64 << 10
+"""A longer answer is handed over in pieces of this size; every other one whole, since each time wakes the loop."""
 
 
-class PagesInThreads(WSGIMiddleware):
-    """A WSGI application as ASGI, each request in a thread."""
+class PagesInThreads:
+    """A WSGI application that answers requests which have come whole, each in a thread."""
 
-    async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:  # type: ignore[override] # of another package's types for the same
+    def __init__(self, application: WSGIApplication, threads: int) -> None:
+        """So many requests are answered at once."""
+        self._application = application
+        self._threads = ThreadPoolExecutor(threads, "pages")
+
+    async def __call__(self, scope: HTTPScope, body: IO[bytes], send: ASGISendCallable) -> None:
         """Answer a request of HTTP; a header with a low line would be taken for another one with a dash."""
-        responder = _Responder(self.app, self.executor, _AT_ONCE)
-        headers = [header for header in cast("HTTPScope", scope)["headers"] if b"_" not in header[0]]
-        await responder(cast("Any", {**scope, "headers": headers}), cast("Any", receive), cast("Any", send))
+        headers = [header for header in scope["headers"] if b"_" not in header[0]]
+        environ = build_environ(cast("Any", {**scope, "headers": headers}), cast("Any", body))
+        answer = _Answer(asyncio.get_running_loop())
+        self._threads.submit(copy_context().run, answer.make, self._application, environ)
+        await answer.give(send)
+
+
+class _Answer:
+    """What a thread answers, on its way to the loop."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._given: asyncio.Queue[list[Any] | BaseException] = asyncio.Queue()
+        self._head: list[Any] = []
+        self._chunks: list[bytes] = []
+        self._size = 0
+
+    def make(self, application: WSGIApplication, environ: Any) -> None:
+        """In the thread: ask the application; the last piece goes when everything has been put away."""
+        try:
+            found: Iterable[bytes] = application(environ, self._start)
+            try:
+                for chunk in found:
+                    self._write(chunk)
+            finally:
+                close: Callable[[], object] = getattr(found, "close", lambda: None)
+                close()
+        except BaseException as error:  # noqa: BLE001 - raised again where the answer is awaited
+            self._loop.call_soon_threadsafe(self._given.put_nowait, error)
+            return
+        self._hand_over(more=False)
+
+    async def give(self, send: ASGISendCallable) -> None:
+        """In the loop: send what comes, until the end."""
+        more = True
+        while more:
+            given = await self._given.get()
+            if isinstance(given, BaseException):
+                raise given
+            for event in given:
+                await send(event)
+            more = given[-1]["more_body"]
+
+    def _start(self, status: str, headers: list[tuple[str, str]], _trouble: object = None, /) -> Callable[[bytes], Any]:
+        told = [(name.strip().lower().encode("latin1"), value.strip().encode("latin1")) for name, value in headers]
+        start = {"type": "http.response.start", "status": int(status[:3]), "headers": told, "trailers": False}
+        self._head = [start]
+        return self._write
+
+    def _write(self, chunk: bytes) -> None:
+        self._chunks.append(chunk)
+        self._size += len(chunk)
+        if self._size >= _PIECE:
+            self._hand_over(more=True)
+
+    def _hand_over(self, *, more: bool) -> None:
+        body = {"type": "http.response.body", "body": b"".join(self._chunks), "more_body": more}
+        self._loop.call_soon_threadsafe(self._given.put_nowait, [*self._head, body])
+        self._head, self._chunks, self._size = [], [], 0

@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from django.conf import settings
 from django.core.cache import caches
@@ -39,6 +39,7 @@ CACHE: Final = "pages"
 CROWD_CACHE: Final = "crowds"  # of all processes together, where there is a Redis
 _MARK: Final = "public_state"
 _SECONDS: Final = 10  # what a page says of the time of day is at most so old
+_LOOK: Final = 0.02  # seconds until somebody looks again whether another process has drawn a page
 _LONGEST_ADDRESS: Final = 300
 _LARGEST: Final = 1 << 19
 _KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Link", "X-Frame-Options")
@@ -119,15 +120,33 @@ class PublicPageMiddleware:
 
     def _drawn(self, request: HttpRequest, page: str, key: str) -> HttpResponse:
         with CROWDS.drawing(page):
-            found: Shown | None = caches[CACHE].get(key) or _drawn_meanwhile(page)
+            found: Shown | None = caches[CACHE].get(key) or _drawn_meanwhile(page) or _drawn_elsewhere(key)
             if found is None:
                 drawn = time.time()
-                response = self.get_response(request)
+                with CROWDS.one_at_a_time():
+                    response = self.get_response(request)
                 if request.method != "GET" or not _is_for_everybody(request, response):
+                    caches[CROWD_CACHE].delete(_being_drawn(key))
                     return response
                 found = Shown(_kept(response), drawn)
-                _keep(page, key, found)
+                caches[CROWD_CACHE].set(key, found, _SECONDS)
+                caches[CROWD_CACHE].delete(_being_drawn(key))
+            _keep(page, key, found)
         return _given(request, page, found, crowded=CROWDS.is_crowded(page))
+
+
+def _drawn_elsewhere(key: str) -> Shown | None:
+    """The page as another process has drawn it of the same state, or draws it now; None if it is to be drawn here."""
+    until = time.monotonic() + LONGEST_DRAWING
+    while (found := caches[CROWD_CACHE].get(key)) is None and time.monotonic() < until:
+        if caches[CROWD_CACHE].add(_being_drawn(key), "here", LONGEST_DRAWING):
+            return None
+        time.sleep(_LOOK)
+    return cast("Shown | None", found)
+
+
+def _being_drawn(what: str) -> str:
+    return f"drawing:{what}"
 
 
 def _shown(page: str, *, crowded: bool) -> Shown | None:
@@ -153,7 +172,7 @@ def _is_drawn(page: str, *, crowded: bool) -> bool:
     """Whether somebody has it drawn at this moment: here, or for the same crowd in another process."""
     if CROWDS.is_drawn(page):
         return True
-    return crowded and not caches[CROWD_CACHE].add(f"drawing:{page}", "here", LONGEST_DRAWING)
+    return crowded and not caches[CROWD_CACHE].add(_being_drawn(page), "here", LONGEST_DRAWING)
 
 
 def _drawn_meanwhile(page: str) -> Shown | None:
@@ -167,7 +186,7 @@ def _keep(page: str, key: str, found: Shown) -> None:
     caches[CACHE].set(page, found, _SECONDS)
     if CROWDS.is_crowded(page):
         caches[CROWD_CACHE].set(page, found, _SECONDS)
-        caches[CROWD_CACHE].delete(f"drawing:{page}")
+        caches[CROWD_CACHE].delete(_being_drawn(page))
 
 
 def _share(page: str, own: Shown) -> None:

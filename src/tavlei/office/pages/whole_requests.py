@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from io import BytesIO
 from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Final, cast
 from urllib.parse import quote
@@ -14,17 +15,14 @@ from tavlei.office.pages.upload_limit import MOST_BODY
 from tavlei.office.workers import departure
 
 if TYPE_CHECKING:
-    from threading import Event
+    from collections.abc import Awaitable, Callable
     from typing import IO
 
-    from asgiref.typing import (
-        ASGI3Application,
-        ASGIReceiveCallable,
-        ASGIReceiveEvent,
-        ASGISendCallable,
-        HTTPScope,
-        Scope,
-    )
+    from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope, Scope
+
+    from tavlei.office.workers import Departure
+
+    Answering = Callable[[HTTPScope, IO[bytes], ASGISendCallable], Awaitable[None]]
 
 _IN_MEMORY: Final = 2**20
 _IN_QUERY: Final = "%/:?#[]@!$&'()*+,;=~ <>{}|^`\\\""
@@ -35,15 +33,15 @@ _LENGTH: Final = b"content-length"
 class WholeRequests:
     """An application that is asked only after the body of the request has come; long bodies wait on the disk."""
 
-    def __init__(self, application: ASGI3Application) -> None:
-        """Keep the application."""
-        self.application = application
+    def __init__(self, answer: Answering) -> None:
+        """Keep who answers: he is given the request, its body and the way back."""
+        self._answer = answer
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Collect the body, then hand the request on."""
         asked = cast("HTTPScope", scope)
         if _told_length(asked) > MOST_BODY:  # it will be refused, and nothing of it is read
-            await self.application(scope, receive, send)
+            await self._answer(asked, BytesIO(), send)
             return
         with SpooledTemporaryFile(max_size=_IN_MEMORY) as body:
             try:
@@ -54,29 +52,19 @@ class WholeRequests:
             if length is None:
                 return
             body.seek(0)
-            with departure() as gone:
-                watching = asyncio.create_task(_watch(receive, gone))
+            with departure() as client:
+                watching = asyncio.create_task(_watch(receive, client))
                 try:
-                    await self.application(_with_length(asked, length), _Collected(body), send)
+                    await self._answer(_with_length(asked, length), body, send)
                 finally:
                     watching.cancel()
 
 
-class _Collected:
-    """The body that was collected, as the application asks for it; it does not ask again."""
-
-    def __init__(self, body: IO[bytes]) -> None:
-        self.body = body
-
-    async def __call__(self) -> ASGIReceiveEvent:
-        return {"type": "http.request", "body": self.body.read(), "more_body": False}
-
-
-async def _watch(receive: ASGIReceiveCallable, gone: Event) -> None:
+async def _watch(receive: ASGIReceiveCallable, client: Departure) -> None:
     """Note when the client goes away, for those who compute for it."""
     while (await receive())["type"] != "http.disconnect":
         pass
-    gone.set()
+    client.has_gone = True
 
 
 async def _collect(receive: ASGIReceiveCallable, body: IO[bytes]) -> int | None:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from threading import Event
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_GONE: ContextVar[Event | None] = ContextVar("gone", default=None)
+
+@dataclass(slots=True)
+class Departure:
+    """Whether one client has gone."""
+
+    has_gone: bool = False
+
+
+_CLIENT: ContextVar[Departure | None] = ContextVar("client", default=None)
 
 
 class DepartedError(Exception):
@@ -18,22 +26,22 @@ class DepartedError(Exception):
 
 
 @contextmanager
-def departure() -> Iterator[Event]:
-    """An event for what is done inside, also in threads it starts: set it when the client has gone."""
-    gone = Event()
-    token = _GONE.set(gone)
+def departure() -> Iterator[Departure]:
+    """What is done inside is done for a client, also in threads it starts: note here when he has gone."""
+    client = Departure()
+    token = _CLIENT.set(client)
     try:
-        yield gone
+        yield client
     finally:
-        _GONE.reset(token)
+        _CLIENT.reset(token)
 
 
 def is_served() -> bool:
     """Whether this is done for a client of the server; a command works for whoever has started it."""
-    return _GONE.get() is not None
+    return _CLIENT.get() is not None
 
 
 def has_departed() -> bool:
     """Whether the client of this request has gone."""
-    gone = _GONE.get()
-    return gone is not None and gone.is_set()
+    client = _CLIENT.get()
+    return client is not None and client.has_gone

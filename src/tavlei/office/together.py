@@ -1,0 +1,79 @@
+"""What several ask for at the same instant is done in one go: a hall of judges waits for one seal, not for two hundred.
+
+Whoever comes first is served alone. Those who come meanwhile wait, and the first of them does it for all who wait then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TYPE_CHECKING, Final, Generic, TypeVar, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+Given = TypeVar("Given")
+Done = TypeVar("Done")
+
+
+@dataclass(eq=False, slots=True)
+class _Asked(Generic[Given, Done]):
+    """What one has asked for, and what came of it."""
+
+    given: Given
+    done: Done | BaseException | None = None
+
+
+@dataclass(slots=True)
+class _Queue(Generic[Given, Done]):
+    """Those who ask for the same thing; who holds the turn does what all of them ask."""
+
+    waiting: list[_Asked[Given, Done]] = field(default_factory=list)
+    turn: Lock = field(default_factory=Lock)
+    present: int = 0
+
+
+class Together(Generic[Given, Done]):
+    """A function of many inputs that gives one outcome for each, asked by threads with one input each.
+
+    An outcome that is an exception is raised for whoever gave its input; one that the function raises, for everybody.
+    """
+
+    def __init__(self, do: Callable[[Sequence[Given]], Sequence[Done | Exception]]) -> None:
+        """What is to be done."""
+        self._do: Final = do
+        self._queues: dict[int, _Queue[Given, Done]] = {}
+        self._lock = Lock()
+
+    def ask(self, about: int, given: Given) -> Done:
+        """The outcome of one input; only what is about the same number is done together."""
+        asked: _Asked[Given, Done] = _Asked(given)
+        with self._lock:
+            queue = self._queues.setdefault(about, _Queue())
+            queue.waiting.append(asked)
+            queue.present += 1
+        try:
+            with queue.turn:
+                if asked.done is None:
+                    self._serve(queue)
+        finally:
+            self._leave(about, queue)
+        if isinstance(asked.done, BaseException):
+            raise asked.done
+        return cast("Done", asked.done)
+
+    def _serve(self, queue: _Queue[Given, Done]) -> None:
+        with self._lock:
+            served, queue.waiting = queue.waiting, []
+        try:
+            outcomes: Sequence[Done | BaseException] = self._do([asked.given for asked in served])
+        except BaseException as error:  # noqa: BLE001 - each of them raises it
+            outcomes = [error] * len(served)
+        for asked, outcome in zip(served, outcomes, strict=True):
+            asked.done = outcome
+
+    def _leave(self, about: int, queue: _Queue[Given, Done]) -> None:
+        with self._lock:
+            queue.present -= 1
+            if not queue.present:
+                self._queues.pop(about, None)
