@@ -30,6 +30,8 @@ SECONDS: Final = 20
 RESULT_CPU: Final = 15  # milliseconds
 JUDGE_WAIT: Final = 2000
 READER_WAIT: Final = 200
+_AFTER_START: Final = 13  # seconds
+_STILL: Final = 0.1  # seconds of CPU time in one second
 _POSTGRES: Final = [sys.executable, "tools/with_postgres.py", sys.executable, "-m", "bench.crowd"]
 
 
@@ -81,7 +83,16 @@ def _crowd(store: str, told: Mapping[str, Any], spent: float) -> Iterator[Measur
 
 
 def _busy() -> str:
-    return f" (load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores)"
+    return f" (load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores; {_pace():.2f} s a pace)"
+
+
+def _pace() -> float:
+    """CPU seconds for the same work as always: on a shared machine it may take twice as long as an hour ago."""
+    began = time.process_time()
+    total = 0
+    for number in range(5_000_000):
+        total += number * number
+    return time.process_time() - began
 
 
 def _load(port: int, pid: int, tokens: Path, *what: str) -> tuple[dict[str, Any], float]:
@@ -106,11 +117,20 @@ def _server(environment: Mapping[str, str], workers: int) -> Iterator[tuple[int,
         server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=log)
         try:
             wait_for(port, server, complaints)
-            time.sleep(2)
+            _wait_for_quiet(server.pid)
             yield port, server.pid
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(60)
+
+
+def _wait_for_quiet(pid: int) -> None:
+    """Until whatever a server and its children do once after the start (`workers/nursery.py`) is done."""
+    time.sleep(_AFTER_START)
+    before, now = -1.0, _family_seconds(pid)
+    while now - before > _STILL:
+        time.sleep(1)
+        before, now = now, _family_seconds(pid)
 
 
 @contextmanager

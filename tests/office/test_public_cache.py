@@ -287,7 +287,9 @@ def test_who_waited_in_a_crowd_gets_what_was_drawn_though_an_act_came_meanwhile(
 ) -> None:
     address = reverse("pages:table", args=[event.code])
     drawn = crowd(address)
-    monkeypatch.setattr(public_pages, "_shown", lambda *_asked, **_crowd: None)  # when they asked nothing was there yet
+    later = iter([None])  # when they asked nothing was there yet
+    known = public_pages._shown
+    monkeypatch.setattr(public_pages, "_shown", lambda page, **crowd: next(later, known(page, **crowd)))
     draw_result(chief, event)
     assert asked(address).content == drawn
 
@@ -364,3 +366,16 @@ def test_nobody_waits_for_a_process_that_does_not_come_back(
     caches[public_pages.CACHE].clear()
     shared.set(public_pages._being_drawn(key), "there", 60)
     assert asked(address).content == drawn
+
+
+def test_a_crowd_that_waits_at_the_door_is_told_to_other_processes(event: Competition) -> None:
+    """The page itself has seen only the first of them."""
+    address = reverse("pages:table", args=[event.code])
+    alone, awaited = Offer(), Offer(waiting=lambda: CROWD + 1)
+    Client().get(address, **{"asgi.scope": {OFFER: alone}})  # type: ignore[arg-type] # whatever stands in its place
+    assert caches[public_pages.CROWD_CACHE].get(alone.page) is None
+    caches[public_pages.CACHE].clear()
+    Client().get(address, **{"asgi.scope": {OFFER: awaited}})  # type: ignore[arg-type]
+    shown = caches[public_pages.CROWD_CACHE].get(awaited.page)
+    assert shown is not None
+    assert awaited.until == shown.drawn + OLDEST

@@ -30,7 +30,7 @@ from tavlei.office.live.watch import close_hall, open_hall, watch
 from tavlei.office.queue.hiring import keep_worker
 from tavlei.office.roles.token_uses import write_now, write_uses
 
-THREADS: Final = 16
+THREADS: Final = 24
 """More than all lanes of `workers` together can hold, so that pages go on while they are full."""
 
 _TURN: Final = 0.0005  # seconds for which the loop that talks to players waits for a thread that computes

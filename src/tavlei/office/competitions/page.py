@@ -19,7 +19,7 @@ from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may, require
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from django.http import HttpRequest, HttpResponse
 
@@ -99,11 +99,21 @@ def acted(request: SignedIn, code: str, act: Callable[[], object], done: str, to
     return redirect(to, code)
 
 
-def kept_part(found: Competition, what: str, template: str, context: Callable[[], dict[str, Any]]) -> SafeString:
-    """A part of a page; `what` tells it from the other parts of this competition. It must not depend on who looks."""
+def kept_part(
+    found: Competition,
+    what: str,
+    template: str,
+    context: Callable[[], dict[str, Any]],
+    *,
+    besides: Collection[str] = (),
+) -> SafeString:
+    """A part of a page; `what` tells it from the other parts of this competition. It must not depend on who looks.
+
+    Acts of the kinds in `besides` change nothing of what it shows.
+    """
 
     def draw() -> str:
         return str(render_to_string(template, {"competition": found, **context()}))
 
-    html = derived(found, f"part:{what}:{reader_language()}", draw)
+    html = derived(found, f"part:{what}:{reader_language()}", draw, besides)
     return mark_safe(html)  # noqa: S308 - drawn by a template, which escapes

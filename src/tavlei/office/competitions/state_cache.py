@@ -8,7 +8,7 @@ from tavlei.office.competitions.models import Competition
 from tavlei.office.journal.cache import competition_state, kept, office_state
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
 Found = TypeVar("Found")
 
@@ -21,10 +21,11 @@ def event_state(code: str, **_further: object) -> str:
     return office_state() if found.is_mixed or found.whole_id else competition_state(found.pk)
 
 
-def derived(competition: Competition, what: str, compute: Callable[[], Found]) -> Found:
+def derived(competition: Competition, what: str, compute: Callable[[], Found], besides: Collection[str] = ()) -> Found:
     """The value kept for this state of the competition, or computed now and kept; nothing official rests on it.
 
-    A mixed competition follows from the acts of its stages too: it is computed anew after any act.
+    A mixed competition follows from the acts of its stages too: it is computed anew after any act. Where acts of some
+    kinds (`besides`) cannot change the value, it is kept when they happen.
     """
-    state = office_state() if competition.is_mixed else competition_state(competition.pk)
+    state = office_state() if competition.is_mixed else competition_state(competition.pk, besides)
     return kept(f"competition {competition.pk}: {what}", state, compute)

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from tavlei.office.journal.models import Act
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from django.db.models import QuerySet
 
@@ -45,9 +45,10 @@ def register_state() -> str:
     return _last(Act.objects.filter(competition=None))
 
 
-def competition_state(competition: int) -> str:
-    """The state of a competition and of the register, whose names its tables show."""
-    return _last(Act.objects.filter(competition=competition)) + register_state()
+def competition_state(competition: int, besides: Collection[str] = ()) -> str:
+    """The state of a competition and of the register, whose names its tables show; some kinds of acts do not matter."""
+    acts = Act.objects.filter(competition=competition)
+    return _last(acts.exclude(kind__in=besides) if besides else acts) + register_state()
 
 
 def _last(acts: QuerySet[Act]) -> str:

@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from django.conf import settings
 from django.core.cache import caches
@@ -24,7 +24,7 @@ from django.utils.translation import get_language
 
 from tavlei import __version__
 from tavlei.office.pages.crowds import CROWDS, LONGEST_DRAWING, OLDEST
-from tavlei.office.pages.ready_answers import offer_to_crowd
+from tavlei.office.pages.ready_answers import crowd_waits, offer_to_crowd
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,34 +115,48 @@ class PublicPageMiddleware:
             return self._drawn(request, page, key)
         if crowded := CROWDS.is_crowded(page):  # nothing has happened since: it is as if it were drawn now
             found = Shown(found.page, time.time())
-            _keep(page, key, found)
+            _keep(page, key, found, crowded=crowded)
         return _given(request, page, found, crowded=crowded)
 
     def _drawn(self, request: HttpRequest, page: str, key: str) -> HttpResponse:
         with CROWDS.drawing(page):
-            found: Shown | None = caches[CACHE].get(key) or _drawn_meanwhile(page) or _drawn_elsewhere(key)
+            found: Shown | HttpResponse | None = (
+                caches[CACHE].get(key) or _drawn_meanwhile(request, page) or _drawn_elsewhere(key)
+            )
             if found is None:
-                drawn = time.time()
                 with CROWDS.one_at_a_time():
-                    response = self.get_response(request)
-                if request.method != "GET" or not _is_for_everybody(request, response):
-                    caches[CROWD_CACHE].delete(_being_drawn(key))
-                    return response
-                found = Shown(_kept(response), drawn)
-                caches[CROWD_CACHE].set(key, found, _SECONDS)
-                caches[CROWD_CACHE].delete(_being_drawn(key))
-            _keep(page, key, found)
-        return _given(request, page, found, crowded=CROWDS.is_crowded(page))
+                    found = _drawn_meanwhile(request, page) or self._drawn_here(request, key)
+            if isinstance(found, HttpResponse):
+                return found
+            crowded = _is_crowded(request, page)
+            _keep(page, key, found, crowded=crowded)
+        return _given(request, page, found, crowded=crowded)
+
+    def _drawn_here(self, request: HttpRequest, key: str) -> Shown | HttpResponse:
+        """The page as it is drawn now, for all processes; or an answer that is for whoever asked alone."""
+        shared = caches[CROWD_CACHE]
+        if not shared.add(_being_drawn(key), "here", LONGEST_DRAWING) and (found := _drawn_elsewhere(key)):
+            return found  # another process has begun while others were drawn here
+        drawn = time.time()
+        try:
+            response = self.get_response(request)
+            if request.method != "GET" or not _is_for_everybody(request, response):
+                return response
+            found = Shown(_kept(response), drawn)
+            shared.set(key, found, _SECONDS)
+            return found
+        finally:
+            shared.delete(_being_drawn(key))
 
 
 def _drawn_elsewhere(key: str) -> Shown | None:
-    """The page as another process has drawn it of the same state, or draws it now; None if it is to be drawn here."""
-    until = time.monotonic() + LONGEST_DRAWING
-    while (found := caches[CROWD_CACHE].get(key)) is None and time.monotonic() < until:
-        if caches[CROWD_CACHE].add(_being_drawn(key), "here", LONGEST_DRAWING):
-            return None
+    """The page as another process has drawn it of the same state, or draws it now; None if nobody does."""
+    shared, until = caches[CROWD_CACHE], time.monotonic() + LONGEST_DRAWING
+    found: Shown | None = shared.get(key)
+    while found is None and shared.has_key(_being_drawn(key)) and time.monotonic() < until:
         time.sleep(_LOOK)
-    return cast("Shown | None", found)
+        found = shared.get(key)
+    return found
 
 
 def _being_drawn(what: str) -> str:
@@ -175,16 +189,22 @@ def _is_drawn(page: str, *, crowded: bool) -> bool:
     return crowded and not caches[CROWD_CACHE].add(_being_drawn(page), "here", LONGEST_DRAWING)
 
 
-def _drawn_meanwhile(page: str) -> Shown | None:
+def _is_crowded(request: HttpRequest, page: str) -> bool:
+    """Whether a crowd asks for a page; of those who wait at the door the page has seen only the first."""
+    return CROWDS.is_crowded(page) or crowd_waits(request)
+
+
+def _drawn_meanwhile(request: HttpRequest, page: str) -> Shown | None:
     """What was drawn for a crowd while we waited for our turn, though another act has been recorded since."""
-    shown: Shown | None = caches[CACHE].get(page)
-    return shown if shown is not None and _is_for_crowd(shown, crowded=CROWDS.is_crowded(page)) else None
+    crowded = _is_crowded(request, page)
+    shown = _shown(page, crowded=crowded)
+    return shown if shown is not None and _is_for_crowd(shown, crowded=crowded) else None
 
 
-def _keep(page: str, key: str, found: Shown) -> None:
+def _keep(page: str, key: str, found: Shown, *, crowded: bool) -> None:
     caches[CACHE].set(key, found, _SECONDS)
     caches[CACHE].set(page, found, _SECONDS)
-    if CROWDS.is_crowded(page):
+    if crowded:
         caches[CROWD_CACHE].set(page, found, _SECONDS)
         caches[CROWD_CACHE].delete(_being_drawn(page))
 

@@ -19,7 +19,7 @@ from django.conf import settings
 
 from tavlei.office.monitor.counting import count_request
 from tavlei.office.monitor.request_ids import HEADER, request_id
-from tavlei.office.pages.crowds import CROWDS, LONGEST_DRAWING, OLDEST
+from tavlei.office.pages.crowds import CROWD, CROWDS, LONGEST_DRAWING, OLDEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,12 +47,16 @@ _OF_THE_BODY: Final = {b"content-length", b"content-type"}
 
 @dataclass(slots=True)
 class Offer:
-    """What a page says of its answer: which one it is, when it was drawn, until when a crowd may be given it."""
+    """What a page says of its answer: which one it is, when it was drawn, until when a crowd may be given it.
+
+    `waiting` tells the page how many wait at the door for the same answer.
+    """
 
     page: str = ""
     name: str = ""
     drawn: float = 0.0
     until: float = 0.0
+    waiting: Callable[[], int] = int
 
 
 def offer_to_crowd(request: HttpRequest, page: str, drawn: float, *, crowded: bool) -> None:
@@ -63,6 +67,12 @@ def offer_to_crowd(request: HttpRequest, page: str, drawn: float, *, crowded: bo
         offer.page, offer.drawn = page, drawn
         offer.until = drawn + OLDEST if crowded else 0.0
         offer.name = (match.view_name or match.route) if match else "other"
+
+
+def crowd_waits(request: HttpRequest) -> bool:
+    """Whether a crowd waits at the door for the answer to this request."""
+    offer = request.META.get("asgi.scope", {}).get(OFFER)
+    return offer is not None and offer.waiting() > CROWD
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +165,7 @@ class ReadyAnswers:
                 self._keep(key, found)
 
         listener = _Listener(send, settle)
+        listener.offer.waiting = lambda: waiting.count
         try:
             await self.application(cast("Scope", {**asked, OFFER: listener.offer}), receive, listener)
         finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django import template
@@ -47,9 +48,15 @@ def entrant(entry: Entry | None, sub: str = "", *, plain: bool = False) -> SafeS
         return ""
     if entry.person is None:
         return person(str(entry.team), sub=sub)
-    url = "" if plain else reverse("pages:person", args=[entry.person.code])
+    url = "" if plain else _page_of(entry.person.code)
     name = called(entry.person)
     return person(name, url, title_name(entry.title), sub or spelled(entry.person.region))
+
+
+@lru_cache(maxsize=10_000)
+def _page_of(code: str) -> str:
+    """The page of a person: a table of hundreds names everybody, and it is drawn again after every result."""
+    return reverse("pages:person", args=[code])
 
 
 @register.simple_tag

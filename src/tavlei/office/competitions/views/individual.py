@@ -63,6 +63,8 @@ if TYPE_CHECKING:
 _MOST_IN_CROSS_TABLE = 40
 _LEADERS = 3
 _BOARDS_SHOWN = 6
+_RESULTS = ("result.entered", "result.corrected")
+"""Acts that write boards and nothing else: who takes part is the same after them."""
 
 
 class IndividualPages(EventPages):
@@ -80,7 +82,7 @@ class IndividualPages(EventPages):
                 **numbering_context(found),
             }
 
-        part = kept_part(found, "participants", "competitions/_participants.html", shown)
+        part = kept_part(found, "participants", "competitions/_participants.html", shown, besides=_RESULTS)
         return competition_page(request, found, "participants", "competitions/participants.html", {"part": part})
 
     def one_round(self, request: HttpRequest, found: Competition, made: Round) -> HttpResponse:

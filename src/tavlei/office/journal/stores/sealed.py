@@ -54,19 +54,28 @@ class SealedStore(Wrapper):
         finally:
             self.in_atomic_block, self._sealing = inside, False
 
-    def seal_leftovers(self) -> None:
-        """Seal what was written outside of any transaction of its own."""
+    def seal_leftovers(self) -> bool:
+        """Seal what was written outside of any transaction of its own; whether the store was asked and has answered."""
         from django.db import transaction  # noqa: PLC0415
 
         from tavlei.office.journal.watching import has_notes  # noqa: PLC0415 - models are not ready at import
 
         idle = self.connection is not None and not self.in_atomic_block and self.get_autocommit()
-        if self.watched and idle and has_notes(self):  # who has written nothing takes no turn at the store
+        if not self.watched or not idle:
+            return False
+        if has_notes(self):  # who has written nothing takes no turn at the store
             with transaction.atomic(using=self.alias):
                 pass
+        return True
 
     def close_if_unusable_or_obsolete(self) -> None:
-        """Django asks this between two requests; a store that has gone away is left to Django."""
+        """Django asks this between two requests; a store that has gone away is left to Django.
+
+        One that has answered is there: Django need not ask it once more with the next statement.
+        """
+        answered = False
         with suppress(DatabaseError):
-            self.seal_leftovers()
+            answered = self.seal_leftovers()
         super().close_if_unusable_or_obsolete()
+        if answered:
+            self.health_check_done = True
