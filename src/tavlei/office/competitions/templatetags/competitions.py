@@ -48,14 +48,15 @@ def entrant(entry: Entry | None, sub: str = "", *, plain: bool = False) -> SafeS
         return ""
     if entry.person is None:
         return person(str(entry.team), sub=sub)
-    url = "" if plain else _page_of(entry.person.code)
+    url = "" if plain else person_page(entry.person.code)
     name = called(entry.person)
     return person(name, url, title_name(entry.title), sub or spelled(entry.person.region))
 
 
+@register.filter
 @lru_cache(maxsize=10_000)
-def _page_of(code: str) -> str:
-    """The page of a person: a table of hundreds names everybody, and it is drawn again after every result."""
+def person_page(code: str) -> str:
+    """The address of a person's page: a table of hundreds names everybody, and it is drawn again after every result."""
     return reverse("pages:person", args=[code])
 
 

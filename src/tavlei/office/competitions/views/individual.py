@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
@@ -105,7 +106,7 @@ class IndividualPages(EventPages):
             "round": made,
             "part": part,
             **drawing_context(request, found, made),
-            "to_record": boards_to_record(made),
+            "to_record": SimpleLazyObject(lambda: boards_to_record(made)),  # only a judge is asked for records
             "round_papers": [("pairings", _("For the wall")), ("protocol", _("Protocol of the round"))],
         }
         return competition_page(request, found, f"round{made.number}", "competitions/round.html", context)
