@@ -79,3 +79,18 @@ def test_a_server_starts_without_them_if_the_store_is_away(
     with caplog.at_level(logging.WARNING):
         draw_first_pages(WSGIHandler())
     assert "first pages" in caplog.text
+
+
+def test_each_process_draws_them_itself_though_another_has_kept_them(
+    make_competition: Make, chief: User, settings: Any
+) -> None:
+    """What it has drawn once it has read and prepared: templates, queries, words."""
+    settings.ALLOWED_HOSTS = ["127.0.0.1", "testserver"]
+    pair_next(chief, make_competition(), 1)
+    handler = WSGIHandler()
+    with CaptureQueriesContext(connection) as first:
+        draw_first_pages(handler)
+    caches["pages"].clear()  # that of another process is empty; what all of them share is full
+    with CaptureQueriesContext(connection) as again:
+        draw_first_pages(handler)
+    assert len(again) == len(first)

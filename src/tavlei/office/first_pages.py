@@ -1,7 +1,7 @@
 """Pages that are drawn before anybody asks: who comes first after a start waits for no template and for no table.
 
-Each process of a server draws them once, as a stranger would see them: the front page, the calendar and the pages of
-the competition that began last.
+Each process of a server draws them once, though another one may have kept them, as a stranger would see them: the front
+page, the calendar and the pages of the competition that began last.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from django.db import DatabaseError, connections
 from django.urls import reverse
 
 from tavlei.office.competitions.models import Competition, State
+from tavlei.office.journal.cache import computing_anew
 
 if TYPE_CHECKING:
     from django.core.handlers.wsgi import WSGIHandler
@@ -27,8 +28,9 @@ _log: Final = logging.getLogger(__name__)
 def draw_first_pages(pages: WSGIHandler) -> None:
     """Draw them; what fails here is told in the log, and again to whoever asks for it."""
     try:
-        for address in first_addresses():
-            pages.get_response(_asked(address)).close()
+        with computing_anew():
+            for address in first_addresses():
+                pages.get_response(_asked(address)).close()
     except DatabaseError:
         _log.warning("the first pages could not be drawn", exc_info=True)
     finally:

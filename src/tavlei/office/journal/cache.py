@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -10,12 +12,28 @@ from django.core.cache import cache
 from tavlei.office.journal.models import Act
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Iterator
 
     from django.db.models import QuerySet
 
 Found = TypeVar("Found")
 _A_DAY: Final = 24 * 60 * 60
+_ANEW: ContextVar[bool] = ContextVar("anew", default=False)
+
+
+@contextmanager
+def computing_anew() -> Iterator[None]:
+    """Nothing that was kept is taken inside: a process that starts makes everything once itself, and so has read it."""
+    token = _ANEW.set(True)
+    try:
+        yield
+    finally:
+        _ANEW.reset(token)
+
+
+def is_computing_anew() -> bool:
+    """Whether nothing that was kept is to be taken now."""
+    return _ANEW.get()
 
 
 def kept(what: str, state: str, compute: Callable[[], Found]) -> Found:
@@ -28,7 +46,7 @@ def kept(what: str, state: str, compute: Callable[[], Found]) -> Found:
         return compute()
     key = "kept:" + sha256(what.encode()).hexdigest()
     found: tuple[str, Found] | None = cache.get(key)
-    if found is not None and found[0] == state:
+    if found is not None and found[0] == state and not is_computing_anew():
         return found[1]
     value = compute()
     cache.set(key, (state, value), _A_DAY)

@@ -23,6 +23,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
 from tavlei import __version__
+from tavlei.office.journal.cache import is_computing_anew
 from tavlei.office.pages.crowds import CROWDS, LONGEST_DRAWING, OLDEST
 from tavlei.office.pages.ready_answers import crowd_waits, offer_to_crowd
 
@@ -151,6 +152,8 @@ class PublicPageMiddleware:
 
 def _drawn_elsewhere(key: str) -> Shown | None:
     """The page as another process has drawn it of the same state, or draws it now; None if nobody does."""
+    if is_computing_anew():
+        return None
     shared, until = caches[CROWD_CACHE], time.monotonic() + LONGEST_DRAWING
     found: Shown | None = shared.get(key)
     while found is None and shared.has_key(_being_drawn(key)) and time.monotonic() < until:
