@@ -348,6 +348,7 @@ def test_who_finds_a_page_being_drawn_elsewhere_waits_for_it(
     def other_process_ends(_seconds: float) -> None:
         waits.append(True)
         shared.set(key, kept, 60)
+        shared.delete(public_pages._being_drawn(key))
 
     monkeypatch.setattr("tavlei.office.pages.public_pages.time.sleep", other_process_ends)
     assert asked(address).content == drawn.content

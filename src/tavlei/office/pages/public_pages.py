@@ -155,10 +155,9 @@ def _drawn_elsewhere(key: str) -> Shown | None:
     if is_computing_anew():
         return None
     shared, until = caches[CROWD_CACHE], time.monotonic() + LONGEST_DRAWING
-    found: Shown | None = shared.get(key)
-    while found is None and shared.has_key(_being_drawn(key)) and time.monotonic() < until:
+    while shared.has_key(_being_drawn(key)) and time.monotonic() < until:
         time.sleep(_LOOK)
-        found = shared.get(key)
+    found: Shown | None = shared.get(key)  # it is kept before it is no longer being drawn
     return found
 
 
