@@ -68,6 +68,12 @@ def draw_result(chief: User, event: Competition) -> None:
     enter_results(chief, made, [Told(board.board, Result.DRAW, board.version)])
 
 
+def ask_at_the_door(client: Client, address: str, offer: Offer) -> None:
+    """As the server asks the pages: they say in the offer what may be given again."""
+    environment: dict[str, Any] = {"asgi.scope": {OFFER: offer}}
+    client.get(address, **environment)
+
+
 def asked(address: str, **headers: str) -> Any:
     """A stranger with a browser of his own."""
     return Client().get(address, headers=headers)
@@ -202,7 +208,7 @@ def test_what_a_crowd_is_shown_is_offered_to_the_door(
 
     def offered(client: Client) -> Offer:
         offer = Offer()
-        client.get(address, **{"asgi.scope": {OFFER: offer}})  # type: ignore[arg-type]
+        ask_at_the_door(client, address, offer)
         return offer
 
     alone = offered(Client())
@@ -332,13 +338,19 @@ def test_what_another_process_has_drawn_of_this_state_is_shown_here(event: Compe
     assert asked(address).content != drawn, "of another state it is drawn anew"
 
 
+def only_key(shared: Any) -> str:
+    """Under which state the one page in the memory of all processes is kept."""
+    (key,) = [key.rpartition(":")[2] for key in shared._cache]
+    return str(key)
+
+
 def test_who_finds_a_page_being_drawn_elsewhere_waits_for_it(
     event: Competition, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = reverse("pages:table", args=[event.code])
     drawn = asked(address)
     shared = caches[public_pages.CROWD_CACHE]
-    (key,) = [key.rpartition(":")[2] for key in getattr(shared, "_cache")]  # noqa: B009 - the entries of memory
+    key = only_key(shared)
     kept = shared.get(key)
     shared.delete(key)
     caches[public_pages.CACHE].clear()
@@ -362,7 +374,7 @@ def test_nobody_waits_for_a_process_that_does_not_come_back(
     address = reverse("pages:table", args=[event.code])
     drawn = asked(address).content
     shared = caches[public_pages.CROWD_CACHE]
-    (key,) = [key.rpartition(":")[2] for key in getattr(shared, "_cache")]  # noqa: B009 - the entries of memory
+    key = only_key(shared)
     shared.delete(key)
     caches[public_pages.CACHE].clear()
     shared.set(public_pages._being_drawn(key), "there", 60)
@@ -373,10 +385,10 @@ def test_a_crowd_that_waits_at_the_door_is_told_to_other_processes(event: Compet
     """The page itself has seen only the first of them."""
     address = reverse("pages:table", args=[event.code])
     alone, awaited = Offer(), Offer(waiting=lambda: CROWD + 1)
-    Client().get(address, **{"asgi.scope": {OFFER: alone}})  # type: ignore[arg-type] # whatever stands in its place
+    ask_at_the_door(Client(), address, alone)
     assert caches[public_pages.CROWD_CACHE].get(alone.page) is None
     caches[public_pages.CACHE].clear()
-    Client().get(address, **{"asgi.scope": {OFFER: awaited}})  # type: ignore[arg-type]
+    ask_at_the_door(Client(), address, awaited)
     shown = caches[public_pages.CROWD_CACHE].get(awaited.page)
     assert shown is not None
     assert awaited.until == shown.drawn + OLDEST

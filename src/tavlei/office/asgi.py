@@ -31,7 +31,8 @@ from tavlei.office.queue.hiring import keep_worker
 from tavlei.office.roles.token_uses import write_now, write_uses
 
 THREADS: Final = 24
-"""More than all lanes of `workers` together can hold, so that pages go on while they are full."""
+"""More than all lanes of `workers` together can hold, so that pages go on while they are full; so many judges at most
+have their results written in one transaction. Each may hold a connection to PostgreSQL."""
 
 _TURN: Final = 0.0005  # seconds for which the loop that talks to players waits for a thread that computes
 

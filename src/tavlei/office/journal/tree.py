@@ -56,7 +56,8 @@ def leaves(after: int, until: int | None = None) -> Iterator[Leaf]:
         for number, hashed, written, note in found:
             yield Leaf(number, hashed, written or NOTHING, note_digest(note) if note else NOTHING)
         more = len(found) == _AT_ONCE
-        after = found[-1][0] if more else after
+        if more:
+            after = found[-1][0]
 
 
 def note_digest(note: str) -> str:
