@@ -14,6 +14,7 @@ from tavlei.bulk.elo_r.inputs import check_facts, read_inputs
 from tavlei.bulk.elo_r.plan import HalfYearPlan
 from tavlei.bulk.elo_r.run import check_encounters, check_participants, write_rows
 from tavlei.bulk.engines import EngineSettings, connected
+from tavlei.calc.uncollected import uncollected
 from tavlei.ratings.elo_r import EloRFigures, HalfYear, Sex, expected_percent
 from tavlei.rulebook import Rulebook
 
@@ -66,6 +67,7 @@ def hand(folder: Path) -> None:
         connection.execute(query)
 
 
+@uncollected()
 def plan(folder: Path) -> None:
     """Rows, lines and next state: everything but the check by the rules, which costs by the person."""
     spill, out = folder / "spill", folder / "out"

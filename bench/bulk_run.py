@@ -17,6 +17,7 @@ from tavlei.bulk.fsu.plan import MonthPlan
 from tavlei.bulk.fsu.run import ROWS, STATE_FILE, check_games
 from tavlei.bulk.fsu.sheets import write_sheets
 from tavlei.bulk.outcome import write_run
+from tavlei.calc.uncollected import uncollected
 from tavlei.ratings.fsu import FsuFigures, Month, expected_percent
 from tavlei.rulebook import Rulebook
 
@@ -69,6 +70,7 @@ def hand(folder: Path) -> None:
         connection.execute(query)
 
 
+@uncollected()
 def plan(folder: Path, *, sheets: bool) -> None:
     """The same by the plan, with everything else that the rule asks for: rows and next state, or the sheets."""
     inputs = read_inputs(folder / "games", folder / "people.parquet", MAY, RULES, folder)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.rulebook import Problem, Refusal, phrase
@@ -21,6 +21,9 @@ HERE: Final = "local"
 
 CONNECT: Final = "sc://"
 """How the address of a Spark begins that runs elsewhere and is spoken to by Spark Connect."""
+
+_PYTHON: Final = "PYSPARK_PYTHON"
+"""The variable that names the Python of Spark's workers; the setting for it is read only where a job is submitted."""
 
 _LOOPBACK: Final = "127.0.0.1"
 _QUIET: Final = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false"}
@@ -72,7 +75,6 @@ def spark_options(master: str, threads: int | None, memory: str) -> Mapping[str,
     return {
         **_EXACT,
         **_QUIET,
-        "spark.pyspark.python": sys.executable,
         "spark.driver.host": _LOOPBACK,
         "spark.driver.bindAddress": _LOOPBACK,
         "spark.driver.memory": java_memory(memory),
@@ -96,12 +98,25 @@ def _begun(master: str, options: Mapping[str, str]) -> Iterator[Any]:
     if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
         message = phrase("Spark needs Java 17 or newer, which is not here; {variable} may name a Spark elsewhere")
         raise Refusal(Problem(message, {"variable": MASTER}, path="engine"))
-    session = _configured(_builder().master(master), options)
+    with _workers_of_this_python() if master.startswith(HERE) else nullcontext():
+        session = _configured(_builder().master(master), options)
     session.sparkContext.setLogLevel("ERROR")
     try:
         yield session
     finally:
         session.stop()
+
+
+@contextmanager
+def _workers_of_this_python() -> Iterator[None]:
+    """A session that begins within takes this Python, where Tavlei is installed, also for what it starts itself."""
+    named = _PYTHON in os.environ
+    os.environ.setdefault(_PYTHON, sys.executable)
+    try:
+        yield
+    finally:
+        if not named:
+            del os.environ[_PYTHON]
 
 
 @contextmanager

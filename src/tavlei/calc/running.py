@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import json
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -16,10 +14,11 @@ from tavlei.calc.inputs import CalcPart, unknown_fields
 from tavlei.calc.plain_values import check_plain, may_be_unfit
 from tavlei.calc.refusals import refusal, shown
 from tavlei.calc.register import NOTHING, Calculator, find_calculator
+from tavlei.calc.uncollected import uncollected
 from tavlei.rulebook import Problem, Refusal, explanation_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from datetime import date
 
     from tavlei.calc.answers import CalcAnswer
@@ -49,21 +48,6 @@ def read_json(text: str | bytes) -> Any:
     return found
 
 
-@contextmanager
-def _nothing_thrown_away() -> Iterator[None]:
-    """Within one calculation everything is kept: looking through a list of a million objects for rubbish finds none.
-
-    A calculation that was begun meanwhile goes on with the collector as it finds it.
-    """
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
-
-
 @dataclass(frozen=True, slots=True)
 class Evaluated:
     """What came of one input: the answer of the calculator, and the fields nobody knew."""
@@ -72,7 +56,7 @@ class Evaluated:
     unknown: tuple[str, ...]
     rulebook: Rulebook
 
-    @_nothing_thrown_away()
+    @uncollected()
     def json(self, explain: Phrasebook | None = None) -> dict[str, Any]:
         """The output with the clauses and readings it rests on; with a phrasebook also the explanation."""
         output = self.answer.output.model_dump(mode="json")
@@ -90,7 +74,7 @@ class Evaluated:
         return output
 
 
-@_nothing_thrown_away()
+@uncollected()
 def evaluate(  # noqa: PLR0913 - what a calculation rests on, each by its name
     name: str,
     given: object,

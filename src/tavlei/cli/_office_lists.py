@@ -58,13 +58,13 @@ def open_list(  # noqa: PLR0913 - a list is opened with so much
     from tavlei.office.server import prepare
 
     prepare()
+    from tavlei.calc.uncollected import uncollected
     from tavlei.exchange.participants import LONG_LIST
     from tavlei.office.api.tokens import owner
     from tavlei.office.lists.models import ListKind
     from tavlei.office.lists.opening_list import check_opening
     from tavlei.office.lists.opening_table import look_at_table, open_from_table
     from tavlei.office.people.recognition import RegisterMatch
-    from tavlei.office.uncollected import uncollected
 
     words = book(language)
     with refusals_told():

@@ -35,10 +35,10 @@ def replay(  # noqa: PLR0913 - a replay is asked for with so much
     from tavlei.office.server import prepare
 
     prepare()
+    from tavlei.calc.uncollected import uncollected
     from tavlei.office.api.tokens import owner
     from tavlei.office.lists.models import ListKind
     from tavlei.office.lists.replays import Particulars, look_at_replay, publish_replay
-    from tavlei.office.uncollected import uncollected
 
     words = book(language)
     people = Particulars.NOW if register else Particulars.THEN

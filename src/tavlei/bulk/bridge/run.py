@@ -18,6 +18,7 @@ from tavlei.bulk.bridge.plan import BridgePlan, rating_list
 from tavlei.bulk.bridge.sheets import write_sheets
 from tavlei.bulk.engines import EngineSettings, connected, write
 from tavlei.bulk.outcome import whole_folder, write_run
+from tavlei.calc.uncollected import uncollected
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class MonthTask:
     published_on: date | None = None
 
 
+@uncollected()
 def publish_list(  # noqa: PLR0913 - everything a run rests on, each by its name
     games: Path,
     people: Path,

@@ -19,6 +19,7 @@ from tavlei.bulk.elo_r.plan import HalfYearPlan
 from tavlei.bulk.elo_r.sheets import write_sheets
 from tavlei.bulk.engines import EngineSettings, connected, write
 from tavlei.bulk.outcome import whole_folder, write_run
+from tavlei.calc.uncollected import uncollected
 from tavlei.ratings.elo_r.listing.inclusion import HAS_GAP
 from tavlei.rulebook import cites
 
@@ -45,6 +46,7 @@ class HalfYearOutcome:
     checked: Checked
 
 
+@uncollected()
 def publish_half_year(  # noqa: PLR0913 - everything a run rests on, each by its name
     games: Path,
     people: Path,

@@ -20,6 +20,7 @@ from tavlei.bulk.fsu.inputs import check_people, read_inputs, refuse_games
 from tavlei.bulk.fsu.plan import MonthPlan
 from tavlei.bulk.fsu.sheets import write_sheets
 from tavlei.bulk.outcome import whole_folder, write_run
+from tavlei.calc.uncollected import uncollected
 from tavlei.ratings.fsu import active_until, activity
 from tavlei.ratings.fsu.listing.removal import decisions_by_player
 from tavlei.rulebook import cites
@@ -52,6 +53,7 @@ class MonthOutcome:
     checked: Checked
 
 
+@uncollected()
 def publish_month(  # noqa: PLR0913 - everything a run rests on, each by its name
     games: Path,
     people: Path,

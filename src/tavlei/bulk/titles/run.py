@@ -20,6 +20,7 @@ from tavlei.bulk.titles.checking import check_titles
 from tavlei.bulk.titles.columns import OUTPUTS
 from tavlei.bulk.titles.inputs import check_tables, read_inputs
 from tavlei.bulk.titles.plan import TitlesPlan
+from tavlei.calc.uncollected import uncollected
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class TitlesOutcome:
     checked: Checked
 
 
+@uncollected()
 def evaluate_titles(
     games: Path,
     people: Path,

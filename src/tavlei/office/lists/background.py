@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from tavlei.calc.uncollected import uncollected
 from tavlei.exchange.participants import LONG_LIST
 from tavlei.office.acts import acting
 from tavlei.office.computed_ahead import Findings
@@ -21,7 +22,6 @@ from tavlei.office.lists.shown_table import looked_table, read_or_ask
 from tavlei.office.people.recognition import RegisterMatch
 from tavlei.office.queue.kinds import JobEnd, job_kind
 from tavlei.office.roles.permissions import Action, require
-from tavlei.office.uncollected import uncollected
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
