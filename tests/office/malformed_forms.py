@@ -28,6 +28,7 @@ OF_A_VIEW = 4  # pages of one view, of as many kinds of events
 TOLD_APART = ("name", "kind", "word", "what", "paper")  # parts of addresses behind which other forms stand
 NO_PAGES = (".pdf", ".xlsx", ".docx", ".csv", ".ics", ".json", ".trf", ".xml", ".zip", ".pdn", ".png", ".svg", ".css")
 NO_FORMS = ("/api/", "/static/", "/accounts/logout", "/card/", "/handbook/")  # the handbook is served as files
+READ_ALIKE = ("pages:calculator",)  # its fields are read in one place, whatever the button
 BESIDE = ("formaction", "hx-post", "data-check", "data-keep")  # other addresses to which the fields of a form are sent
 
 
@@ -111,6 +112,7 @@ class Walk:
     sent: int = 0
     forms: set[str] = field(default_factory=set)
     met: dict[str, Sending | None] = field(default_factory=dict)
+    read: set[str] = field(default_factory=set)
     pages: int = 0
     _raised: str = ""
 
@@ -211,24 +213,33 @@ def _spoil(found: Walk, page: str, form: Form) -> None:
         sending = Sending("post" if button.action else form.method, action, sent)
         if not found.takes(key, sending):
             continue
-        for what, given in _known(sent, button) if key in found.known else _spoiled(sent, button):
+        for what, given in _spoiled(found, key, sending, button):
             found.send(sending.method, action, given, what)
 
 
-def _known(sent: dict[str, str], button: Button) -> Iterator[tuple[str, dict[str, str]]]:
-    """All fields malformed together, and the form as it stands."""
-    yield "as it stands", sent
-    yield from _all(sent, button, OF_A_KNOWN_FORM)
+def _spoiled(found: Walk, key: str, sending: Sending, button: Button) -> Iterator[tuple[str, dict[str, str]]]:
+    """The form as it stands, all fields malformed together, then each by itself, once of a kind.
 
-
-def _spoiled(sent: dict[str, str], button: Button) -> Iterator[tuple[str, dict[str, str]]]:
-    """The form as it stands, all fields malformed together, then each by itself, once of a kind."""
+    The last is left out where the same fields have been read before, and most of the rest of a form that is known.
+    """
+    sent = sending.given
     yield "as it stands", sent
-    yield from _all(sent, button, MALFORMED)
+    yield from _all(sent, button, OF_A_KNOWN_FORM if key in found.known else MALFORMED)
+    if key in found.known or _has_been_read(found, sending, button):
+        return
     for name in {_bare(name): name for name in _fields(sent, button)}.values():
         for value in OF_A_FIELD:
             yield f"{_bare(name)}={value[:20]!r}", {**sent, name: value}
         yield f"without {_bare(name)}", {kept: value for kept, value in sent.items() if kept != name}
+
+
+def _has_been_read(found: Walk, sending: Sending, button: Button) -> bool:
+    """Whether what reads this form has read its fields already, sent by another button."""
+    fields = f"{sending.address} {sorted({_bare(name) for name in _fields(sending.given, button)})}"
+    if _kind(sending.address) not in READ_ALIKE or fields not in found.read:
+        found.read.add(fields)
+        return False
+    return True
 
 
 def _all(sent: dict[str, str], button: Button, values: tuple[str, ...]) -> Iterator[tuple[str, dict[str, str]]]:

@@ -15,7 +15,7 @@ from tavlei.office.demo import load_once
 from tavlei.office.roles.models import OfficeRole, User
 
 FEW = 120
-PARTS = 2
+PARTS = 4
 STARTS = ["/", "/my/", "/office/", "/competitions/", "/people/", "/lists/", "/calculators/", "/search/", "/live/",
           "/correspondence/", "/composition/", "/judge/", "/verify/", "/accounts/email/"]  # fmt: skip
 

@@ -77,6 +77,9 @@ class Contests:
         """Where every report stands."""
         found: dict[str, StageOf] = {}
         for number, contest in enumerate(self.ordered):
+            if len(contest.stages) == 1:  # as nearly all are
+                found[contest.stages[0].id] = StageOf(len(found), number, 0, final=True)
+                continue
             continued = {earlier for stage in contest.stages for earlier in stage.continues}
             for place, stage in enumerate(contest.stages):
                 found[stage.id] = StageOf(len(found), number, place, stage.id not in continued)
@@ -103,7 +106,6 @@ def read_contests(inputs: HalfYearInputs) -> Contests:
 
 def report_of(told: Told, continues: Sequence[str], place: str = "") -> EloRReport:
     """A competition of the table as the rules know it; `place` is where it stands."""
-    names = ("in_unified_calendar", "official", "discipline_time_control", "reported", "reported_in_time", "first_day")
     try:
         control = None if told["time_control"] is None else _control(told["time_control"])
     except Refusal as error:
@@ -114,12 +116,17 @@ def report_of(told: Told, continues: Sequence[str], place: str = "") -> EloRRepo
         told["end_date"],
         (),
         (),
+        first_day=told["first_day"],
         points_for_win=1 if told["points_for_win"] is None else told["points_for_win"],
+        in_unified_calendar=told["in_unified_calendar"],
+        official=told["official"],
         time_control=control,
+        discipline_time_control=told["discipline_time_control"],
+        reported=told["reported"],
+        reported_in_time=told["reported_in_time"],
         continues=tuple(continues),
         to_be_continued=bool(told["to_be_continued"]),
         discipline=None if told["discipline"] is None else Discipline(told["discipline"]),
-        **{name: told[name] for name in names},
     )
 
 

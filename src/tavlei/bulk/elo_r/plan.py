@@ -254,17 +254,21 @@ class HalfYearPlan(HalfYearField):
         found = found.mutate(change_numerator=found.change, change_denominator=denominator)
         return found.order_by("n", "position").select(*LINE)
 
-    @property
+    @cached_property
     @cites("draughts-norms", "7/7.6/item2", "7/7.13")
     def sums(self) -> Table:
-        """The changes of everybody added up, how many encounters count (E9), and the last day he played at all."""
+        """The changes of everybody added up, how many encounters count (E9), and the last day he played at all.
+
+        They are kept, since an engine reckons on with a sum that it has not kept in numbers twice as long.
+        """
         counted = self.counted
         computed = counted.change.notnull()
-        return counted.group_by("n").agg(
+        found = counted.group_by("n").agg(
             encounters=counted.counted.sum(where=computed),
             total=counted.change.sum(),
             played_until=counted.day.max(),
         )
+        return kept(self.backend, found, self.work / "elo_r_sums")
 
     @cached_property
     def listed(self) -> Table:
@@ -311,7 +315,9 @@ class HalfYearPlan(HalfYearField):
             untold=found.absent & ~possible,
             last_day=ibis.coalesce(found.played_until, found.last_included_competition_end),
         )
-        return found.mutate(new_elo_r=found.new - found.deducted)
+        return found.mutate(new_elo_r=found.new - found.deducted).drop(
+            "new", "played_until", "since", "taken", "absent"
+        )
 
     @cached_property
     def _absences(self) -> Table:
