@@ -95,9 +95,15 @@ class Forms(HTMLParser):
 class Sending:
     """A form as a page offers it, to be sent with one of its buttons."""
 
+    page: str
     method: str
     address: str
     given: dict[str, str]
+
+    @property
+    def shape(self) -> tuple[str, str, frozenset[str]]:
+        """What stays the same of it when the page is opened once more."""
+        return self.method, self.address, frozenset(_bare(name) for name in self.given)
 
 
 @dataclass
@@ -160,7 +166,8 @@ def walk(
 ) -> Walk:
     """Every form of every kind of page that links lead to, with everything malformed and with each field malformed.
 
-    A walk in parts goes over the same pages in each, and sends some of the forms; one that only looks sends none.
+    A walk in parts goes over the same pages in each, and sends some of the forms; one that only looks sends none. It
+    ends after so many forms that were sent, or pages that were looked at.
     """
     found = Walk(client, part, known, is_looking)
     got_request_exception.connect(found.note)
@@ -174,9 +181,9 @@ def walk(
 
 def _go(found: Walk, starts: list[str], most: int) -> None:
     waiting, seen, views = list(starts), set(starts), defaultdict[str, set[str]](set)
-    while waiting and found.sent < most:
+    while waiting and (found.pages if found.is_looking else found.sent) < most:
         address = waiting.pop(0)
-        page = _opened(found, address)
+        page = _page_of(found, address)
         for form in page.forms:
             _spoil(found, address, form)
         for link in page.links:
@@ -190,31 +197,42 @@ def _go(found: Walk, starts: list[str], most: int) -> None:
             _spoil_query(found, target.path, dict(parse_qsl(target.query)))
 
 
-def _opened(found: Walk, address: str) -> Forms:
-    """The forms and links of a page; none of what is no page."""
-    page = Forms()
-    answer = found.client.get(address)
+def _page_of(found: Walk, address: str) -> Forms:
     found.pages += 1
-    if answer.status_code >= 500:
+    status, page = opened(found.client, address)
+    if status >= 500:
         found.failures[f"get {_kind(address)}: {found._raised}"] += 1
-    if answer.status_code == 200 and "text/html" in answer.headers.get("Content-Type", ""):
-        page.feed(answer.getvalue().decode())  # also of a kept file
-    answer.close()
     return page
 
 
-def _spoil(found: Walk, page: str, form: Form) -> None:
+def opened(client: Client, address: str) -> tuple[int, Forms]:
+    """How an address answers, and the forms and links of its page; none of what is no page."""
+    page = Forms()
+    answer = client.get(address)
+    if answer.status_code == 200 and "text/html" in answer.headers.get("Content-Type", ""):
+        page.feed(answer.getvalue().decode())  # also of a kept file
+    answer.close()
+    return answer.status_code, page
+
+
+def sendings(page: str, form: Form) -> Iterator[tuple[Sending, Button]]:
+    """The ways to send a form of a page."""
     for button in form.buttons or [Button()]:
         action = urljoin(page, button.action or form.action or page)
         if "logout" in action or "language" in action or urlsplit(action).netloc:
             continue
         sent = {**form.fields, **({button.name: button.value} if button.name else {})}
-        key = f"{_kind(action)} {sorted({_bare(name) for name in sent})} {_bare(button.name)}={_bare(button.value)}"
-        sending = Sending("post" if button.action else form.method, action, sent)
+        yield Sending(page, "post" if button.action else form.method, action, sent), button
+
+
+def _spoil(found: Walk, page: str, form: Form) -> None:
+    for sending, button in sendings(page, form):
+        names = sorted({_bare(name) for name in sending.given})
+        key = f"{_kind(sending.address)} {names} {_bare(button.name)}={_bare(button.value)}"
         if not found.takes(key, sending):
             continue
         for what, given in _spoiled(found, key, sending, button):
-            found.send(sending.method, action, given, what)
+            found.send(sending.method, sending.address, given, what)
 
 
 def _spoiled(found: Walk, key: str, sending: Sending, button: Button) -> Iterator[tuple[str, dict[str, str]]]:

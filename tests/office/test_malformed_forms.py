@@ -36,11 +36,15 @@ def test_no_malformed_form_makes_the_office_fail(
     _check(walk(client, [f"/competitions/{competition.code}/desk/"], FEW))
 
 
-@pytest.fixture
-def starts(db: None) -> list[str]:
-    """Where one begins to walk through the demonstration."""
+def demonstration() -> list[str]:
+    """Load the demonstration; where one begins to walk through it."""
     assert load_once(today=date(2026, 11, 16))
     return [*STARTS, *(f"/competitions/{code}/desk/" for code in Competition.objects.values_list("code", flat=True))]
+
+
+@pytest.fixture
+def starts(db: None) -> list[str]:
+    return demonstration()
 
 
 def signed_in(*roles: OfficeRole) -> Client:

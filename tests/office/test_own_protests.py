@@ -18,7 +18,7 @@ from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.protests import decide_protest, file_protest
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.journal.models import Act
-from tavlei.office.people.models import Person
+from tavlei.office.people.models import Person, Region
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.protests import Filer, ProtestOutcome
@@ -103,6 +103,27 @@ def test_nobody_protests_for_another(
     assert client.get(page).status_code == 302
     with pytest.raises(Refusal, match=r"5\.4\.17\.2"):
         file_protest(make_user("other", OfficeRole.PLAYER), other, made, clauses="5.4.2.3", text="чужой")
+
+
+@pytest.mark.clause(RULES, "5.4.17.2", "2.3.1/item5")
+def test_a_representative_of_the_federation_protests_for_athletes_of_his_region(
+    client: Client, chief: User, people: list[Person], make_competition: Make, make_user: Callable[..., User]
+) -> None:
+    """By the own page and by the address of the desk alike."""
+    here, there = (Region.objects.create(code=f"RU-{code}", name_ru=code) for code in ("AA", "BB"))
+    Person.objects.update(region=there)
+    Person.objects.filter(pk=people[0].pk).update(region=here)
+    competition = make_competition()
+    made = ended(chief, competition)
+    own_card = Person.objects.create(code="900001", family="Представитель", region=here)
+    client.force_login(as_person(make_user("speaker", OfficeRole.REPRESENTATIVE), own_card))
+    own, other = (competition.entries.get(person=person) for person in people[:2])
+    page, desk = (reverse(f"pages:{name}", args=[competition.code]) for name in ("own_protests", "protest"))
+    for address in (page, desk):
+        client.post(address, {**TEXT, "entry": other.pk, "round": made.pk, "filer": "representative"})
+    assert not Protest.objects.exists()
+    client.post(page, {**TEXT, "entry": own.pk, "round": made.pk})
+    assert (Protest.objects.get().entry, Protest.objects.get().filer) == (own, Filer.REPRESENTATIVE)
 
 
 @pytest.mark.clause(RULES, "5.4.9.7/item2")

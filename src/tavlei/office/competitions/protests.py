@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tavlei.office.acts import acting, locked, touch
-from tavlei.office.competitions.captains import speaks_for
+from tavlei.office.competitions.captains import represents, speaks_for
 from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.conduct.findings import bound, cited_in, refuse, rules_discipline, word
 from tavlei.office.competitions.kinds import event_kind
@@ -59,7 +59,7 @@ def filer_of(user: User, entry: Entry, told: Filer = Filer.ATHLETE) -> Filer:
         return event_kind(entry.competition).filer(told)
     if user.person_id is not None and user.person_id == entry.person_id:
         return Filer.ATHLETE
-    return Filer.REPRESENTATIVE if OfficeRole.REPRESENTATIVE in held else Filer.OTHER
+    return Filer.REPRESENTATIVE if represents(user, entry) else Filer.OTHER
 
 
 @cites("draughts-rules", "2.3.1/item5", "2.3.4", "5.4.9.7/item2", "5.4.17.2")
