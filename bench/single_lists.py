@@ -47,6 +47,17 @@ def measure() -> Iterator[Measurement]:
                 yield Measurement(f"{calculator}, {GAMES:,} games: {part}", found, wanted, met)
 
 
+def first_rule_seconds() -> float | None:
+    """What the Elo-R rule of version 0.1 takes here for 100,000 encounters; None without that version."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if not _checked_out(folder / "first"):
+            return None
+        file = folder / "half-year.json"
+        file.write_text(json.dumps(_half_year()), encoding="utf-8")
+        return _seconds(folder / "first" / "src", "elo_r.list", file)["rule"]
+
+
 def _checked_out(folder: Path) -> bool:
     packed = subprocess.run(
         ["git", "-C", str(ROOT), "archive", FIRST, "src"],

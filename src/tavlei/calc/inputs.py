@@ -139,4 +139,5 @@ def _is_wholly_known(part: object) -> bool:
     """Whether a part of a list needs no look: the path of each of a million games would be made for nothing."""
     if not isinstance(part, BaseModel) or part.model_extra:
         return False
-    return all(getattr(part, name) is None for name in _fields_with_parts(type(part)))
+    names = _fields_with_parts(type(part))
+    return not names or all(getattr(part, name) is None for name in names)

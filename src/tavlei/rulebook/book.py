@@ -38,6 +38,7 @@ class Rulebook:
     settings: Settings = DEFAULT_SETTINGS
     library: Library = field(default_factory=library, repr=False)
     named: Mapping[str, str] = field(default_factory=dict)
+    _resolved: dict[str, Resolved] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
     def on(
@@ -124,8 +125,11 @@ class Rulebook:
         return table
 
     def resolve(self, reading_id: str) -> Resolved:
-        """The choice of a reading that holds on the day."""
-        return self.settings.resolve(reading_id, self.day)
+        """The choice of a reading that holds on the day: looked up once, for a list asks of every person."""
+        found = self._resolved.get(reading_id)
+        if found is None:
+            found = self._resolved[reading_id] = self.settings.resolve(reading_id, self.day)
+        return found
 
     def choices(self) -> dict[str, Choice]:
         """The choice that holds for every reading of the edition that is a switch."""

@@ -38,7 +38,8 @@ def check_report(report: EloRReport, known: KnownRecords) -> list[Gap]:
             twice = Problem("«{athlete}» is listed twice", {"athlete": name}, path="participants")
             gaps += in_competition(report.id, [twice], name)
     for entrant in report.entrants:
-        gaps += in_competition(report.id, _person(entrant, known), entrant.athlete)
+        if not _is_known(entrant, known.athletes.get(entrant.athlete)):
+            gaps += in_competition(report.id, _person(entrant, known), entrant.athlete)
     for index, met in enumerate(report.encounters):
         if not _is_sound(met, people):
             gaps += _pairing(report.id, f"encounters[{index}]", met, people)
@@ -100,6 +101,13 @@ def _person(entrant: ReportEntrant, known: KnownRecords) -> Iterator[Problem]:
         Finish(entrant.place, entrant.shared_to)
     except Refusal:
         yield Problem("the place of «{athlete}» is not possible", named, path="place")
+
+
+def _is_known(entrant: ReportEntrant, athlete: ListedAthlete | None) -> bool:
+    """Whether a participant needs no look: somebody of whom all is known, at a place that is not shared."""
+    if athlete is None or athlete.citizen is None or athlete.sex is None:
+        return False
+    return entrant.shared_to is None and (entrant.place is None or entrant.place >= 1)
 
 
 def _is_sound(met: Encounter | Bye, people: Collection[str]) -> bool:
