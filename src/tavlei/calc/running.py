@@ -105,6 +105,7 @@ def evaluate(  # noqa: PLR0913 - what a calculation rests on, each by its name
     return Evaluated(chosen.answer(checked, rulebook), tuple(unknown_fields(checked)), rulebook)
 
 
+@uncollected()
 def run_calculator(
     name: str,
     given: object,
