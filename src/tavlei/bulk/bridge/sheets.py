@@ -10,7 +10,6 @@ from tavlei.bulk.bridge.by_rules import AccountsTold
 from tavlei.bulk.bridge.columns import DECISIONS, OPENINGS, PLAYERS, RECOGNITIONS
 from tavlei.bulk.outcome import read_run
 from tavlei.bulk.sorted_tables import SortedTable
-from tavlei.calc.uncollected import uncollected
 from tavlei.rulebook import Problem, Refusal, Rulebook, settings_from_json
 
 if TYPE_CHECKING:
@@ -41,7 +40,6 @@ def _of_player(folder: Path, name: str) -> SortedTable:
     return SortedTable(folder / name, "player")
 
 
-@uncollected()
 def explain(folder: Path, player: str) -> tuple[Explanation, Explanation]:
     """How the rating and the coefficient of a player of a published list come about."""
     run = read_run(folder)

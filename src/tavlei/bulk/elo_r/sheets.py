@@ -16,7 +16,6 @@ from tavlei.bulk.elo_r.files import ListFiles
 from tavlei.bulk.engines import write
 from tavlei.bulk.outcome import read_run
 from tavlei.calc.elo_r_shapes import half_year_of
-from tavlei.calc.uncollected import uncollected
 from tavlei.ratings.elo_r.listing import explain as explain_row
 from tavlei.ratings.elo_r.listing import half_year_list
 from tavlei.rulebook import Problem, Refusal, Rulebook, settings_from_json
@@ -57,7 +56,6 @@ def write_sheets(plan: HalfYearPlan, files: ListFiles) -> None:
         write(plan.inputs.stages.table(plan.backend).order_by("competition", "continues"), files.stages)
 
 
-@uncollected()
 def explain(folder: Path, athlete: str) -> Explanation:
     """The worked sheet of an athlete of a published half-year."""
     run = read_run(folder)

@@ -10,7 +10,6 @@ from tavlei.bulk.fsu.inputs import MonthInputs
 from tavlei.bulk.outcome import read_run
 from tavlei.bulk.sorted_tables import SortedTable
 from tavlei.bulk.tables import TableFiles
-from tavlei.calc.uncollected import uncollected
 from tavlei.ratings.fsu import parse_month
 from tavlei.ratings.fsu.listing import MonthPlayer
 from tavlei.rulebook import Problem, Refusal, Rulebook, settings_from_json
@@ -52,7 +51,6 @@ def write_sheets(plan: MonthPlan, folder: Path) -> None:
     _before(folder).write(people.select(*(column.name for column in PEOPLE.columns)).order_by("id"))
 
 
-@uncollected()
 def explain(folder: Path, player: str) -> Explanation:
     """The worked sheet of a player of a published month."""
     run = read_run(folder)
