@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from django.db import transaction
@@ -17,12 +17,17 @@ from tavlei.office.roles.models import OfficeRole, User
 
 PAGES = 30
 FILLED = "1"
+Shape = tuple[str, str, frozenset[str]]
 
 
-def offered_to(client: Client, starts: list[str], most: int = 100_000) -> list[Sending]:
+def offered_to(client: Client, starts: list[str], most: int = 100_000) -> dict[str, Sending]:
     """A form of every kind that is sent to change something, as a page offers it; calculators change nothing."""
-    found = walk(client, starts, most, is_looking=True).met.values()
-    return [one for one in found if one is not None and one.method == "post" and "/calculators/" not in one.address]
+    found = walk(client, starts, most, is_looking=True).met
+    return {
+        kind: sending
+        for kind, sending in found.items()
+        if sending is not None and sending.method == "post" and "/calculators/" not in sending.address
+    }
 
 
 def acts_by(client: Client, sending: Sending) -> list[str]:
@@ -38,19 +43,20 @@ def acts_by(client: Client, sending: Sending) -> list[str]:
     return []
 
 
-def is_offered(client: Client, sending: Sending) -> bool:
-    """Whether somebody is shown the form on the page where it stands for others."""
-    _status, page = opened(client, sending.page)
-    return any(sending.shape == own.shape for form in page.forms for own, _button in sendings(sending.page, form))
+def shown_on(client: Client, page: str) -> set[Shape]:
+    """What a page offers somebody to send."""
+    _status, found = opened(client, page)
+    return {own.shape for form in found.forms for own, _button in sendings(page, form)}
 
 
-def foreign_acts(client: Client, forms: list[Sending]) -> Iterator[str]:
-    """What somebody brings about by forms that he is not shown."""
+def foreign_acts(client: Client, forms: dict[str, Sending], starts: list[str]) -> list[str]:
+    """What somebody brings about by forms that no page shows him: neither the page where they stand nor another."""
     client.raise_request_exception = False
-    for sending in forms:
-        acts = acts_by(client, sending)
-        if acts and not is_offered(client, sending):
-            yield f"{', '.join(acts)}: {sending.address} {sorted(sending.given)}"
+    shown = {page: shown_on(client, page) for page in {sending.page for sending in forms.values()}}
+    hidden = {kind: sending for kind, sending in forms.items() if sending.shape not in shown[sending.page]}
+    acts = {kind: found for kind, sending in hidden.items() if (found := acts_by(client, sending))}
+    elsewhere = offered_to(client, starts) if acts else {}
+    return [f"{found}: {hidden[kind].address}" for kind, found in acts.items() if kind not in elsewhere]
 
 
 def test_nobody_acts_by_forms_of_the_desk_that_he_is_not_shown(
@@ -60,18 +66,22 @@ def test_nobody_acts_by_forms_of_the_desk_that_he_is_not_shown(
     chief.force_login(master := make_user("master", *OfficeRole))
     competition = make_competition()
     pair_next(master, competition, 1)
-    forms = offered_to(chief, [f"/competitions/{competition.code}/desk/"], PAGES)
-    assert sum(bool(acts_by(chief, sending)) for sending in forms) >= 8  # else there would be nothing to see
-    assert list(foreign_acts(Client(), forms)) == []
+    starts = [f"/competitions/{competition.code}/desk/"]
+    forms = offered_to(chief, starts, PAGES)
+    assert sum(bool(acts_by(chief, sending)) for sending in forms.values()) >= 8  # else there would be nothing to see
+    assert foreign_acts(Client(), forms, starts) == []
     for role in (OfficeRole.PLAYER, OfficeRole.REPRESENTATIVE):
         stranger = Client()
         stranger.force_login(make_user(role.value, role))
-        assert list(foreign_acts(stranger, forms)) == []
+        assert foreign_acts(stranger, forms, starts) == []
 
 
 @pytest.mark.prove
 def test_no_account_of_the_demonstration_acts_by_forms_that_it_is_not_shown(db: None) -> None:
-    forms = offered_to(signed_in(*OfficeRole), demonstration())
+    starts = demonstration()
+    forms = offered_to(signed_in(*OfficeRole), starts)
     assert len(forms) > 150
-    found = {roles: list(foreign_acts(signed_in(*roles), forms)) for roles in ((), *((role,) for role in OfficeRole))}
+    found = {}
+    for roles in ((), *((role,) for role in OfficeRole)):
+        found[roles] = foreign_acts(signed_in(*roles), forms, starts)
     assert not any(found.values()), found
