@@ -273,6 +273,31 @@ def test_the_commission_works_on_its_own_pages(
     assert address in client.get(reverse("pages:desk", args=[competition.code])).content.decode()
 
 
+def test_a_member_of_the_commission_finds_its_page_and_decides_there(
+    client: Client, chief: User, people: list[Person], make_user: Callable[..., User]
+) -> None:
+    """The desk is not his: from the page of the competition a tab leads to the commission, and back there he comes."""
+    competition = announced(chief)
+    entered = [enter(chief, competition, person) for person in people[:3]]
+    client.force_login(make_user("member", OfficeRole.ADMISSION, competition=competition))
+    overview, page = (reverse(f"pages:{name}", args=[competition.code]) for name in ("competition", "commission"))
+    assert f'href="{page}"' in client.get(overview).content.decode()
+    assert client.get(reverse("pages:desk_entries", args=[competition.code])).status_code == 403
+    shown = client.get(page).content.decode()
+    decide = reverse("pages:decide", args=[competition.code, entered[0].pk])
+    assert f'action="{decide}"' in shown
+    given = {"version": entered[0].version, "decision": "refuse", "reason": "нет документов"}
+    assert client.post(decide, given).headers["Location"] == page
+    everybody = reverse("pages:admit_all", args=[competition.code])
+    assert f'action="{everybody}"' in shown
+    assert client.post(everybody, {"checked_by": "Секретарь"}).headers["Location"] == page
+    states = list(competition.entries.order_by("pk").values_list("state", flat=True))
+    assert states == [EntryState.REFUSED, EntryState.ADMITTED, EntryState.ADMITTED]
+    assert everybody not in client.get(page).content.decode()
+    client.force_login(chief)
+    assert page not in client.get(overview).content.decode()  # he has the desk
+
+
 def test_admitting_everybody_leaves_those_whom_the_rules_bar(client: Client, chief: User, people: list[Person]) -> None:
     youth = announced(chief, regulation={"criteria": ["solkoff"], "age_group": "under_17"})
     people[1].birth_year = 2012

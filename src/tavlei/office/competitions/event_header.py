@@ -70,7 +70,7 @@ class EventHeader:
     tabs: Sequence[Tab]
 
 
-def event_header(competition: Competition, tab: str, *, may_run: bool) -> EventHeader:
+def event_header(competition: Competition, tab: str, *, may_run: bool, may_admit: bool = False) -> EventHeader:
     """The head of the page of a competition that shows this part of it."""
     rounds = list(competition.rounds.all())
     return EventHeader(
@@ -78,7 +78,10 @@ def event_header(competition: Competition, tab: str, *, may_run: bool) -> EventH
         _KINDS.get(State(competition.state), ""),
         tuple(_facts(competition)),
         tuple(_marks(competition, rounds, tab)),
-        tuple(_tabs(competition, tab, played=bool(rounds) or _has_stages(competition), may_run=may_run)),
+        (
+            *_tabs(competition, tab, played=bool(rounds) or _has_stages(competition)),
+            *_own_tabs(competition, tab, may_run=may_run, may_admit=may_admit),
+        ),
     )
 
 
@@ -128,7 +131,15 @@ def _quarters(made: Round) -> int:
     return int(counts["decided"] * _QUARTERS // counts["boards"]) if counts["boards"] else 0
 
 
-def _tabs(competition: Competition, tab: str, *, played: bool, may_run: bool) -> Iterator[Tab]:
+def _own_tabs(competition: Competition, tab: str, *, may_run: bool, may_admit: bool) -> Iterator[Tab]:
+    """Where those work who run it; who only admits has the commission's page."""
+    if may_run:
+        yield Tab(_("Desk"), reverse("pages:desk", args=[competition.code]), tab == "desk")
+    elif may_admit:
+        yield Tab(_("Admission commission"), reverse("pages:commission", args=[competition.code]), tab == "desk")
+
+
+def _tabs(competition: Competition, tab: str, *, played: bool) -> Iterator[Tab]:
     def part(name: str, address: str, key: str, count: int | None = None) -> Tab:
         return Tab(name, reverse(address, args=[competition.code]), tab == key, count)
 
@@ -147,5 +158,3 @@ def _tabs(competition: Competition, tab: str, *, played: bool, may_run: bool) ->
     if competition.sport == Sport.BRIDGE:
         yield part(_("Awards"), "pages:bridge_awards", "awards")
     yield part(_("Papers"), "pages:papers", "papers")
-    if may_run:
-        yield part(_("Desk"), "pages:desk", "desk")

@@ -30,9 +30,14 @@ register = template.Library()
 @register.inclusion_tag("competitions/_event_header.html", takes_context=True)
 def event_header(context: RequestContext) -> dict[str, Any]:
     """State, facts, rounds and parts of the competition of this page; `tab` marks the part that is shown."""
-    competition = context["competition"]
-    may_run = may(context["user"], Action.ENTER_RESULT, competition)
-    return {"competition": competition, "event": header_of(competition, str(context.get("tab", "")), may_run=may_run)}
+    competition, user = context["competition"], context["user"]
+    header = header_of(
+        competition,
+        str(context.get("tab", "")),
+        may_run=may(user, Action.ENTER_RESULT, competition),
+        may_admit=may(user, Action.ADMIT, competition),
+    )
+    return {"competition": competition, "event": header}
 
 
 @register.simple_tag(takes_context=True)

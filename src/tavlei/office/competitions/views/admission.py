@@ -19,6 +19,8 @@ from tavlei.office.competitions import admission_protocols, commission
 from tavlei.office.competitions import entries as entries_acts
 from tavlei.office.competitions.conduct import admission
 from tavlei.office.competitions.conduct.athlete_papers import AthletePapers
+from tavlei.office.competitions.conduct_page import WAITING, unmarked_entries
+from tavlei.office.competitions.desk_steps import count_admission
 from tavlei.office.competitions.models import NOT_ENTERED, Body, Competition, Entry, EntryState
 from tavlei.office.competitions.page import find
 from tavlei.office.explanations import as_html, reader_language
@@ -87,6 +89,10 @@ def members(request: SignedIn, code: str) -> HttpResponse:
         "seats": seats,
         "may_name": may(request.user, Action.NAME_BODIES, found),
         "entries": entries,
+        "admission": count_admission(found),
+        "unmarked": unmarked_entries(found).count(),
+        "waiting": WAITING,
+        "rights": {"admit": True},
         "members": kept,
         "protocols": protocols,
         "meeting_waits": bool(

@@ -16,13 +16,13 @@ from tavlei.office.competitions.page import acted, find
 from tavlei.office.competitions.represented_teams import team_named
 from tavlei.office.pages.form_values import version_of
 from tavlei.office.people.search import find_people
-from tavlei.office.roles.permissions import Action
+from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
 
-    from tavlei.office.competitions.models import Entry
+    from tavlei.office.competitions.models import Competition, Entry
     from tavlei.office.pages.requests import SignedIn
 
 _ENTRIES: Final = "pages:desk_entries"
@@ -72,7 +72,7 @@ def decide(request: SignedIn, code: str, entry: int) -> HttpResponse:
             request.user, chosen, version_of(request), admitted=admitted, reason=request.POST.get("reason", "")
         )
 
-    return acted(request, code, act, _("The decision is recorded."), _ENTRIES)
+    return acted(request, code, act, _("The decision is recorded."), _where_decided(request, found, _ENTRIES))
 
 
 @login_required
@@ -95,7 +95,12 @@ def admit_all(request: SignedIn, code: str) -> HttpResponse:
         if problems:
             raise Refusal(*problems)
 
-    return acted(request, code, act, _("The decisions are recorded."))
+    return acted(request, code, act, _("The decisions are recorded."), _where_decided(request, found, "pages:desk"))
+
+
+def _where_decided(request: SignedIn, found: Competition, desk: str) -> str:
+    """The page to go on from: who admits and does nothing else at the desk has the commission's."""
+    return desk if may(request.user, Action.ENTER_RESULT, found) else "pages:commission"
 
 
 @login_required
