@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -17,6 +18,7 @@ from tavlei.office.roles.models import OfficeRole, User
 
 PAGES = 30
 FILLED = "1"
+EVENT = re.compile(r"^/competitions/([^/]+)/")
 Shape = tuple[str, str, frozenset[str]]
 
 
@@ -55,7 +57,8 @@ def foreign_acts(client: Client, forms: dict[str, Sending], starts: list[str]) -
     shown = {page: shown_on(client, page) for page in {sending.page for sending in forms.values()}}
     hidden = {kind: sending for kind, sending in forms.items() if sending.shape not in shown[sending.page]}
     acts = {kind: found for kind, sending in hidden.items() if (found := acts_by(client, sending))}
-    elsewhere = offered_to(client, starts) if acts else {}
+    events = dict.fromkeys(f"/competitions/{name}/" for kind in acts for name in EVENT.findall(hidden[kind].address))
+    elsewhere = offered_to(client, [*events, *starts]) if acts else {}
     return [f"{found}: {hidden[kind].address}" for kind, found in acts.items() if kind not in elsewhere]
 
 
