@@ -29,6 +29,7 @@ TOLD_APART = ("name", "kind", "word", "what", "paper")  # parts of addresses beh
 NO_PAGES = (".pdf", ".xlsx", ".docx", ".csv", ".ics", ".json", ".trf", ".xml", ".zip", ".pdn", ".png", ".svg", ".css")
 NO_FORMS = ("/api/", "/static/", "/accounts/logout", "/card/", "/handbook/")  # the handbook is served as files
 READ_ALIKE = ("pages:calculator",)  # its fields are read in one place, whatever the button
+Shape = tuple[str, str, frozenset[str]]  # how a form is sent, where to, and its fields
 BESIDE = ("formaction", "hx-post", "data-check", "data-keep")  # other addresses to which the fields of a form are sent
 
 
@@ -101,7 +102,7 @@ class Sending:
     given: dict[str, str]
 
     @property
-    def shape(self) -> tuple[str, str, frozenset[str]]:
+    def shape(self) -> Shape:
         """What stays the same of it when the page is opened once more."""
         return self.method, self.address, frozenset(_bare(name) for name in self.given)
 

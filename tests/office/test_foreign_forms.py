@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from django.db import transaction
 from django.test import Client
-from tests.office.malformed_forms import Sending, opened, sendings, walk
+from tests.office.malformed_forms import Sending, Shape, opened, sendings, walk
 from tests.office.test_malformed_forms import demonstration, signed_in
 
 from tavlei.office.competitions.models import Competition
@@ -19,7 +19,6 @@ from tavlei.office.roles.models import OfficeRole, User
 PAGES = 30
 FILLED = "1"
 EVENT = re.compile(r"^/competitions/([^/]+)/")
-Shape = tuple[str, str, frozenset[str]]
 
 
 def offered_to(client: Client, starts: list[str], most: int = 100_000) -> dict[str, Sending]:

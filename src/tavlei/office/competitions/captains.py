@@ -19,7 +19,7 @@ def speaks_for(user: User, team: Team) -> bool:
 
 
 def is_representative_at(user: User, competition: Competition) -> bool:
-    """Whether somebody was named representative at this very competition: he speaks for all who have no other."""
+    """Whether somebody was named representative at this very competition, where he speaks for everybody."""
     return user.grants.filter(role=OfficeRole.REPRESENTATIVE, competition=competition, ended=None).exists()
 
 

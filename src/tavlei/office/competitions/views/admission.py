@@ -20,6 +20,7 @@ from tavlei.office.competitions import entries as entries_acts
 from tavlei.office.competitions.conduct import admission
 from tavlei.office.competitions.conduct.athlete_papers import AthletePapers
 from tavlei.office.competitions.conduct_page import WAITING, unmarked_entries
+from tavlei.office.competitions.desk_page import rights
 from tavlei.office.competitions.desk_steps import count_admission
 from tavlei.office.competitions.models import NOT_ENTERED, Body, Competition, Entry, EntryState
 from tavlei.office.competitions.page import find
@@ -92,7 +93,7 @@ def members(request: SignedIn, code: str) -> HttpResponse:
         "admission": count_admission(found),
         "unmarked": unmarked_entries(found).count(),
         "waiting": WAITING,
-        "rights": {"admit": True},
+        "rights": rights(request, found),
         "members": kept,
         "protocols": protocols,
         "meeting_waits": bool(
