@@ -20,7 +20,7 @@ from bench.bulk_run import RULES as CHESS
 from tavlei.bulk.elo_r import by_rules as elo_r_rules
 from tavlei.bulk.elo_r.checking import AFTER, LISTED
 from tavlei.bulk.elo_r.columns import ATHLETES, COMPETITIONS, ENCOUNTERS, PARTICIPANTS
-from tavlei.bulk.elo_r.competitions import report_of
+from tavlei.bulk.elo_r.contests import report_of
 from tavlei.bulk.elo_r.files import ListFiles
 from tavlei.bulk.elo_r.run import publish_half_year
 from tavlei.bulk.engines import Engine, EngineSettings

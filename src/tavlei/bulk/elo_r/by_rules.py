@@ -75,9 +75,9 @@ def gaps_of(plan: HalfYearPlan, contests: Sequence[int], athletes: Sequence[str]
                 yield {**named, "message": gap.message}
 
 
-def _publication(plan: HalfYearPlan, contests: Iterable[int], ids: Collection[str]) -> HalfYearPublication:
+def _publication(plan: HalfYearPlan, contests: Collection[int], ids: Collection[str]) -> HalfYearPublication:
     """The list by the rules from some competitions, with everybody who took part in them and some others."""
-    reports = [stage for number in contests for stage in plan.contests.ordered[number].stages]
+    reports = plan.contests.reports_of(contests)
     entered = _entered(plan, [report.id for report in reports])
     met = _met(plan, [report.id for report in reports])
     names = {told["athlete"] for own in entered.values() for told in own}.union(ids)

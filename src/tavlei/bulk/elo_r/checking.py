@@ -70,7 +70,7 @@ def rare_people(plan: HalfYearPlan) -> Table:
         counted.filter(tried | counted.halved).select("n"),
         counted.filter(counted.own.isnull()).semi_join(listed, "n").select("n"),
     ]
-    if plan.contests.staged:
+    if plan.contests.has_stages:
         entries = plan.entries
         rare.append(entries.filter(entries.staged).select("n"))
     found = ibis.union(*rare, distinct=True)

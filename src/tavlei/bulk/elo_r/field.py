@@ -12,7 +12,8 @@ import ibis
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from tavlei.bulk.elo_r.competitions import FieldSize, Judges, ReportFacts, read_contests
+from tavlei.bulk.elo_r.contests import read_contests
+from tavlei.bulk.elo_r.judging import judge
 from tavlei.bulk.engines import kept
 from tavlei.bulk.tables import DECIMALS
 from tavlei.ratings.elo_r import EloRFigures, Sex, elo_m_to_r, initial
@@ -20,13 +21,13 @@ from tavlei.ratings.elo_r.change import NORMALISED
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping
     from pathlib import Path
 
     from ibis.backends import BaseBackend
     from ibis.expr.types import Table, Value
 
-    from tavlei.bulk.elo_r.competitions import Contests
+    from tavlei.bulk.elo_r.contests import Contests
     from tavlei.bulk.elo_r.inputs import HalfYearInputs
 
 PARTS: Final = 10**DECIMALS
@@ -56,18 +57,8 @@ class HalfYearField:
     @cached_property
     def reports(self) -> Table:
         """The reports by number, with their competition and stage."""
-        stages = self.contests.stages
-        ordered = self.contests.ordered
-        return small_table(
-            {
-                "competition": pa.array(list(stages), pa.string()),
-                "r": pa.array([stage.report for stage in stages.values()], pa.int32()),
-                "c": pa.array([stage.contest for stage in stages.values()], pa.int32()),
-                "stage": pa.array([stage.stage for stage in stages.values()], pa.int32()),
-                "final": pa.array([stage.final for stage in stages.values()], pa.bool_()),
-                "staged": pa.array([len(ordered[stage.contest].stages) > 1 for stage in stages.values()], pa.bool_()),
-            }
-        )
+        reports = self.contests.reports.select(["id", "r", "c", "stage", "final", "staged"])
+        return ibis.memtable(reports.rename_columns({"id": "competition"}))
 
     @cached_property
     def people(self) -> Table:
@@ -113,7 +104,7 @@ class HalfYearField:
         """Who took part in which competition: the title when it began, the place and points of what ends it."""
         entries, names = self.entries, ("c", "n", "citizen", "woman", "elo_r", "title", "confirmed")
         finish = ("place", "place_to", "points")
-        if not self.contests.staged:
+        if not self.contests.has_stages:
             return entries.select(*names, *finish)
         alone = entries.filter(~entries.staged).select(*names, *finish)
         staged = entries.filter(entries.staged)
@@ -132,57 +123,56 @@ class HalfYearField:
         met, reports = self.inputs.encounters.table(self.backend), self.reports.select("competition", "r", "c")
         return met.join(reports, "competition").select(*(met[n] for n in met.columns), reports.r, reports.c)
 
-    @cached_property
-    def judges(self) -> Judges:
-        """The rules of inclusion with what the tables say of the reports and of the size of every field."""
-        entries, entrants = self.entries, self.entrants
+    @property
+    def _facts(self) -> Table:
+        """What the tables say of every report and of the size of its competition, in the order of their numbers."""
+        entries, reports = self.entries, self.reports.select("competition", "r", "c")
         unknown = entries.citizen.isnull() | (entries.citizen & entries.woman.isnull())
-        by_report = entries.group_by("r").agg(citizens=entries.citizen.any(), incomplete=unknown.any()).to_pyarrow()
-        citizens, incomplete = (_numbers(by_report, name) for name in ("citizens", "incomplete"))
-        incomplete.update(self._open_reports())
-        facts = {
-            name: ReportFacts(stage.report in citizens, stage.report in incomplete)
-            for name, stage in self.contests.stages.items()
-        }
-        return Judges(self.inputs, facts, self._sizes(entrants))
+        known = entries.group_by("r").agg(citizens=entries.citizen.any(), incomplete=unknown.any())
+        sizes, lacking = self._sizes, self._without_result
+        found = reports.left_join(known, "r").select(reports, known.citizens, known.incomplete)
+        found = found.left_join(sizes, "c").select(found, sizes.participants, sizes.titled)
+        found = found.left_join(lacking, "competition").select(found, lacking.lacks)
+        return found.order_by("r").select(
+            citizens=found.citizens.fill_null(False),  # noqa: FBT003
+            incomplete=found.incomplete.fill_null(False) | found.lacks.fill_null(False),  # noqa: FBT003
+            participants=found.participants.fill_null(0),
+            titled=found.titled.fill_null(0),
+        )
 
-    def _open_reports(self) -> Iterable[int]:
+    @property
+    def _without_result(self) -> Table:
         """The reports with an encounter that has no result."""
         met = self.inputs.encounters.table(self.backend)
         without = met.filter(met.result.isnull() & met.white.notnull()).select("competition").distinct()
-        stages = self.contests.stages
-        names = without.to_pyarrow().column(0).to_pylist()
-        return (stages[name].report for name in names if name in stages)
+        return without.mutate(lacks=ibis.literal(True))  # noqa: FBT003
 
+    @property
     @cites("draughts-norms", "7/7.9")
-    def _sizes(self, entrants: Table) -> Sequence[FieldSize]:
-        by_contest = entrants.group_by("c").agg(participants=ibis._.count(), titled=entrants.title.count())
-        found = [FieldSize()] * len(self.contests.ordered)
-        told = by_contest.to_pyarrow()
-        for number, *size in zip(*(told.column(name).to_pylist() for name in told.column_names), strict=True):
-            found[number] = FieldSize(*size)
-        return found
+    def _sizes(self) -> Table:
+        entrants = self.entrants
+        return entrants.group_by("c").agg(participants=ibis._.count(), titled=entrants.title.count())
 
     @cached_property
     def judged(self) -> list[tuple[str, ...]]:
         """Why each competition does not enter the list, nothing for those that do."""
-        return [self.judges.why_not(contest, number) for number, contest in enumerate(self.contests.ordered)]
+        return judge(self.contests, self._facts.to_pyarrow(), self.inputs)
 
     @cached_property
     def included(self) -> Table:
         """The competitions of the list: their position in it, their last day, what a win counts (E5)."""
-        scoring = self.inputs.rulebook.resolve("E5").choice
+        normalised = self.inputs.rulebook.resolve("E5").choice == NORMALISED
         numbers = [number for number, why_not in enumerate(self.judged) if not why_not]
-        own = [self.contests.ordered[number] for number in numbers]
-        wins = [contest.last.points_for_win for contest in own]
+        last = self.contests.last.take(pa.array(numbers, pa.int64()))
+        wins = pc.fill_null(last["points_for_win"], 1).cast(pa.int32())
         return small_table(
             {
                 "c": pa.array(numbers, pa.int32()),
                 "position": pa.array(range(len(numbers)), pa.int32()),
-                "competition": pa.array([contest.id for contest in own], pa.string()),
-                "end_date": pa.array([contest.end_date for contest in own], pa.date32()),
-                "win": pa.array(wins, pa.int32()),
-                "scale": pa.array([1 if scoring == NORMALISED else win for win in wins], pa.int32()),
+                "competition": last["id"],
+                "end_date": last["end_date"],
+                "win": wins,
+                "scale": pa.repeat(pa.scalar(1, pa.int32()), len(wins)) if normalised else wins,
             }
         )
 
@@ -263,11 +253,6 @@ class HalfYearField:
         return small_table(
             {"elo_m": pa.array(list(self.converted), pa.int64()), "rating": pa.array(found, pa.int64())},
         )
-
-
-def _numbers(told: pa.Table, flag: str) -> set[int]:
-    """The reports of which something is true."""
-    return set(told.filter(pc.field(flag)).column("r").to_pylist())
 
 
 def _in_parts(value: Value) -> Value:

@@ -118,7 +118,7 @@ class HalfYearPlan(HalfYearField):
         """The tallies of the competitions of the list, stages added up."""
         found = self.tallies.semi_join(self.included, "c")
         names = ("played", "counted", "ratings", "score", "total")
-        if not self.contests.staged:
+        if not self.contests.has_stages:
             return found.select("c", "n", *names)
         return found.group_by(["c", "n"]).agg(**{name: found[name].sum() for name in names})
 

@@ -138,11 +138,10 @@ def published_list(plan: HalfYearPlan, files: ListFiles) -> int:
 
 def _write_competitions(plan: HalfYearPlan, path: Path) -> None:
     """Every competition in order of time, and why it is not in the list."""
-    contests = plan.contests.ordered
     pq.write_table(
         pa.table(
             {
-                "id": pa.array([contest.id for contest in contests], pa.string()),
+                "id": plan.contests.last["id"],
                 "included": pa.array([not why_not for why_not in plan.judged], pa.bool_()),
                 "why_not": pa.array([list(why_not) for why_not in plan.judged], pa.list_(pa.string())),
             }

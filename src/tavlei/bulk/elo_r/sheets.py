@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 
 from tavlei.bulk.elo_r.by_rules import athlete_of, met_of, report_with
 from tavlei.bulk.elo_r.columns import ATHLETES, ENCOUNTERS
-from tavlei.bulk.elo_r.competitions import report_of
+from tavlei.bulk.elo_r.contests import report_of
 from tavlei.bulk.elo_r.files import ListFiles
 from tavlei.bulk.engines import write
 from tavlei.bulk.outcome import read_run
