@@ -67,6 +67,12 @@ def kept(backend: BaseBackend, table: Table, path: Path) -> Table:
     return ibis.memtable(table.schema().to_pyarrow().empty_table())  # of no rows such an engine keeps no columns
 
 
+def let_go(backend: BaseBackend, table: Table) -> None:
+    """A kept table that nothing further rests on: DuckDB has the memory back, others keep the file to the end."""
+    if backend.name == Engine.DUCKDB:
+        backend.raw_sql(f"DROP TABLE {table.get_name()}")  # for `drop_table` of Ibis forgets the name
+
+
 def write(table: Table, path: Path, row_group_size: int = 122_880) -> None:
     """A table as one Parquet file in its order, whatever the engine."""
     backend = table.get_backend()
@@ -89,6 +95,7 @@ def batches(table: Table, rows: int) -> pa.RecordBatchReader:
 
 def _duckdb(settings: EngineSettings, spill: Path) -> BaseBackend:
     options: dict[str, Any] = {"memory_limit": settings.memory, "temp_directory": str(spill)}
+    options["block_allocator_memory"] = settings.memory  # kept for the next table instead of being asked for anew
     options["preserve_insertion_order"] = False  # every result that has an order is sorted
     if settings.threads is not None:
         options["threads"] = settings.threads

@@ -64,7 +64,7 @@ def check_list(plan: HalfYearPlan, files: ListFiles, *, sample: int, seed: int) 
 def rare_people(plan: HalfYearPlan) -> Table:
     """Whose row rests on a rare branch: 7.12, 7.13, stages, an exact half, a first Elo-R not at once, a half Elo-M."""
     listed, counted = plan.listed, plan.counted
-    tried = counted.spared | ((counted.exact < 0) & (counted.place == 1)).fill_null(False)  # noqa: FBT003
+    tried = counted.spared | ((counted.exact < 0) & counted.first).fill_null(False)  # noqa: FBT003
     rare = [
         listed.filter(listed.half | listed.many).select("n"),
         counted.filter(tried | counted.halved).select("n"),

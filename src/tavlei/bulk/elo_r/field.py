@@ -242,7 +242,7 @@ class HalfYearField:
         found = found.select(
             "n",
             "id",
-            rating=counts.cast("int64"),
+            rating=counts.cast("int32"),
             since=ibis.ifelse(new, found.since, _ALWAYS).cast("int32"),
         )
         return kept(self.backend, found, self.work / "elo_r_ratings")

@@ -16,7 +16,7 @@ import pyarrow as pa
 
 from tavlei.bulk.elo_r.columns import LINE, ROW, STATE
 from tavlei.bulk.elo_r.field import PARTS, HalfYearField, small_table
-from tavlei.bulk.engines import kept
+from tavlei.bulk.engines import kept, let_go
 from tavlei.ratings.elo_r import Sex, expected_percent, inactivity
 from tavlei.ratings.elo_r.change import NO_RATING, TOO_FEW
 from tavlei.ratings.elo_r.listing.computing import NO_CITIZENSHIP, NO_TITLE, NOT_CITIZEN
@@ -39,12 +39,12 @@ class HalfYearPlan(HalfYearField):
         """What everybody's encounters in a report come to; `present` are all of them but those that cannot be."""
         sides = self._sides
         found = sides.group_by(["r", "n"]).agg(
-            present=sides.told.count(),
-            played=sides.played.sum(),
-            counted=sides.rating.count(),
+            present=sides.told.count().cast("int32"),
+            played=sides.played.sum().cast("int32"),
+            counted=sides.rating.count().cast("int32"),
             ratings=sides.rating.sum(),
-            score=sides.score.sum(where=sides.rating.notnull()),
-            total=sides.score.sum(),
+            score=sides.counted_score.sum().cast("int32"),
+            total=sides.score.sum().cast("int32"),
         )
         reports = self.reports
         found = found.join(reports, "r").select(*(found[name] for name in found.columns), reports.c)
@@ -66,6 +66,8 @@ class HalfYearPlan(HalfYearField):
             played=games.played,
             told=games.told,
         )
+        counted = ibis.ifelse(found.rating.isnull(), 0, found.score).cast("int8")  # cheaper than a sum of some alone
+        found = found.mutate(counted_score=counted)
         return found.union(self._byes) if self._has_byes else found
 
     @property
@@ -81,6 +83,7 @@ class HalfYearPlan(HalfYearField):
             rating=ibis.null("int32"),
             played=ibis.literal(0, "int8"),
             told=ibis.literal(0, "int8"),
+            counted_score=ibis.literal(0, "int8"),
         )
 
     @property
@@ -181,9 +184,13 @@ class HalfYearPlan(HalfYearField):
         limit = ibis.ifelse(found.woman, known.low_average[Sex.F], known.low_average[Sex.M])  # E6
         weight = known.low_average_weight
         weighted = exact * ibis.ifelse(found.ratings < found.over * limit, weight.numerator, weight.denominator)
-        names = ("c", "n", "position", "counted", "own", "place", "points", "total", "win")
         found = found.select(
-            *names,
+            "c",
+            "n",
+            "position",
+            counted=found.counted.cast("int32"),
+            own=found.own.cast("int32"),
+            first=found.place == 1,
             day=ibis.ifelse(found.played > 0, found.end_date, None),
             exact=weighted.cast("int64"),
             far=self._is_far_above(found),
@@ -204,7 +211,7 @@ class HalfYearPlan(HalfYearField):
         """The losses that are not counted: of winners ahead of the second, and far above in prizes (E10)."""
         changes = self.changes
         lost = changes.filter(changes.exact < 0)
-        ahead = self._winners_ahead(lost.filter(lost.place == 1))
+        ahead = self._winners_ahead(lost.filter(lost.first).select("c", "n"))
         found = lost.filter(lost.far).select("c", "n").union(ahead).mutate(spared=ibis.literal(True))  # noqa: FBT003
         return kept(self.backend, found, self.work / "elo_r_saved")
 
@@ -221,7 +228,9 @@ class HalfYearPlan(HalfYearField):
             second=((field.place <= 2) & (field.place_to.fill_null(field.place) >= 2)).fill_null(False),  # noqa: FBT003
             points=field.points.fill_null(_points(works.total.fill_null(0), field.win)),
         )
-        own = winners.select("c", "n", own_points=winners.points.fill_null(_points(winners.total, winners.win)))
+        own = winners.join(field, [winners.c == field.c, winners.n == field.rival]).select(
+            winners, own_points=field.points
+        )
         met = own.join(field, "c")
         met = met.filter(met.n != met.rival)
         found = met.group_by(["c", "n", "own_points"]).agg(
@@ -230,6 +239,13 @@ class HalfYearPlan(HalfYearField):
         alone = own.anti_join(found, ["c", "n"]).filter(lambda each: each.own_points > 0).select("c", "n")
         rival = ibis.ifelse(found.seconds > 0, found.best_second, found.best)
         return found.filter(found.own_points > rival).select("c", "n").union(alone)
+
+    def let_go_of_tallies(self) -> None:
+        """Make room once everything that rests on the tallies is there; asked for again they are computed anew."""
+        _needs_the_tallies = self.saved
+        for name in ("tallies", "ratings"):
+            let_go(self.backend, self.__dict__.pop(name))
+        self.__dict__.pop("works")
 
     @property
     def counted(self) -> Table:

@@ -120,6 +120,7 @@ def check_encounters(plan: HalfYearPlan) -> int:
 
 def write_rows(plan: HalfYearPlan, files: ListFiles) -> None:
     """The rows, what every competition brought, the athletes of the next list, and who is not on this one."""
+    plan.let_go_of_tallies()
     write(plan.rows, files.rows)
     write(plan.lines, files.lines)
     write(plan.state, files.state)
