@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from bench.bulk_elo_r_filling import fill
 from bench.measuring import Measurement, cost, growth
-from bench.single_lists import ENCOUNTERS, first_rule_seconds
+from bench.single_lists import first_rule_seconds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,10 +44,9 @@ def measure() -> Iterator[Measurement]:
 def _by_the_first(seconds: float) -> Measurement:
     """The greatest list in seconds of the machine on which version 0.1 took its time."""
     what, wanted = f"{SIZES[-1]:,} encounters at the pace of the bound", f"under {WANTED_SECONDS} s"
-    first = first_rule_seconds()
-    if first is None:
+    a_million = first_rule_seconds(1_000_000)
+    if a_million is None:
         return Measurement(what, f"{seconds:.1f} s here; version 0.1 is not in this history", wanted)
-    a_million = first * 1_000_000 / ENCOUNTERS
     found = seconds * FIRST_SECONDS / a_million
     told = f"{found:.1f} s: {seconds:.1f} s here, where version 0.1 takes {a_million:.1f} s for a million"
     return Measurement(what, told, wanted, found < WANTED_SECONDS)

@@ -23,6 +23,7 @@ ROOT: Final = Path(__file__).parents[1]
 FIRST: Final = "b02b5a1b^"
 """The last commit of version 0.1."""
 WANTED: Final = 3
+TIMES: Final = 3
 GAMES, ENCOUNTERS = 100_000, 100_000
 RESULTS: Final = ("1-0", "0.5-0.5", "0-1")
 Told = dict[str, Any]
@@ -35,7 +36,7 @@ def measure() -> Iterator[Measurement]:
         if not _checked_out(folder / "first"):
             yield Measurement("version 0.1", "not in this history: nothing to measure against")
             return
-        for calculator, given in (("fsu.month_list", _month()), ("elo_r.list", _half_year())):
+        for calculator, given in (("fsu.month_list", _month()), ("elo_r.list", _half_year(ENCOUNTERS))):
             file = folder / f"{calculator}.json"
             file.write_text(json.dumps(given), encoding="utf-8")
             before, now = (_seconds(source / "src", calculator, file) for source in (folder / "first", ROOT))
@@ -47,15 +48,15 @@ def measure() -> Iterator[Measurement]:
                 yield Measurement(f"{calculator}, {GAMES:,} games: {part}", found, wanted, met)
 
 
-def first_rule_seconds() -> float | None:
-    """What the Elo-R rule of version 0.1 takes here for 100,000 encounters; None without that version."""
+def first_rule_seconds(encounters: int) -> float | None:
+    """What the Elo-R rule of version 0.1 takes here, once, for so many encounters; None without that version."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if not _checked_out(folder / "first"):
             return None
         file = folder / "half-year.json"
-        file.write_text(json.dumps(_half_year()), encoding="utf-8")
-        return _seconds(folder / "first" / "src", "elo_r.list", file)["rule"]
+        file.write_text(json.dumps(_half_year(encounters)), encoding="utf-8")
+        return _seconds(folder / "first" / "src", "elo_r.list", file, times=1)["rule"]
 
 
 def _checked_out(folder: Path) -> bool:
@@ -70,8 +71,9 @@ def _checked_out(folder: Path) -> bool:
     return True
 
 
-def _seconds(source: Path, calculator: str, file: Path) -> dict[str, float]:
-    run = [sys.executable, str(ROOT / "bench" / "single_lists_run.py"), calculator, str(file)]
+def _seconds(source: Path, calculator: str, file: Path, times: int = TIMES) -> dict[str, float]:
+    """The least of several runs: noise only adds."""
+    run = [sys.executable, str(ROOT / "bench" / "single_lists_run.py"), calculator, str(file), str(times)]
     environment = {**os.environ, "PYTHONPATH": str(source), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(run, check=True, capture_output=True, env=environment)
     found: dict[str, float] = json.loads(done.stdout)
@@ -103,14 +105,14 @@ def _month() -> Told:
     return {"month": "2023-05", "players": players, "tournaments": tournaments}
 
 
-def _half_year() -> Told:
+def _half_year(encounters: int) -> Told:
     chance = random.Random("half-year")  # noqa: S311 - a benchmark repeats itself
-    athletes = [_athlete(number, chance) for number in range(ENCOUNTERS // 10)]
+    athletes = [_athlete(number, chance) for number in range(encounters // 10)]
     ids = [athlete["id"] for athlete in athletes]
     competitions = []
-    for number in range(ENCOUNTERS // 100):
+    for number in range(encounters // 100):
         field, begins = chance.sample(ids, 25), date(2023, 1, 1) + timedelta(days=chance.randrange(160))
-        encounters = [
+        met = [
             {"white": field[at % 25], "black": field[(at % 25 + at // 25 + 1) % 25],
              "result": chance.choice((*RESULTS, "+:-"))}
             for at in range(100)
@@ -125,7 +127,7 @@ def _half_year() -> Told:
                 "official": True,
                 "discipline_time_control": True,
                 "participants": [{"id": name, "place": place} for place, name in enumerate(field, start=1)],
-                "encounters": encounters,
+                "encounters": met,
             }
         )
     return {"half_year": "2023-1", "athletes": athletes, "competitions": competitions}

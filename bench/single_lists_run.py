@@ -1,4 +1,4 @@
-"""`python bench/single_lists_run.py CALCULATOR FILE`: one list by a calculator, of whichever version is imported.
+"""`python bench/single_lists_run.py CALCULATOR FILE TIMES`: one list by a calculator, of whichever version is imported.
 
 Prints the CPU time of the calculator and, within it, of the rule. It is run on old versions too: it may use nothing
 but what all of them have.
@@ -18,18 +18,17 @@ RULES = {
     "elo_r.list": ("tavlei.ratings.elo_r.listing", "half_year_list"),
 }
 """Where a calculator finds the rule it asks, and under which name."""
-TIMES = 3
 
 
 def main() -> None:
-    """The least of several runs: noise only adds."""
-    name, file = sys.argv[1:]
+    """The least of so many runs."""
+    name, file, times = sys.argv[1:]
     given = json.loads(Path(file).read_text(encoding="utf-8"))
     run_calculator = importlib.import_module("tavlei.calc").run_calculator
     rules: list[float] = []
     _watch(*RULES[name], rules)
     calculators = []
-    for _time in range(TIMES):
+    for _time in range(int(times)):
         began = time.process_time()
         run_calculator(name, given)
         calculators.append(time.process_time() - began)

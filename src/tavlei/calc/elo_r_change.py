@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import AliasPath, BeforeValidator, Field, model_validator
+from pydantic import AliasPath, BeforeValidator, Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
 from tavlei.calc.answers import CalcAnswer, OnlyGiven
 from tavlei.calc.bounds import Bounds
@@ -14,7 +14,7 @@ from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.ratings import elo_r
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, exact_text, phrase
 
 if TYPE_CHECKING:
     from datetime import date
@@ -141,6 +141,13 @@ class LineOutput(OnlyGiven):
     change: Exact | None = Field(description="its change, null if it is not computed")
     counted: int | None = Field(default=None, description="counted encounters")
     why: str | None = Field(default=None, description="why it is not computed")
+
+    @model_serializer(mode="wrap")
+    def _given(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:  # noqa: ARG002 - as of every `OnlyGiven`
+        """The same without asking for every field whether it was given: nothing is as many as the lines of a list."""
+        if self.change is None:
+            return {"id": self.id, "change": None, "why": self.why}
+        return {"id": self.id, "change": exact_text(self.change), "counted": self.counted}
 
 
 Lines = list[Annotated[LineOutput, BeforeValidator(told_line)]]

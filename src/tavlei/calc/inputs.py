@@ -131,13 +131,10 @@ def _unknown_below(value: object, path: str) -> Iterator[str]:
         yield from unknown_fields(value, f"{path}.")
     elif isinstance(value, list):
         for index, part in enumerate(value):
-            if not _is_wholly_known(part):
+            if not _is_wholly_known(part):  # for the path of each of a million games would be made for nothing
                 yield from _unknown_below(part, f"{path}[{index}]")
 
 
 def _is_wholly_known(part: object) -> bool:
-    """Whether a part of a list needs no look: the path of each of a million games would be made for nothing."""
-    if not isinstance(part, BaseModel) or part.model_extra:
-        return False
-    names = _fields_with_parts(type(part))
-    return not names or all(getattr(part, name) is None for name in names)
+    """Whether a part of a list needs no look: it has nothing unknown and holds no other parts."""
+    return isinstance(part, BaseModel) and not part.model_extra and not _fields_with_parts(type(part))

@@ -47,18 +47,19 @@ class HalfYearChange:
     correction: Fraction
     rounding: Resolved
     rulebook: Rulebook = field(repr=False)
+    new_elo_r: int = field(init=False)
+    """Own Elo-R and change, rounded once (E7, E8)."""
+
+    def __post_init__(self) -> None:
+        """Round."""
+        change = self.change_exact
+        exact = Fraction(self.own_elo_r * change.denominator + change.numerator, change.denominator)
+        object.__setattr__(self, "new_elo_r", _ROUNDINGS[self.rounding.choice](exact))
 
     @property
     def change_exact(self) -> Fraction:
         """The sum after the correction."""
         return self.sum if self.correction == 1 else self.sum * self.correction
-
-    @property
-    def new_elo_r(self) -> int:
-        """Own Elo-R and change, rounded once (E7, E8)."""
-        change = self.change_exact
-        exact = Fraction(self.own_elo_r * change.denominator + change.numerator, change.denominator)
-        return _ROUNDINGS[self.rounding.choice](exact)
 
     def explanation(self) -> Explanation:
         """Verdict, then competition by competition, the sum, the correction, the rounding."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from tavlei.ratings.elo_r.half_year import CompetitionLine, half_year
@@ -19,7 +20,6 @@ from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
-    from datetime import date
 
     from tavlei.ratings.elo_r.listing.inclusion import JudgedCompetition
     from tavlei.ratings.elo_r.listing.model import EloRReport, ListedAthlete
@@ -75,11 +75,11 @@ def _collect(included: Iterable[JudgedCompetition], ratings: FrozenRatings, rule
     for position, judged in enumerate(included):
         contest = judged.contest
         people = {name: ratings.person(entrant, position) for name, entrant in contest.entrants.items()}
-        work = CompetitionWork(contest, people, percents)
+        work, end = CompetitionWork(contest, people, percents), contest.end_date
         for name, line in work.lines():
-            if work.took_part(name):
-                collected.last_end[name] = max(contest.end_date, collected.last_end.get(name, contest.end_date))
             collected.lines[name].append(line)
+            if work.took_part(name) and end > collected.last_end.get(name, date.min):
+                collected.last_end[name] = end
     return collected
 
 

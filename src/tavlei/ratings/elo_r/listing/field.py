@@ -53,6 +53,9 @@ class FrozenRatings:
     athletes: Mapping[str, ListedAthlete]
     first: Mapping[str, FirstTitle]
     rulebook: Rulebook = field(repr=False)
+    _met: dict[tuple[str, str | None, bool], EloRAthlete] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )  # the same person is met in several competitions, nearly always with the same title
 
     @cites("draughts-norms", "7/7.6/item3", "7/7.8/item4", "7/7.8/item5")
     def person(self, entrant: ReportEntrant, position: int) -> EloRAthlete:
@@ -63,6 +66,13 @@ class FrozenRatings:
             reached = first is not None and first.position <= position
             title = first.title if first is not None and reached else None
             confirmed = first is not None and first.kms_confirmed_among_men
+        met = (known.id, title, confirmed)
+        found = self._met.get(met)
+        if found is None:
+            found = self._met[met] = self._person(known, title, confirmed=confirmed)
+        return found
+
+    def _person(self, known: ListedAthlete, title: str | None, *, confirmed: bool) -> EloRAthlete:
         elo_m = accepted_elo_m(known.elo_m, known.elo_m_discipline, self.rulebook)
         sex, name = known.sex or Sex.M, known.name or known.id
         citizen = bool(known.citizen)
