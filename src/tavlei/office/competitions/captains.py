@@ -8,6 +8,8 @@ from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from tavlei.office.competitions.models import Competition, Entry, Team
     from tavlei.office.roles.models import User
 
@@ -18,22 +20,23 @@ def speaks_for(user: User, team: Team) -> bool:
     return team.representative_id == user.pk or (user.person_id is not None and user.person_id == team.captain_id)
 
 
-def is_representative_at(user: User, competition: Competition) -> bool:
-    """Whether somebody was named representative at this very competition, where he speaks for everybody."""
-    return user.grants.filter(role=OfficeRole.REPRESENTATIVE, competition=competition, ended=None).exists()
+@cites("draughts-rules", "2.3.1/item5")
+def represented(user: User, competition: Competition, entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """For whom of these somebody speaks as representative: named at the competition all, else the own region's."""
+    if user.grants.filter(role=OfficeRole.REPRESENTATIVE, competition=competition, ended=None).exists():
+        return entries
+    region = _region_of_representative(user)
+    return entries.none() if region is None else entries.filter(person__region=region)
 
 
-def region_of_representative(user: User) -> int | None:
+def represents(user: User, entry: Entry) -> bool:
+    """Whether somebody is the representative of an athlete."""
+    own = entry.competition.entries.filter(pk=entry.pk)
+    return represented(user, entry.competition, own).exists()
+
+
+def _region_of_representative(user: User) -> int | None:
     """The region for whose athletes a representative of the federation speaks; nobody else has one."""
     if user.person is None or not user.grants.filter(role=OfficeRole.REPRESENTATIVE, competition=None, ended=None):
         return None
     return user.person.region_id
-
-
-@cites("draughts-rules", "2.3.1/item5")
-def represents(user: User, entry: Entry) -> bool:
-    """Whether somebody is the representative of an athlete: named at the competition, or of the athlete's region."""
-    if is_representative_at(user, entry.competition):
-        return True
-    region = region_of_representative(user)
-    return region is not None and entry.person is not None and entry.person.region_id == region

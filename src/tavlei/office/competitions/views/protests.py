@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions import protests
-from tavlei.office.competitions.captains import is_representative_at, region_of_representative
+from tavlei.office.competitions.captains import represented
 from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.conduct.findings import rules_discipline, word
 from tavlei.office.competitions.forms import OwnProtestForm, ProtestForm
@@ -36,7 +36,6 @@ from tavlei.office.roles.permissions import Action
 from tavlei.tournament.conduct.protests import Against, Filer, ProtestOutcome
 
 if TYPE_CHECKING:
-    from django.db.models import QuerySet
     from django.http import HttpResponse
 
     from tavlei.office.pages.requests import SignedIn
@@ -83,16 +82,8 @@ def speaks_in(user: User, competition: Competition) -> list[Entry]:
     kind = event_kind(competition)
     found = competition.entries.filter(kind.own_entries(mine)).exclude(state__in=NOT_ENTERED)
     if not found.exists():
-        found = _represented(user, competition)
+        found = represented(user, competition, kind.participants(competition))
     return list(found.select_related("person", "team", "competition").distinct())
-
-
-def _represented(user: User, competition: Competition) -> QuerySet[Entry]:
-    everybody = event_kind(competition).participants(competition)
-    if is_representative_at(user, competition):
-        return everybody
-    region = region_of_representative(user)
-    return everybody.none() if region is None else everybody.filter(person__region=region)
 
 
 def _file(request: SignedIn, data: dict[str, Any]) -> None:
