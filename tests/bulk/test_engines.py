@@ -43,6 +43,21 @@ def test_an_engine_says_what_the_rules_say(engine: Engine, kind: str, tmp_path: 
 
 @pytest.mark.prove
 @pytest.mark.filterwarnings("default")
+def test_an_engine_computes_a_half_year_of_no_competition(engine: Engine, tmp_path: Path) -> None:
+    """Of no rows an engine may keep no columns, or binary fractions in the place of whole numbers."""
+    outside = {"id": "cup", "status": "region", "end_date": "2022-05-05", "participants": [{"id": "anna"}]}
+    athletes = [{"id": "anna", "citizen": True, "sex": "F", "elo_r": 2300, "title": "MS"}]
+    told = {
+        "half_year": "2023-1",
+        "athletes": athletes,
+        "competitions": [{**outside, "encounters": []}],
+        "holidays": [],
+    }
+    test_elo_r_half_year.compare(told, test_elo_r_half_year.by_plan(told, tmp_path, engine, sample=1))
+
+
+@pytest.mark.prove
+@pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("seed", range(3))
 def test_an_engine_evaluates_titles_as_the_rules_do(engine: Engine, seed: int, tmp_path: Path) -> None:
     games, people = written(tmp_path, count=COMPETITIONS, seed=seed)

@@ -81,6 +81,16 @@ def test_a_competition_is_left_out_with_every_reason(fields: dict[str, Any], why
 
 
 @pytest.mark.clause(EDITION, "7/7.7")
+def test_a_sheet_tells_what_did_not_enter_in_order_of_time_whatever_order_the_reports_came_in() -> None:
+    early, late = (replace(CUP, id=name, end_date=date(2023, month, 17)) for name, month in (("b", 2), ("a", 4)))
+    nobody = [replace(contest, reported_in_time=None, reported=None) for contest in (late, early)]
+    for reports in (nobody, nobody[::-1]):
+        told = explain(half_year_list(RATED, reports, HALF, NORMS), "anna").working
+        passed = [step.inputs["competition"] for step in told if step.key == "elo_r.competition_left_out"]
+        assert passed == ["b", "a"]
+
+
+@pytest.mark.clause(EDITION, "7/7.7")
 def test_an_international_competition_needs_citizens() -> None:
     guests = [ListedAthlete(name, citizen=False) for name in SIX]
     abroad = replace(CUP, status="international", in_unified_calendar=True)

@@ -161,13 +161,14 @@ def _stages(judged: JudgedCompetition, rulebook: Rulebook) -> Iterator[Step]:
 
 
 def _passed_over(publication: HalfYearPublication, athlete: str) -> Iterator[Step]:
-    """The competitions of an athlete that did not enter, and the gaps in his own record."""
-    for judged in publication.left_out:
-        if athlete in judged.contest.entrants:
-            yield _entered(judged, publication.rulebook)
-    for gap in publication.gaps:
-        if gap.athlete == athlete:
-            yield gap.step()
+    """The competitions of an athlete that did not enter, in order of time; the gaps in them and in his own record."""
+    own = [judged for judged in publication.left_out if athlete in judged.contest.entrants]
+    own.sort(key=lambda judged: judged.contest.in_time)
+    yield from (_entered(judged, publication.rulebook) for judged in own)
+    order = {stage.id: place for place, judged in enumerate(own) for stage in judged.contest.stages}
+    gaps = [gap for gap in publication.gaps if gap.athlete == athlete]
+    gaps.sort(key=lambda gap: order.get(gap.id, len(own)))
+    yield from (gap.step() for gap in gaps)
 
 
 def _judgement(publication: HalfYearPublication, judged: JudgedCompetition) -> Explanation:

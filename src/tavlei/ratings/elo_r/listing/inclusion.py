@@ -80,7 +80,7 @@ def sort_out(
         gaps += found
         judged.append(JudgedCompetition(contest, (HAS_GAP,)) if found else _judge(contest, panel))
     included = [entry for entry in judged if not entry.why_not]
-    included.sort(key=lambda entry: (entry.contest.begins, entry.contest.end_date, entry.contest.id))
+    included.sort(key=lambda entry: entry.contest.in_time)
     return SortedReports(tuple(included), tuple(entry for entry in judged if entry.why_not), tuple(gaps))
 
 

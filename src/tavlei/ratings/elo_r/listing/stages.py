@@ -43,6 +43,11 @@ class StagedCompetition:
         return self.last.end_date
 
     @property
+    def in_time(self) -> tuple[date, date, str]:
+        """By what competitions are put in order of time."""
+        return self.begins, self.end_date, self.id
+
+    @property
     def encounters(self) -> Iterable[Encounter | Bye]:
         """The encounters of all stages."""
         return (encounter for stage in self.stages for encounter in stage.encounters)
