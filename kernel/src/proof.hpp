@@ -99,8 +99,10 @@ private:
         std::uint32_t proof = 1, refutation = 1;
         std::uint16_t plies = 0, since = everywhere;
         bool horizon = false;
+        std::uint8_t work = 0;  // how much was looked at for it: the number of binary digits of the nodes
         bool open() const { return proof && refutation; }
         bool none() const { return !proof && !refutation; }
+        int worth() const { return none() ? -1 : 2 * work + !open(); }
         bool holds_everywhere() const { return since == everywhere && !horizon; }
     };
     struct Entry {
@@ -123,15 +125,18 @@ private:
         return nullptr;
     }
 
-    // An entry is always written; what is not settled goes first.
+    // An entry is always written, in the place of what cost least to find out; of equal ones what is not settled goes first.
     void write(std::uint64_t key, const Numbers& numbers) {
         Entry* bucket = entries_.template at<4>(key);
-        int chosen = static_cast<int>(key >> 62);
-        for (int index = 0; index < 4; ++index)
-            if (bucket[index].numbers.none() || bucket[index].numbers.open()) chosen = index;
-        for (int index = 0; index < 4; ++index)
-            if (bucket[index].key == key) chosen = index;
-        bucket[chosen] = {key, numbers};
+        Entry* chosen = bucket;
+        for (Entry* each = bucket; each < bucket + 4; ++each) {
+            if (each->key == key) {
+                chosen = each;
+                break;
+            }
+            if (each->numbers.worth() < chosen->numbers.worth()) chosen = each;
+        }
+        *chosen = {key, numbers};
     }
 
     // What is remembered of a position reached by a way. Most positions are not on it, and of most ways nothing is kept:
@@ -201,6 +206,7 @@ private:
         if (watch_->tick()) return {};
         if (depth >= deepest) return keep(key, way, refuted(0, true));
         const bool attacks = position.white_to_move == goal_.white;
+        const std::uint64_t before = watch_->nodes();
         step(key);
         const std::size_t first = children_.size();
         add_children(position, way);
@@ -223,6 +229,7 @@ private:
         children_.resize(first);
         step_back();
         if (numbers.since >= depth && !numbers.horizon) numbers.since = everywhere;  // it comes back to here at the earliest
+        numbers.work = static_cast<std::uint8_t>(std::bit_width(watch_->nodes() - before));
         return keep(key, way, numbers);
     }
 
