@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from tavlei.composition.findings import Evidence
 from tavlei.composition.locking import LockSearch
+from tavlei.composition.pursuit import NOTHING_GAINED, Pursuit, best_line_of
 from tavlei.composition.works import Aim
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import INTERNATIONAL
+from tavlei.games.engine.player import Player
 from tavlei.games.kernel_analysis import Decision, Goal, Limits, Prover, Searcher, Task
 from tavlei.games.kernel_tables import PIECES_ON_DEMAND, small_tables
+from tavlei.games.needed_kernel import kernel_is_there
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -27,13 +30,13 @@ if TYPE_CHECKING:
     from tavlei.games.kernel_analysis import Estimate, Proof
     from tavlei.games.kernel_tables import HeldTables
 
-NOTHING_GAINED: Final = 50  # hundredths of a man: the bonus of advanced men stays below it
 ONE_MAN: Final = 150
 CLEARLY_WON: Final = 250
 _FEWEST_MOVES: Final = 2  # quiet moves that must have been looked at
 _PLAIN: Final = 10  # so much slower is a search outside the kernel
 _MEBIBYTES: Final = 32
-_PROOF_MEBIBYTES: Final = 64
+_PROOF_MEBIBYTES: Final = 128
+_ONCE_MORE: Final = 10  # times the nodes of an estimate, for what alone is left open
 _BEFORE_TABLES: Final = 3  # pieces more than the tables have
 _LONG: Final = 3600.0  # seconds: the nodes are the bound, so that the answer is always the same
 
@@ -102,7 +105,8 @@ class Listening:
 class Effort:
     """How much is searched: nodes in all, for a first and a second look at a position, for an estimate, and its depth.
 
-    In a locking task `lock_moves` quiet moves of White are looked at where a proof is too far.
+    In a locking task `lock_moves` quiet moves of White are looked at where a proof is too far. `insist` are nodes
+    besides, for the moves that alone are left open.
     """
 
     nodes: int
@@ -111,11 +115,12 @@ class Effort:
     estimate: int
     depth: int
     lock_moves: int = 3
+    insist: int = 0
 
 
 EFFORTS: Final = {
     "quick": Effort(1_500_000, 5_000, 60_000, 60_000, 8, 2),
-    "normal": Effort(20_000_000, 20_000, 1_200_000, 300_000, 11),
+    "normal": Effort(20_000_000, 20_000, 1_200_000, 300_000, 11, insist=30_000_000),
     "deep": Effort(200_000_000, 100_000, 10_000_000, 5_000_000, 17, 4),
 }
 
@@ -178,6 +183,9 @@ class SearchJudge:
             Prover(variant, Task(Goal.WIN, white=True), mebibytes=_PROOF_MEBIBYTES, tables=held) if draws else None
         )
         self._locks = LockSearch(variant, assignment)
+        plays = kernel_is_there() and assignment.aim is Aim.WIN and not variant.giveaway
+        self._player = Player(variant, mebibytes=_MEBIBYTES, tables=known) if plays else None
+        self._bound, self._insist = effort.nodes, effort.insist
         part = replace(effort, nodes=max(1, effort.nodes // threads))
         helpers = threads if threads > 1 else 0
         self._helpers = [SearchJudge(variant, assignment, part, tables) for _ in range(helpers)]
@@ -187,8 +195,8 @@ class SearchJudge:
     @property
     def nodes(self) -> int:
         """How many nodes have been searched in all."""
-        own = self._prover.nodes + self._searcher.nodes + (self._wins.nodes if self._wins else 0)
-        return own + sum(helper.nodes for helper in self._helpers)
+        parts = (self._prover, self._searcher, self._wins, self._player, *self._helpers)
+        return sum(part.nodes for part in parts if part is not None)
 
     def foresee(self, positions: Iterable[Position]) -> None:
         """Look at many positions side by side: each thread takes its turn of them and remembers what it found out."""
@@ -200,12 +208,55 @@ class SearchJudge:
             for share, found in zip(shares, pool.map(_judged, self._helpers, shares), strict=True):
                 self._known.update(zip(share, found, strict=True))
 
-    def insist(self, positions: Iterable[Position]) -> None:
-        """Try once more to prove what is not decided, one after the other, with most of the nodes that are left."""
-        end = self.nodes + (self.effort.nodes - self.nodes) * 3 // 4
-        for position in positions:
-            if end - self.nodes > self.effort.second_look and (proven := self._proven(position, end - self.nodes)):
-                self._known[position] = proven
+    def insist(self, positions: Sequence[Position]) -> None:
+        """Look once more at what is not decided, each with its share of most of the nodes that are left."""
+        with self._insisting():
+            for number, position in enumerate(positions):
+                share = (self._bound - self.nodes) // (len(positions) - number)
+                if share > self.effort.second_look and (found := self._decided(position, self.nodes + share)):
+                    self._known[position] = found
+
+    @contextmanager
+    def _insisting(self) -> Iterator[None]:
+        """The nodes that are kept for this come first, then most of the others."""
+        begun, bound = self.nodes, self._bound
+        self._bound = begun + self._insist + max(0, bound - begun) * 3 // 4
+        yield
+        spent = min(self._insist, self.nodes - begun)
+        self._insist, self._bound = self._insist - spent, bound + spent
+
+    def _decided(self, position: Position, end: int) -> Judgement | None:
+        """By a longer proof, a deeper search, a proof along the lines of the player, a search with what is left.
+
+        Near the tables the longer proof gets most of the nodes.
+        """
+        share = end - self.nodes
+        longer = share * 3 // 4 if self._is_small(position) else min(share, 2 * self.effort.second_look)
+        return (
+            self._proven(position, longer)
+            or self._seen_deeper(position, _ONCE_MORE * self.effort.estimate)
+            or self._pursued(position, (end - self.nodes) * 3 // 4)
+            or self._seen_deeper(position, end - self.nodes)
+            or self._proven(position, end - self.nodes)
+        )
+
+    def _seen_deeper(self, position: Position, nodes: int) -> Judgement | None:
+        """A try fails if with more nodes White has gained nothing, or if the player sees nothing gained (K17)."""
+        if self._player is None:
+            return None
+        guess = self._against(position, NOTHING_GAINED, nodes // 2)
+        if guess is not None and guess.score <= NOTHING_GAINED:
+            return _estimated(Outcome.FAILS, guess)
+        best = best_line_of(self._player, position, self._limits(nodes // 2).nodes)
+        gained = best.score if position.white_to_move else -best.score
+        if gained > NOTHING_GAINED or best.depth < self.effort.depth:
+            return None
+        return Judgement(Outcome.FAILS, Evidence.ESTIMATED, best.notation, best.depth, ahead=True)
+
+    def _pursued(self, position: Position, nodes: int) -> Judgement | None:
+        if self._player is None or not Pursuit(self._player, self._prover).proves(position, nodes):
+            return None
+        return self._proven(position, self.effort.second_look)
 
     def reaches(self, position: Position) -> Judgement:
         """Whether White reaches the aim from here."""
@@ -300,12 +351,14 @@ class SearchJudge:
         guess = self._against(position, NOTHING_GAINED)
         return _estimated(Outcome.FAILS, guess) if guess and guess.score <= NOTHING_GAINED else UNDECIDED
 
-    def _against(self, position: Position, bound: int) -> Estimate | None:
-        """Whether White gets more than the bound; None if the nodes ended before a few moves were looked at."""
-        depth = self.effort.depth
-        found = self._searcher.against(
-            position, bound, white=True, depth=depth, limits=self._limits(self.effort.estimate)
-        )
+    def _against(self, position: Position, bound: int, nodes: int | None = None) -> Estimate | None:
+        """Whether White gets more than the bound; None if the nodes ended before a few moves were looked at.
+
+        With so many `nodes` of its own the search goes up to twice as deep.
+        """
+        limits = self._limits(nodes or self.effort.estimate)
+        depth = 2 * self.effort.depth if nodes else self.effort.depth
+        found = self._searcher.against(position, bound, white=True, depth=depth, limits=limits)
         return found if self._is_deep(found) else None
 
     def _is_deep(self, found: Estimate) -> bool:
@@ -315,7 +368,7 @@ class SearchJudge:
         return _proven(self._prover.prove(position, self._limits(nodes)))
 
     def _limits(self, nodes: int) -> Limits:
-        return Limits(nodes=max(1, min(nodes, self.effort.nodes - self.nodes)), seconds=_LONG)
+        return Limits(nodes=max(1, min(nodes, self._bound - self.nodes)), seconds=_LONG)
 
 
 def _judged(judge: Judge, positions: Sequence[Position]) -> list[Judgement]:

@@ -6,9 +6,14 @@ from tavlei.games._kernel import active
 from tavlei.rulebook import Problem, Refusal, phrase
 
 
+def kernel_is_there() -> bool:
+    """Whether the native kernel is installed and in use."""
+    return active() is not None
+
+
 def need_kernel() -> None:
     """Refuse unless the native kernel is there."""
-    if active() is None:
+    if not kernel_is_there():
         message = phrase(
             "endgame tables and search need the native kernel: pip install tavlei-kernel, or ./kernel of a clone"
         )

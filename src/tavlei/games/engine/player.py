@@ -29,13 +29,18 @@ _LONGEST_REVERSIBLE: Final = 60  # positions back that may still be repeated
 class Player:
     """A player of one variant with its memory; the tables that are there are used."""
 
-    def __init__(self, variant: Variant, *, mebibytes: int = 64, threads: int = 1) -> None:
-        """It needs the native kernel. Several threads think faster; only with one has a question always one answer."""
+    def __init__(
+        self, variant: Variant, *, mebibytes: int = 64, threads: int = 1, tables: HeldTables | None = None
+    ) -> None:
+        """It needs the native kernel. Several threads think faster; only with one has a question always one answer.
+
+        `tables` are endgame tables that the caller has, instead of those that are there.
+        """
         need_kernel()
         kernel = active()
         assert kernel is not None  # noqa: S101 - refused above
         self.variant, self.threads = variant, threads
-        self.held: HeldTables | None = held_tables(variant) or small_tables(variant.name)
+        self.held: HeldTables | None = tables or held_tables(variant) or small_tables(variant.name)
         memory = self.held.memory if self.held else None
         self._engine = kernel.Engine(variant.name, engine_weights(variant.name), mebibytes=mebibytes, tables=memory)
 
