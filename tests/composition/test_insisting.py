@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from tests.composition.test_evidence import SURPLUS_BUT_DRAWN
-from tests.composition.works_for_tests import WIN, placed
+from tests.composition.works_for_tests import BOOK, WIN, placed, work
 
-from tavlei.composition import Evidence
-from tavlei.composition.judge import Effort, Outcome, SearchJudge
+from tavlei.composition import Evidence, Genre, verify
+from tavlei.composition.judge import UNDECIDED, Effort, Judgement, Outcome, SearchJudge
 from tavlei.composition.pursuit import Pursuit
 from tavlei.games._kernel import active
+from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
 from tavlei.games.engine.player import Player
 from tavlei.games.kernel_analysis import Decision, Goal, Limits, Prover, Task
@@ -93,3 +96,26 @@ def test_each_open_move_has_its_share() -> None:
     judge.insist([placed(NOT_WON), won])
     assert judge.reaches(won).reaches
     assert judge.reaches(won).evidence is Evidence.PROVEN
+
+
+@pytest.mark.clause(RULES, "11.2.6/p3")
+@pytest.mark.parametrize(("genre", "insists"), [(Genre.PROBLEM, False), (Genre.STUDY, True)])
+def test_nobody_insists_where_another_way_is_proven_to_void_the_work(
+    genre: Genre, insists: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A partial side solution voids a problem of one variant and only lowers the mark of a study."""
+    asked: list[Position] = []
+
+    class Doubtful(SearchJudge):
+        """A judge who never knows that a move fails."""
+
+        def reaches(self, position: Position) -> Judgement:
+            found = super().reaches(position)
+            return UNDECIDED if found.fails else found
+
+        def insist(self, positions: Sequence[Position]) -> None:
+            asked.extend(positions)
+
+    monkeypatch.setattr(sys.modules[verify.__module__], "SearchJudge", Doubtful)
+    verify(work("W:Wd6,Ke1:Bg7,a3", "e1-c3 g7-h6 d6-c7 a3-b2 c3:a1", genre=genre), BOOK, "quick")
+    assert bool(asked) is insists

@@ -148,10 +148,10 @@ def _weighed(
     work: Work, classed: WorkClassification, solution: Solution, judge: SearchJudge, grounds: Grounds
 ) -> _Weighed:
     found = examine(work, solution, judge, genre=work.genre)
-    if found.undecided and not _is_proven_wrong(found):
+    rank = _rank(work, classed, len(found.thematic))
+    if found.undecided and not _is_proven_wrong(work, found, rank):
         judge.insist(found.undecided)
         found = examine(work, solution, judge, genre=work.genre)
-    rank = _rank(work, classed, len(found.thematic))
     inexact = inaccuracies(work, found, rank)
     spare = uneconomic_finals(work, found, judge, rank, grounds)
     wasteful = [finding for finding in spare if finding.evidence is Evidence.PROVEN]
@@ -162,11 +162,12 @@ def _weighed(
     )  # fmt: skip
 
 
-def _is_proven_wrong(found: ExaminedSolution) -> bool:
-    """Whether a defence is proven to save Black, or another first move to reach the aim: the rest does not matter."""
-    saved = [reply.judgement for reply in found.answered if reply.judgement.fails]
-    cooked = [other.judgement for other in found.others if not other.ply and other.judgement.reaches]
-    return any(judgement.evidence is Evidence.PROVEN for judgement in (*saved, *cooked))
+def _is_proven_wrong(work: Work, found: ExaminedSolution, rank: Rank) -> bool:
+    """Whether a defence is proven to save Black, or another way to void the work: what is open does not matter then."""
+    saved = [reply.judgement.evidence for reply in found.answered if reply.judgement.fails]
+    costs = [inaccuracy_finding(inaccuracy, rank) for inaccuracy in inaccuracies(work, found, rank)]
+    voiding = [cost.evidence for cost in costs if cost.severity is Severity.ELIMINATES]
+    return Evidence.PROVEN in (*saved, *voiding)
 
 
 def _examined(
