@@ -1,7 +1,8 @@
-"""The engine: positions a second in every game, and a match with py-draughts, where that is installed.
+"""The engine: positions a second in every game, and matches with py-draughts and with Scan, where these are installed.
 
 py-draughts (GPL-3) is a program beside ours: it plays in a Python of its own, named by TAVLEI_PEER_PYTHON, and the two
 exchange moves by pipes. Both have the same computing time: its clock is made one, we get as many positions as it holds.
+Scan, or another program that speaks Hub, is named with its arguments by TAVLEI_PEER_HUB.
 TAVLEI_PEER_GAMES says how many games, TAVLEI_PEER_FIRST from which on (a match may be played in parts),
 TAVLEI_PEER_SECONDS how long a move, TAVLEI_PEER_ENGINE which of its engines.
 """
@@ -16,6 +17,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from bench.hub_peer import HubPeer
 from bench.measuring import Measurement
 from tavlei.games._kernel import installed
 from tavlei.games.draughts.rules import rules
@@ -64,11 +66,8 @@ def measure() -> Iterator[Measurement]:
         return
     for variant in VARIANTS.values():
         yield _speed(variant.name)
-    peer = os.environ.get("TAVLEI_PEER_PYTHON")
-    if peer:
-        yield _match(peer)
-    else:
-        yield Measurement("match with py-draughts", "not played: TAVLEI_PEER_PYTHON names no Python that has it")
+    yield _match_with_py_draughts()
+    yield _match_with_scan()
 
 
 def _speed(name: str) -> Measurement:
@@ -144,19 +143,40 @@ class Peer:
         self._program.wait()
 
 
-def _match(python: str) -> Measurement:
-    games, seconds = int(os.environ.get("TAVLEI_PEER_GAMES", "20")), float(os.environ.get("TAVLEI_PEER_SECONDS", "0.2"))
-    first, kind = int(os.environ.get("TAVLEI_PEER_FIRST", "0")), os.environ.get("TAVLEI_PEER_ENGINE", "turbo")
-    peer, score = Peer(python, kind, seconds), Score()
+def _match_with_py_draughts() -> Measurement:
+    python, kind = os.environ.get("TAVLEI_PEER_PYTHON"), os.environ.get("TAVLEI_PEER_ENGINE", "turbo")
+    if python is None:
+        return Measurement("match with py-draughts", "not played: TAVLEI_PEER_PYTHON names no Python that has it")
+    games, score, told = _match(Peer(python, kind, _seconds()))
+    what, wanted = f"{games} games with py-draughts {kind}, {_seconds()} s", f"at least {100 * WANTED_SCORE:.0f} %"
+    return Measurement(what, told, wanted, score.share >= WANTED_SCORE)
+
+
+def _match_with_scan() -> Measurement:
+    command = os.environ.get("TAVLEI_PEER_HUB")
+    if command is None:
+        return Measurement("match with Scan", "not played: TAVLEI_PEER_HUB names no program that speaks Hub")
+    peer = HubPeer(command, _seconds())
+    games, _score, told = _match(peer)
+    return Measurement(f"{games} games with {peer.name}, {_seconds()} s", told)
+
+
+def _seconds() -> float:
+    return float(os.environ.get("TAVLEI_PEER_SECONDS", "0.2"))
+
+
+def _match(peer: Peer | HubPeer) -> tuple[int, Score, str]:
+    """How many games were played, and what they came to, also in words."""
+    games, first = int(os.environ.get("TAVLEI_PEER_GAMES", "20")), int(os.environ.get("TAVLEI_PEER_FIRST", "0"))
+    score = Score()
     try:
         for number in range(first, first + games):
-            _count(score, _game(peer, number, seconds, score), ours_white=number % 2 == 0)
+            _count(score, _game(peer, number, _seconds(), score), ours_white=number % 2 == 0)
             print(f"  game {number + 1}: {score}", flush=True)
     finally:
         peer.close()
-    speeds = f", {score.nodes / sum(score.ours) / 1e3:,.0f} : {peer.nodes / sum(score.theirs) / 1e3:,.0f} k positions/s"
-    what = f"{games} games with py-draughts {kind}, {seconds} s"
-    return Measurement(what, str(score) + speeds, f"at least {100 * WANTED_SCORE:.0f} %", score.share >= WANTED_SCORE)
+    speeds = f"{score.nodes / sum(score.ours) / 1e3:,.0f} : {peer.nodes / sum(score.theirs) / 1e3:,.0f} k positions/s"
+    return games, score, f"{score}, {speeds}"
 
 
 def _count(score: Score, white_has: float, *, ours_white: bool) -> None:
@@ -166,7 +186,7 @@ def _count(score: Score, white_has: float, *, ours_white: bool) -> None:
     score.lost += ours == 0
 
 
-def _game(peer: Peer, number: int, seconds: float, score: Score) -> float:
+def _game(peer: Peer | HubPeer, number: int, seconds: float, score: Score) -> float:
     """What White has: every opening is played twice, with colours changed."""
     chance = random.Random(number // 2)  # noqa: S311 - the same openings every time
     player, game = Player(INTERNATIONAL), rules(INTERNATIONAL)
