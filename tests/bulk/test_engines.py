@@ -13,7 +13,7 @@ from tests.bulk import bridge_months, federations, half_years, test_bridge_month
 from tests.bulk.merging import merged
 from tests.bulk.test_titles import written
 
-from tavlei.bulk.engines import Engine, EngineSettings
+from tavlei.bulk.engines import Engine, EngineSettings, connected
 from tavlei.bulk.spark import java_memory, spark_options
 from tavlei.bulk.titles.columns import OUTPUTS
 from tavlei.bulk.titles.run import TitlesTask, evaluate_titles
@@ -86,3 +86,27 @@ def test_memory_is_told_to_java_in_its_words(told: str, java: str) -> None:
 def test_memory_that_java_does_not_take_is_refused(told: str) -> None:
     with pytest.raises(Refusal, match="expected an amount of whole memory such as 2GB"):
         java_memory(told)
+
+
+@pytest.mark.parametrize("told", ["much", "1GX", ""])
+def test_memory_that_duckdb_does_not_take_is_refused(told: str, tmp_path: Path) -> None:
+    with (
+        pytest.raises(Refusal, match="expected an amount of whole memory such as 2GB"),
+        connected(EngineSettings(memory=told), tmp_path),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("told", ["80%", "900TB"])
+def test_memory_that_duckdb_cannot_keep_for_itself_is_no_mistake(told: str, tmp_path: Path) -> None:
+    """Told when it is connected, it would end the whole process."""
+    with connected(EngineSettings(memory=told), tmp_path) as backend:
+        assert backend.raw_sql("SELECT 1").fetchall() == [(1,)]
+
+
+def test_too_little_memory_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with (
+        pytest.raises(Refusal, match="200KB of memory is not enough here"),
+        connected(EngineSettings(memory="200KB"), tmp_path) as backend,
+    ):
+        backend.raw_sql("SELECT count(DISTINCT i) FROM range(1000000) AS t(i)").fetchall()

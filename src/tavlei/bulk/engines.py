@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+import duckdb
 import ibis
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from tavlei.bulk.spark import sail_session, spark_session
+from tavlei.bulk.spark import sail_session, spark_session, wrong_memory
+from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,6 +49,9 @@ def connected(settings: EngineSettings, spill: Path) -> Iterator[BaseBackend]:
         backend: BaseBackend = _duckdb(settings, spill)
         try:
             yield backend
+        except duckdb.OutOfMemoryException as error:
+            message = phrase("{memory} of memory is not enough here; give DuckDB more")
+            raise Refusal(Problem(message, {"memory": settings.memory}, path="memory")) from error
         finally:
             backend.disconnect()
         return
@@ -97,12 +102,21 @@ def batches(table: Table, rows: int) -> pa.RecordBatchReader:
 
 def _duckdb(settings: EngineSettings, spill: Path) -> BaseBackend:
     options: dict[str, Any] = {"memory_limit": settings.memory, "temp_directory": str(spill)}
-    options["block_allocator_memory"] = settings.memory  # kept for the next table instead of being asked for anew
     options["preserve_insertion_order"] = False  # every result that has an order is sorted
     if settings.threads is not None:
         options["threads"] = settings.threads
-    backend: BaseBackend = ibis.duckdb.connect(**options)
+    try:
+        backend: BaseBackend = ibis.duckdb.connect(**options)
+    except duckdb.ParserException as error:
+        raise wrong_memory(settings.memory) from error
+    _keep_memory(backend, settings.memory)
     return backend
+
+
+def _keep_memory(backend: BaseBackend, memory: str) -> None:
+    """Memory that a table gives back is kept for the next one; more than the machine has DuckDB cannot keep."""
+    with suppress(duckdb.Error):
+        backend.raw_sql(f"SET block_allocator_memory = '{memory}'")
 
 
 def _session(settings: EngineSettings) -> AbstractContextManager[Any]:

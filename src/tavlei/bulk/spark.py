@@ -87,9 +87,13 @@ def java_memory(memory: str) -> str:
     """An amount of memory such as 1GB as Java writes it."""
     number = memory.strip().rstrip("BbIi").lower().replace(" ", "")
     if number[-1:] not in {"k", "m", "g"} or not number[:-1].isdecimal():
-        message = phrase("expected an amount of whole memory such as 2GB; got {got}")
-        raise Refusal(Problem(message, {"got": memory}, path="memory"))
+        raise wrong_memory(memory)
     return number
+
+
+def wrong_memory(memory: str) -> Refusal:
+    """What is said of an amount of memory that an engine does not take."""
+    return Refusal(Problem("expected an amount of whole memory such as 2GB; got {got}", {"got": memory}, path="memory"))
 
 
 @contextmanager
