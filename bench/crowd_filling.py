@@ -13,7 +13,7 @@ from typing import Final
 
 from django.db import transaction
 
-from tavlei.office.server import prepare
+from tavlei.office.running.server import prepare
 
 PLAYERS, JUDGES = 400, 200
 EVENT: Final = "crowd"
@@ -22,13 +22,13 @@ TOLD: Final = "crowd.json"
 
 def fill() -> None:
     """The event, its judges, and their tokens."""
-    from tavlei.office.competitions.announcements import announce
-    from tavlei.office.competitions.entries import close_admission, decide_admission, enter
-    from tavlei.office.competitions.pairing import pair_next
+    from tavlei.office.accounts.tokens import make_token
+    from tavlei.office.competitions.announcing.announcements import announce
+    from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
+    from tavlei.office.competitions.pairing.rounds import pair_next
     from tavlei.office.journal.chain import Doing
     from tavlei.office.people.register import add_person
     from tavlei.office.roles.models import Grant, OfficeRole, User
-    from tavlei.office.roles.tokens import make_token
 
     with transaction.atomic():
         chief = User.objects.create_user("chief", "", None)

@@ -13,7 +13,7 @@ from typing import Final
 from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import RUSSIAN
-from tavlei.office.server import prepare
+from tavlei.office.running.server import prepare
 
 PLIES: Final = 60
 
@@ -23,8 +23,8 @@ def fill(count: int) -> None:
     from django.contrib.sessions.backends.db import SessionStore
 
     from tavlei.games.clock import Discipline
-    from tavlei.office.live.casual import begin_when_both_sit, open_casual, take_seat
-    from tavlei.office.live.seats import Place
+    from tavlei.office.live.game.casual import begin_when_both_sit, open_casual, take_seat
+    from tavlei.office.live.game.seats import Place
 
     chance = random.Random(1)  # noqa: S311 - the same games every time
     for _number in range(count):

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.office.server import prepare, run_server
+from tavlei.office.running.server import prepare, run_server
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,10 +31,11 @@ def _mark(ticket: str, name: str) -> None:
 
 def watch_the_way() -> None:
     """Note when a move comes to each point of its way, how many events share a commit, and every look for garbage."""
-    from tavlei.office.live import confirmations, requests, sockets
+    from tavlei.office.live.game import confirmations
+    from tavlei.office.live.sockets import game, requests
 
-    receive, answered = sockets.GameSocket.receive_json, requests.answered
-    keep, keep_together, send = confirmations.keep, confirmations.keep_together, sockets.GameSocket.send
+    receive, answered = game.GameSocket.receive_json, requests.answered
+    keep, keep_together, send = confirmations.keep, confirmations.keep_together, game.GameSocket.send
 
     async def timed_receive(self: Any, content: Any, **more: Any) -> None:
         _mark(content.get("ticket", ""), "read")
@@ -63,9 +64,9 @@ def watch_the_way() -> None:
         if text_data is not None and text_data.startswith('{"ticket":"'):
             _mark(text_data[11:].partition('"')[0], "said")
 
-    sockets.GameSocket.receive_json = timed_receive  # type: ignore[method-assign]
-    sockets.GameSocket.send = timed_send  # type: ignore[method-assign,assignment]
-    sockets.answered = timed_answer  # type: ignore[attr-defined]
+    game.GameSocket.receive_json = timed_receive  # type: ignore[method-assign]
+    game.GameSocket.send = timed_send  # type: ignore[method-assign,assignment]
+    game.answered = timed_answer  # type: ignore[attr-defined]
     confirmations.keep, confirmations.keep_together = timed_keep, timed_commit
     gc.callbacks.append(_looking_for_garbage)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
-from tavlei.office.server import prepare
+from tavlei.office.running.server import prepare
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ def code_of(index: int) -> str:
 
 def _calendar() -> None:
     """Competitions to come, a page of them and more."""
-    from tavlei.office.competitions.announcements import announce
+    from tavlei.office.competitions.announcing.announcements import announce
     from tavlei.office.roles.models import User
 
     chief = User.objects.get(username="chief-judge")
@@ -66,7 +66,7 @@ def _people(chance: random.Random) -> list[Person]:
     from tavlei.office.demo import names
     from tavlei.office.people.models import NameWord, NearWord, OtherName, Person, Region
     from tavlei.office.people.name_words import fill_words
-    from tavlei.office.people.names import search_key
+    from tavlei.office.people.search_keys import search_key
 
     regions = list(Region.objects.filter(country="RU"))
     made = []
@@ -121,10 +121,10 @@ def _lists(people: Sequence[Person], chance: random.Random) -> None:
 
 def _event(people: Sequence[Person], chance: random.Random) -> None:
     """A Swiss of 200 with its last round still being played, through the acts of the desk."""
-    from tavlei.office.competitions.announcements import announce
-    from tavlei.office.competitions.entries import close_admission, decide_admission, enter
-    from tavlei.office.competitions.pairing import pair_next
-    from tavlei.office.competitions.results import Told, enter_results
+    from tavlei.office.competitions.announcing.announcements import announce
+    from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
+    from tavlei.office.competitions.pairing.rounds import pair_next
+    from tavlei.office.competitions.results.entering import Told, enter_results
     from tavlei.office.roles.models import User
     from tavlei.tournament.model import Result
 

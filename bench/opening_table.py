@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import xlsxwriter
 
-from tavlei.office.server import prepare
+from tavlei.office.running.server import prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ import random
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.office.server import prepare
+from tavlei.office.running.server import prepare
 
 if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition
@@ -30,8 +30,8 @@ def fill() -> None:
     """People, their list, and three months with their lists."""
     from tavlei.office.demo.accounts import make_users
     from tavlei.office.lists.models import ListKind
-    from tavlei.office.lists.opening_list import open_list
-    from tavlei.office.lists.publications import publish
+    from tavlei.office.lists.opening.opening_list import open_list
+    from tavlei.office.lists.publishing.publications import publish
     from tavlei.office.people.models import Person
     from tavlei.office.roles.models import User
 
@@ -109,8 +109,8 @@ def _content(event: Competition, codes: list[str], chance: random.Random) -> dic
 def _correct(officer: Any) -> None:
     """The first report once more, all its games drawn."""
     from tavlei.office.competitions.models import Report
-    from tavlei.office.competitions.report_revisions import send_corrected
-    from tavlei.office.lists.inbox import decide
+    from tavlei.office.competitions.report.revisions import send_corrected
+    from tavlei.office.lists.reports.inbox import decide
 
     first = Report.objects.select_related("competition").order_by("pk")[0]
     drawn = [{**game, "result": "0.5-0.5"} for game in first.content["fsu"]["games"]]

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 RULES = {
-    "fsu.month_list": ("tavlei.calc.fsu_month", "month_list"),
+    "fsu.month_list": ("tavlei.calc.fsu.month_list", "month_list"),
     "elo_r.list": ("tavlei.ratings.elo_r.listing", "half_year_list"),
 }
 """Where a calculator finds the rule it asks, and under which name."""

@@ -90,7 +90,7 @@ def start_office() -> None:
         os.environ["TAVLEI_HOME"] = home
         set_up()
         import_module("tavlei.office.urls")
-        import_module("tavlei.office.server")
+        import_module("tavlei.office.running.server")
 
 
 def forget_settings() -> None:

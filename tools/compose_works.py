@@ -25,8 +25,8 @@ from tavlei.composition import (
     verify,
 )
 from tavlei.composition.economy import without
-from tavlei.composition.judge import Effort, SearchJudge
 from tavlei.composition.last_moves import last_moves
+from tavlei.composition.verification.judge import Effort, SearchJudge
 from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules

@@ -20,7 +20,7 @@ from tavlei.bulk.elo_r.by_rules import put_through_the_rules
 from tavlei.bulk.engines import EngineSettings
 from tavlei.bulk.samples import DiffersFromRules
 from tavlei.calc import evaluate
-from tavlei.calc.fsu_report import EXAMPLE
+from tavlei.calc.fsu.report import EXAMPLE
 from tavlei.rulebook import Refusal
 
 TASK = AnswerTask(seed=1, sample=20, settings=EngineSettings(threads=1))

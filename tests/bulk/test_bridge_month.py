@@ -20,7 +20,7 @@ from tavlei.bulk.bridge.run import MonthTask, publish_list
 from tavlei.bulk.bridge.sheets import explain
 from tavlei.bulk.engines import Engine, EngineSettings
 from tavlei.calc import run_calculator
-from tavlei.calc.bridge_month import rating_explained
+from tavlei.calc.bridge.month import rating_explained
 from tavlei.calc.running import evaluate
 from tavlei.rulebook import Rulebook, exact_text
 

@@ -18,7 +18,7 @@ from tavlei.bulk.elo_r.files import ListFiles
 from tavlei.bulk.elo_r.run import publish_half_year
 from tavlei.bulk.elo_r.sheets import explain
 from tavlei.bulk.engines import Engine, EngineSettings
-from tavlei.calc.elo_r_list import ListInput
+from tavlei.calc.elo_r.list import ListInput
 from tavlei.ratings.elo_r.listing import HalfYearPublication
 from tavlei.ratings.elo_r.listing import explain as explain_row
 from tavlei.rulebook import Rulebook

@@ -17,9 +17,9 @@ from tests.proving import examples
 from tavlei.bulk.engines import Engine, EngineSettings
 from tavlei.bulk.fsu.run import publish_month
 from tavlei.bulk.fsu.sheets import explain
-from tavlei.calc.fsu_decisions import ListDecisionInput
-from tavlei.calc.fsu_month import MonthListInput
-from tavlei.calc.fsu_state import StateOutput
+from tavlei.calc.fsu.month_list import MonthListInput
+from tavlei.calc.fsu.shapes import ListDecisionInput
+from tavlei.calc.fsu.state import StateOutput
 from tavlei.ratings.fsu import active_until, activity
 from tavlei.ratings.fsu.listing import FirstRow, MonthListPublication, month_list
 from tavlei.rulebook import Rulebook

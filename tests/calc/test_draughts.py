@@ -14,7 +14,7 @@ from tests.games.rulebooks import RULES
 
 from tavlei.calc import evaluate, run_calculator
 from tavlei.games._kernel import without_kernel
-from tavlei.games.draughts import move_tree
+from tavlei.games.draughts import perft as move_tree
 from tavlei.games.draughts.moves import Move
 from tavlei.games.draughts.perft import perft
 from tavlei.games.draughts.position import Position

@@ -8,7 +8,7 @@ import pytest
 from tests.tournament.rules import RULES
 
 from tavlei.calc import run_calculator, schema
-from tavlei.calc.tournament_shapes import PairingInput, PlayerInput, to_tournament
+from tavlei.calc.tournament.shapes import PairingInput, PlayerInput, to_tournament
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Bye, Encounter, Participant, Result
 

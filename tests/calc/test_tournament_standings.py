@@ -12,8 +12,9 @@ from tests.tournament.rules import RULES
 from tests.tournament.standings.reference import Reference
 from tests.tournament.standings.strategies import Given, any_tournament
 
-from tavlei.calc import run_calculator, schema, tournament_standings
+from tavlei.calc import run_calculator, schema
 from tavlei.calc.register import find_calculator
+from tavlei.calc.tournament import standings
 from tavlei.rulebook import Refusal, exact_text
 from tavlei.tournament.standings import CRITERIA
 
@@ -38,7 +39,7 @@ def case(**more: object) -> dict[str, Any]:
 
 
 def test_the_module_holds_the_calculator() -> None:
-    assert find_calculator(NAME).function is tournament_standings.tournament_standings
+    assert find_calculator(NAME).function is standings.tournament_standings
 
 
 def test_every_example_of_the_contract(contracts: Path) -> None:
@@ -111,12 +112,12 @@ def test_the_switch_of_t9() -> None:
 
 
 def test_a_big_field_is_told_without_its_opponents() -> None:
-    players = [{"id": f"p{number:03}"} for number in range(tournament_standings.TOLD_BY_OPPONENT + 1)]
+    players = [{"id": f"p{number:03}"} for number in range(standings.TOLD_BY_OPPONENT + 1)]
     rounds = [[{"bye": player["id"]} for player in players]]
     for count, told in ((len(players), False), (len(players) - 1, True)):
         given_case = case(players=players[:count], rounds=[rounds[0][:count]])
-        checked = tournament_standings.StandingsInput.model_validate(given_case)
-        steps = [step.key for step in tournament_standings.tournament_standings(checked, RULES).explanation().walk()]
+        checked = standings.StandingsInput.model_validate(given_case)
+        steps = [step.key for step in standings.tournament_standings(checked, RULES).explanation().walk()]
         assert ("standings.bye_not_counted" in steps) is told
 
 

@@ -11,10 +11,10 @@ from tests.composition.works_for_tests import BOOK
 
 from tavlei.composition import Aim, Assignment
 from tavlei.composition.answer_key import ClaimKind, ScoredVariation, SolverClaim, WorkKey, key_of_work
-from tavlei.composition.claims import claim_judge
 from tavlei.composition.findings import Evidence
-from tavlei.composition.judge import EFFORTS, Judgement, Outcome, SearchJudge
 from tavlei.composition.marking import SolverAnswer, mark_answer
+from tavlei.composition.verification.claims import claim_judge
+from tavlei.composition.verification.judge import EFFORTS, Judgement, Outcome, SearchJudge
 from tavlei.games.draughts.fen import fen, parse_fen
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.variants import RUSSIAN

@@ -14,7 +14,7 @@ from tests.composition.works_for_tests import BOOK, DRAW, WIN, kinds, one, place
 from tavlei.composition import Evidence, FindingKind, Genre, Severity, Verdict, verify
 from tavlei.composition.economy import spare_pieces
 from tavlei.composition.findings import surest, weakest
-from tavlei.composition.judge import Effort, Judgement, Outcome, SearchJudge, effort_named
+from tavlei.composition.verification.judge import Effort, Judgement, Outcome, SearchJudge, effort_named
 from tavlei.games._kernel import active
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN

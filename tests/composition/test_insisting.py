@@ -11,8 +11,8 @@ from tests.composition.test_evidence import SURPLUS_BUT_DRAWN
 from tests.composition.works_for_tests import BOOK, WIN, placed, work
 
 from tavlei.composition import Evidence, Genre, verify
-from tavlei.composition.judge import UNDECIDED, Effort, Judgement, Outcome, SearchJudge
-from tavlei.composition.pursuit import Pursuit
+from tavlei.composition.verification.judge import UNDECIDED, Effort, Judgement, Outcome, SearchJudge
+from tavlei.composition.verification.pursuit import Pursuit
 from tavlei.games._kernel import active
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN

@@ -6,7 +6,7 @@ import pytest
 from tests.composition.works_for_tests import BOOK, SHOSHIN, SHOSHIN_LINES, WIN, kinds, placed, work
 
 from tavlei.composition import EFFORTS, FindingKind, Genre, Outcome, Verdict, verify
-from tavlei.composition.judge import SearchJudge
+from tavlei.composition.verification.judge import SearchJudge
 from tavlei.games._kernel import active
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
 from tavlei.games.kernel_tables import held_tables, small_tables

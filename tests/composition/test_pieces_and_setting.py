@@ -12,7 +12,7 @@ from tavlei.composition.activity import is_kings_move
 from tavlei.composition.sacrifices import crosses_and_stays, is_economic, is_ideal, offered
 from tavlei.composition.setting import setting
 from tavlei.composition.uniqueness import Rank
-from tavlei.composition.walk import played
+from tavlei.composition.verification.walk import played
 from tavlei.games.draughts.notation import parse_move
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN

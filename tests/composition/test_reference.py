@@ -8,7 +8,7 @@ import pytest
 from tests.composition.works_for_tests import BOOK, WIN, work
 
 from tavlei.composition import EFFORTS, Assignment, Evidence, Genre, Outcome, parse_assignment, verify
-from tavlei.composition.judge import SearchJudge
+from tavlei.composition.verification.judge import SearchJudge
 from tavlei.games.draughts.notation import full_notation, parse_move
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import Rules

@@ -20,8 +20,8 @@ from tavlei.composition import (
     classify,
     verify,
 )
-from tavlei.composition.judge import EFFORTS, SearchJudge
 from tavlei.composition.special import changed_positions, half_turned
+from tavlei.composition.verification.judge import EFFORTS, SearchJudge
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import GIVEAWAY, RUSSIAN
 from tavlei.rulebook import Refusal, clause

@@ -9,7 +9,7 @@ import pytest
 from tests.composition.works_for_tests import BOOK, DRAW, WIN, placed, work
 
 from tavlei.composition import Evidence, FindingKind, Genre, verify
-from tavlei.composition.judge import SearchJudge, effort_named
+from tavlei.composition.verification.judge import SearchJudge, effort_named
 from tavlei.games import kernel_tables
 from tavlei.games._kernel import active
 from tavlei.games.draughts.variants import RUSSIAN, RUSSIAN80

@@ -6,7 +6,7 @@ import pytest
 from tests.composition.works_for_tests import BOOK, SHOSHIN, SHOSHIN_LINES, WIN, placed, work
 
 from tavlei.composition import Genre, Verification, Work, several_threads, verify
-from tavlei.composition.judge import SearchJudge, effort_named, threads_in_use
+from tavlei.composition.verification.judge import SearchJudge, effort_named, threads_in_use
 from tavlei.games.draughts.variants import RUSSIAN
 from tavlei.office.configuration import configuration
 

@@ -9,7 +9,6 @@ from tests.composition.works_for_tests import BOOK, SHOSHIN, SHOSHIN_LINES, kind
 
 from tavlei.composition import Evidence, FindingKind, Genre, Group, Severity, SpecialKind, Verdict, Work, verify
 from tavlei.composition.convergence import meeting
-from tavlei.composition.judge import Judgement, Outcome
 from tavlei.composition.uniqueness import (
     Inaccuracy,
     Rank,
@@ -17,7 +16,8 @@ from tavlei.composition.uniqueness import (
     is_alternative_capture,
     transposition_weight,
 )
-from tavlei.composition.walk import Other, PlayedLine, played
+from tavlei.composition.verification.judge import Judgement, Outcome
+from tavlei.composition.verification.walk import Other, PlayedLine, played
 from tavlei.games.draughts.notation import parse_move
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN

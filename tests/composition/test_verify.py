@@ -17,7 +17,7 @@ from tavlei.composition import (
     Verdict,
     verify,
 )
-from tavlei.composition.judge import SearchJudge, effort_named
+from tavlei.composition.verification.judge import SearchJudge, effort_named
 from tavlei.games._kernel import without_kernel
 from tavlei.games.draughts.variants import RUSSIAN
 from tavlei.languages import catalogue

@@ -16,7 +16,7 @@ from tavlei.documents.forms.judges_report import JudgesReport, ReportPart
 from tavlei.documents.forms.round_protocol import RoundGame, RoundProtocol
 from tavlei.documents.forms.score_sheet import ScoreSheet
 from tavlei.documents.forms.team_standing import StandingTeam, TeamAthlete, TeamStanding
-from tavlei.office.papers.bundles import Bundle
+from tavlei.office.papers.paper import Bundle
 
 RULES = "draughts-rules-2022"
 

@@ -12,8 +12,8 @@ import pytest
 from tests.commands import Run
 from tests.kernel.chance import random_game, random_position, seeded
 
-from tavlei.cli._engine_dxp import Connection, DxpGame, PlayedGame
-from tavlei.cli._engine_hub import HubSession
+from tavlei.cli.engine.dxp import Connection, DxpGame, PlayedGame
+from tavlei.cli.engine.hub import HubSession
 from tavlei.games._kernel.interface import Core
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.position import Position

@@ -11,8 +11,7 @@ from tavlei.games._kernel import absence, active, installed, without_kernel
 from tavlei.games._kernel.interface import Core
 from tavlei.games._kernel.rules import KernelRules
 from tavlei.games.draughts.fen import parse_fen
-from tavlei.games.draughts.move_tree import move_tree
-from tavlei.games.draughts.perft import perft
+from tavlei.games.draughts.perft import move_tree, perft
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import Rules, rules
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN, VARIANTS, Variant

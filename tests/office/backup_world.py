@@ -21,12 +21,12 @@ from tests.sessions import session_folder
 STORES = Path(__file__).parent / "stores"
 PASSPHRASE = "correct horse battery"  # noqa: S105 - of a test
 _PROGRAM = """
-from tavlei.office.server import prepare
+from tavlei.office.running.server import prepare
 prepare()
 from datetime import date
 from tavlei.office.journal.chain import Doing
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening_list import open_list
+from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 

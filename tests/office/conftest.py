@@ -19,11 +19,11 @@ from django.utils import translation
 from pytest_django.plugin import DjangoDbBlocker
 from tests.office import homes, worlds
 
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.competitions.models import Competition
 from tavlei.office.journal.chain import Doing
-from tavlei.office.live import confirmations
+from tavlei.office.live.game import confirmations
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
@@ -112,7 +112,7 @@ def language_of_nobody() -> None:
 @pytest.fixture(autouse=True)
 def list_days_have_come(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lists of 2026 are published in tests, whatever the day of the machine; a test of the calendar sets its own."""
-    monkeypatch.setattr("tavlei.office.lists.list_calendar.localdate", lambda: date(2027, 1, 31))
+    monkeypatch.setattr("tavlei.office.lists.publishing.calendar.localdate", lambda: date(2027, 1, 31))
 
 
 @pytest.fixture(autouse=True)

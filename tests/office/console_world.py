@@ -7,12 +7,12 @@ from typing import Any
 
 from django.utils import timezone
 
+from tavlei.office.competitions.conduct.remote_places import note_place
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.remote_places import note_place
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.live.game.playing import play
+from tavlei.office.live.game.rounds import lay_out_round
 from tavlei.office.live.models import LiveGame
-from tavlei.office.live.playing import play
-from tavlei.office.live.rounds import lay_out_round
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.forms import CompetitionForm
+from tavlei.office.competitions.announcing.forms import CompetitionForm
 from tavlei.office.competitions.models import Competition, Encounter, Round, State
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User

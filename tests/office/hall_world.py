@@ -30,12 +30,12 @@ set_up()
 from datetime import date
 from django.conf import settings
 from tavlei.exchange.competition import write_competition
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.press import tell_press
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.conduct.staff import tell_press
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.competitions.transfer import export_competition
 from tavlei.office.journal.chain import Doing, told_act
 from tavlei.office.journal.models import Act
@@ -48,7 +48,7 @@ from tavlei.office.links.sending import send
 from tavlei.office.links.wire import Line, UnreachableError
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
-from tavlei.office.roles.tokens import make_event_token
+from tavlei.office.accounts.tokens import make_event_token
 from tavlei.rulebook import Refusal
 
 NAMES = ("Абрамов", "Белова", "Волков", "Гусева", "Ершова", "Жуков", "Зайцева", "Ильин", "Козлова", "Лебедев")

@@ -35,7 +35,7 @@ def prepared() -> Path:
             environment = {**os.environ, "TAVLEI_HOME": str(begun), "DJANGO_SETTINGS_MODULE": "tavlei.office.settings"}
             for name in ("DATABASE_URL", "TAVLEI_SECRET_KEY"):
                 environment.pop(name, None)
-            program = "from tavlei.office.server import prepare; prepare()"
+            program = "from tavlei.office.running.server import prepare; prepare()"
             subprocess.run([sys.executable, "-W", "ignore", "-c", program], env=environment, check=True)
             with closing(sqlite3.connect(begun / "office.sqlite3")) as store:
                 store.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # from now on the one file is all of the store

@@ -39,15 +39,15 @@ RESULTS: Final = ("1-0", "0.5-0.5", "0-1")
 CSRF: Final = "c" * 32
 FILL: Final = """
 import json
-from tavlei.office.server import prepare
+from tavlei.office.running.server import prepare
 prepare()
 from datetime import date
 from django.db import transaction
 from django.test import Client
 from tavlei.office.api.tokens import make_token
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
@@ -74,7 +74,7 @@ set_up()
 from django.urls import resolve
 from uvicorn import Server
 import tavlei.office.asgi
-from tavlei.office.server import server_config
+from tavlei.office.running.server import server_config
 
 resolve("/")
 config = server_config("127.0.0.1", int(sys.argv[1]))
@@ -96,7 +96,7 @@ EXAMINE: Final = """
 import json
 from tavlei.office.django_setup import set_up
 set_up()
-from tavlei.office.audit import examine_store
+from tavlei.office.backup.audit import examine_store
 from tavlei.office.competitions.models import Encounter
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act

@@ -12,16 +12,17 @@ from django.urls import reverse
 from tests.office.test_bridge import report_of
 from tests.office.worlds import remembered
 
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Report
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.reports import send_bridge_report, send_report
-from tavlei.office.competitions.results import Told, approve, enter_results, finish
-from tavlei.office.lists.inbox import decide
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.report.closing import approve, finish
+from tavlei.office.competitions.report.content import send_bridge_report, send_report
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.publications import publish
+from tavlei.office.lists.reports.inbox import decide
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
 from tavlei.tournament.model import Result

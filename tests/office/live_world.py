@@ -27,8 +27,8 @@ from tavlei.office.django_setup import set_up
 set_up()
 from django.contrib.sessions.backends.db import SessionStore
 from tavlei.games.clock import Discipline
-from tavlei.office.live.casual import begin_when_both_sit, open_casual, take_seat
-from tavlei.office.live.seats import Place
+from tavlei.office.live.game.casual import begin_when_both_sit, open_casual, take_seat
+from tavlei.office.live.game.seats import Place
 
 for _number in range(%d):
     white, black = SessionStore(), SessionStore()
@@ -44,7 +44,7 @@ import json
 from tavlei.office.django_setup import set_up
 set_up()
 from tavlei.office.live.models import LiveEvent, LiveGame
-from tavlei.office.live.tables import table_of
+from tavlei.office.live.game.tables import table_of
 
 for game in LiveGame.objects.order_by("pk"):
     events = LiveEvent.objects.filter(game=game).order_by("number")
@@ -62,7 +62,7 @@ SERVE = """
 import os, signal, sys
 from tavlei.office.django_setup import set_up
 set_up()
-from tavlei.office.server import run_server
+from tavlei.office.running.server import run_server
 import tavlei.office.asgi
 
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)

@@ -17,11 +17,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import connection, transaction
 from django.utils import timezone
 
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.reports import send_report
-from tavlei.office.competitions.results import Told, approve, enter_results, finish
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.report.closing import approve, finish
+from tavlei.office.competitions.report.content import send_report
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.federation.models import Federation, PaperCertificate
 from tavlei.office.journal import row_parts, sealing
 from tavlei.office.journal.chain import GENESIS, Doing, act_hash, details_digest, record
@@ -36,16 +37,16 @@ from tavlei.office.journal.row_parts import told_in
 from tavlei.office.journal.sealing import rows_digest, told_digest
 from tavlei.office.journal.signing_key import public_text
 from tavlei.office.journal.tree import leaves, node_key
-from tavlei.office.journal.witnesses import add_witness, take_cosignatures
-from tavlei.office.lists.inbox import decide
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.publications import publish
+from tavlei.office.lists.reports.inbox import decide
 from tavlei.office.papers.models import IssuedFile, IssuedPaper
 from tavlei.office.people.models import Region
 from tavlei.office.people.register import add_person, anonymise, disqualify
 from tavlei.office.people.titles import award_title
 from tavlei.office.roles.models import ApiToken, Grant, OfficeRole, User
+from tavlei.office.trust.witnesses import add_witness, take_cosignatures
 from tavlei.tournament.model import Result
 
 FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "Демин", "Ершова")

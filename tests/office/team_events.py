@@ -8,10 +8,10 @@ from typing import Any
 
 from tests.office.worlds import remembered
 
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.entries import close_admission
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import close_admission
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Match, MatchSide, Round
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import add_person

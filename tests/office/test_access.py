@@ -15,15 +15,15 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
+from tavlei.office.accounts.signing_in import OwnWordsValidator
+from tavlei.office.accounts.tokens import make_token
 from tavlei.office.competitions.models import Competition
 from tavlei.office.demo.accounts import PASSWORD, make_users
 from tavlei.office.demo.locking import lock_accounts
 from tavlei.office.journal.models import Act
+from tavlei.office.pages.callers import forwarded_for
 from tavlei.office.roles.browsers import browser_name
-from tavlei.office.roles.client_address import forwarded_for
 from tavlei.office.roles.models import ApiToken, OfficeRole, OfficeSession, Scope, SignInRecord, User
-from tavlei.office.roles.passwords import OwnWordsValidator
-from tavlei.office.roles.tokens import make_token
 from tavlei.rulebook import Refusal
 
 LOGIN = "/accounts/login/"

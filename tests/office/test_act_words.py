@@ -11,15 +11,15 @@ from django.test import Client
 
 import tavlei.office
 from tavlei.languages import catalogue
-from tavlei.office.competitions.drawing import Manner
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.models.records import RecordKind
+from tavlei.office.competitions.pairing.by_hand import Manner
 from tavlei.office.composition.models import Objection
 from tavlei.office.correspondence.models import GameEvent
 from tavlei.office.federation.changes import SettingsPart
 from tavlei.office.journal.act_words import ACT_WORDS, act_title, subject_title
 from tavlei.office.journal.models import ProposalState
-from tavlei.office.live.judging import OF_JUDGES
+from tavlei.office.live.judge.judging import OF_JUDGES
 from tavlei.office.roles.models import OfficeRole, User
 
 RECORDING = ("record", "record_all")

@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.forms import CompetitionForm
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.announcing.forms import CompetitionForm
+from tavlei.office.competitions.announcing.presets import answers_of, free_code, presets
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.presets import answers_of, free_code, presets
-from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.roles.models import User
 
 RULES = "draughts-rules-2022"

@@ -25,9 +25,9 @@ from tests.proving import DEEP, examples
 from tavlei.games.clock import Discipline
 from tavlei.office.api.views import api
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.live.casual import open_casual
-from tavlei.office.live.seats import Place
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.live.game.casual import open_casual
+from tavlei.office.live.game.seats import Place
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
 from tavlei.office.wsgi import application

@@ -17,16 +17,16 @@ from tests.office.test_api import CHECKS, one_connection, schema
 from tests.proving import examples
 
 from tavlei.games.clock import Discipline
+from tavlei.office.accounts.tokens import make_event_token, make_token
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.live.casual import open_casual
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.live.game.casual import open_casual
+from tavlei.office.live.game.seats import Place
 from tavlei.office.live.models import LiveGame
-from tavlei.office.live.seats import Place
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OWN_SCOPES, ApiToken, OfficeRole, User
-from tavlei.office.roles.tokens import make_event_token, make_token
 
 __all__ = ["one_connection"]
 KINDS: Final = ("none", "unknown", "all", *OWN_SCOPES, "player", "event", "revoked", "expired")

@@ -13,10 +13,10 @@ from django.urls import reverse
 from tests.documents.reading_back import pdf_text, squeezed
 from tests.office import whole_events
 
-from tavlei.office.competitions.medical_care import give_opinion
+from tavlei.office.competitions.conduct.medical import give_opinion
 from tavlei.office.competitions.models import Competition, Entry, EntryParticulars, Team
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Region
 from tavlei.office.roles.models import OfficeRole, User

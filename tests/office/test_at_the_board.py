@@ -14,7 +14,7 @@ from tests.office.html import flat
 from tavlei.calc import find_calculator
 from tavlei.games.clock import Family
 from tavlei.office.competitions.models import Competition, ConductRecord, Sanction, SanctionKind
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.journal.models import Act
 from tavlei.office.judging.questions import QUESTIONS, SUBJECTS, subjects_of
 from tavlei.office.roles.models import OfficeRole, User

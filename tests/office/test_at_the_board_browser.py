@@ -13,9 +13,9 @@ SETUP = f"""
 from tavlei.office.django_setup import set_up
 set_up()
 from datetime import date
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User

@@ -20,8 +20,8 @@ from django.conf import settings
 from tests.commands import Run
 from tests.office import backup_world
 
-from tavlei.office.lists import signatures
-from tavlei.office.live.hall import FileDoor
+from tavlei.office.lists.publishing import proof
+from tavlei.office.live.server.hall import FileDoor
 from tavlei.rulebook import Refusal
 
 
@@ -131,7 +131,7 @@ def test_an_office_with_lists_makes_no_second_key(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(settings, "CONFIGURATION", Elsewhere)
     monkeypatch.setattr("tavlei.office.lists.models.Publication.objects.exists", lambda: True)
     with pytest.raises(Refusal, match=r"lists\.key"):
-        signatures.public_key()
+        proof.public_key()
     assert list(tmp_path.iterdir()) == []
 
 

@@ -16,8 +16,8 @@ from datetime import timedelta
 from tavlei.office.django_setup import set_up
 set_up()
 from django.utils import timezone
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.correspondence.models import Game, MediumChoice
 from tavlei.office.correspondence.tournament_start import Joining, StartingListTerms, start
 from tavlei.office.journal.chain import Doing

@@ -13,14 +13,14 @@ from django.test import Client
 from django.urls import reverse
 from tests.exchange.test_usebio_report import board, pair, usebio
 
-from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.models import Competition, Report
-from tavlei.office.competitions.reports import send_bridge_report
+from tavlei.office.competitions.report.content import send_bridge_report
 from tavlei.office.explanations import as_text
-from tavlei.office.lists.bridge_accounts import send_batch
-from tavlei.office.lists.inbox import checks, decide
+from tavlei.office.lists.bridge.monthly_list import send_batch
 from tavlei.office.lists.models import BridgeEntry, ListKind
-from tavlei.office.lists.publications import explain, publish
+from tavlei.office.lists.publishing.publications import explain, publish
+from tavlei.office.lists.reports.inbox import checks, decide
 from tavlei.office.people.models import Person, Rating
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal

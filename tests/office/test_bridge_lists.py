@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from tests.office.test_bridge import report_of
 
-from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.models import Competition, Report
-from tavlei.office.competitions.reports import send_bridge_report
+from tavlei.office.competitions.report.content import send_bridge_report
 from tavlei.office.journal.models import Act
-from tavlei.office.lists.bridge_accounts import send_batch
+from tavlei.office.lists.bridge.monthly_list import send_batch
 from tavlei.office.lists.models import BridgeEntry, Publication
 from tavlei.office.people.models import Disqualification, Person
 from tavlei.office.roles.models import OfficeRole, User

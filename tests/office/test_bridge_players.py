@@ -15,9 +15,9 @@ from tests.office.test_bridge import evening, sent
 from tavlei.office.competitions.models import Competition, ReportState
 from tavlei.office.journal.chain import Doing
 from tavlei.office.journal.models import Act
-from tavlei.office.lists.bridge_accounts import send_batch
+from tavlei.office.lists.bridge.monthly_list import send_batch
 from tavlei.office.lists.models import BridgeRegistration, FormConsent, ListKind, RegistrationState
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.publishing.publications import publish
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import anonymise
 from tavlei.office.roles.models import OfficeRole, User

@@ -18,7 +18,7 @@ from tests.office.report_books import book
 from tests.office.test_brought_reports import command, page, program
 
 from tavlei.exchange.competition import write_competition
-from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.models import Competition, Report, State
 from tavlei.office.competitions.transfer import export_competition
 from tavlei.office.people.models import Disqualification, Person

@@ -17,11 +17,11 @@ from tests.office.test_brought_reports import command, page, program
 from tavlei.office.competitions.models import Competition, Report
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
-from tavlei.office.lists.inbox import decide
 from tavlei.office.lists.models import ChessExamination, ListKind
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.publications import publish
-from tavlei.office.lists.staleness import stale_lists
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.publications import publish
+from tavlei.office.lists.publishing.staleness import stale_lists
+from tavlei.office.lists.reports.inbox import decide
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 

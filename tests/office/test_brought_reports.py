@@ -23,7 +23,7 @@ from tavlei.office.competitions.models import Competition, Report, ReportState, 
 from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import ChessExamination, ListKind
-from tavlei.office.lists.publications import draft
+from tavlei.office.lists.publishing.publications import draft
 from tavlei.office.people.models import OutsideCode, Person
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import OfficeRole, User

@@ -47,7 +47,7 @@ Person.objects.update(citizenship="RU")
 """
 TYPED_EVENT = """
 from datetime import date
-from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.register import add_person
 for family in ("Абрамов", "Белов", "Борисов"):

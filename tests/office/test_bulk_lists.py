@@ -23,9 +23,9 @@ from tavlei.bulk.bridge import by_rules
 from tavlei.office.configuration import BULK_FROM, configuration
 from tavlei.office.journal.chain import Doing
 from tavlei.office.journal.models import ActDetails
-from tavlei.office.lists import bulk_lists
+from tavlei.office.lists.kinds import bulk
 from tavlei.office.lists.models import BridgeEntry, ListKind, Publication
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.publishing.publications import publish
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import Refusal
@@ -53,7 +53,7 @@ def proved_by_tables(prove: Callable[[Any], None], federation: Any) -> None:
 
 def is_great(made: Publication) -> bool:
     content = made.content
-    return bool(content["input"]) and bulk_lists.is_great(content["calculator"], content["input"])
+    return bool(content["input"]) and bulk.is_great(content["calculator"], content["input"])
 
 
 @pytest.mark.prove
@@ -105,15 +105,15 @@ def test_small_lists_and_those_of_an_office_without_the_extra_are_the_calculator
     source = {"list_day": "2024-06-01", "players": [{"number": 102}], "ledger": []}
     entries = [{"player": 102, "source": str(number), "date": "2024-05-12", "mb": 1} for number in range(3)]
     with great_from(3):
-        assert bulk_lists.compute_list("bridge.month", source).checked is None
-        great = bulk_lists.compute_list("bridge.month", {**source, "ledger": entries})
+        assert bulk.compute_list("bridge.month", source).checked is None
+        great = bulk.compute_list("bridge.month", {**source, "ledger": entries})
         assert great.checked is not None
-        monkeypatch.setattr(bulk_lists, "find_spec", lambda _name: None)
-        small = bulk_lists.compute_list("bridge.month", {**source, "ledger": entries})
+        monkeypatch.setattr(bulk, "find_spec", lambda _name: None)
+        small = bulk.compute_list("bridge.month", {**source, "ledger": entries})
     assert small.checked is None
     assert small.found.json() == great.found.json()
     with great_from(None):
-        assert bulk_lists.compute_list("bridge.month", {**source, "ledger": entries}).checked is None
+        assert bulk.compute_list("bridge.month", {**source, "ledger": entries}).checked is None
 
 
 @pytest.mark.django_db
@@ -122,7 +122,7 @@ def test_what_tables_do_not_take_the_calculator_computes() -> None:
     source = {"list_day": "2024-06-01", "players": [{"number": 102}], "ledger": [], "openings": opened}
     entries = [{"player": 102, "source": "Pairs", "date": "2024-05-12", "mb": 1}]
     with great_from(1):
-        made = bulk_lists.compute_list("bridge.month", {**source, "ledger": entries})
+        made = bulk.compute_list("bridge.month", {**source, "ledger": entries})
     assert made.checked is None
     assert made.found.json()["players"][0]["coefficient"] == "1/3"
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 from tavlei.office.cards.drawing import SharedCard, draw, is_covered
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
 

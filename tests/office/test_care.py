@@ -11,14 +11,13 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions import medical_care, staff
-from tavlei.office.competitions import press as press_acts
-from tavlei.office.competitions.conduct.admission import proposal_of
+from tavlei.office.acts.performing import StaleError
+from tavlei.office.competitions.conduct import medical, staff
+from tavlei.office.competitions.conduct.remote_places import note_place, places_check
+from tavlei.office.competitions.entries.admission import proposal_of
 from tavlei.office.competitions.models import Competition, RemotePlace
-from tavlei.office.competitions.remote_places import note_place, places_check
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.medical import CaseKind
 from tavlei.tournament.conduct.remote import Device
@@ -59,14 +58,14 @@ def test_the_doctors_opinion_is_a_ground_of_the_commission(chief: User, make_com
     competition = make_competition()
     entry = competition.entries.select_related("person", "competition").order_by("number")[0]
     with pytest.raises(Refusal, match="needs a reason"):
-        medical_care.give_opinion(chief, entry, entry.version, may_take_part=False, doctor="Орлова")
-    medical_care.give_opinion(chief, entry, entry.version, may_take_part=False, doctor="Орлова", reason="температура")
+        medical.give_opinion(chief, entry, entry.version, may_take_part=False, doctor="Орлова")
+    medical.give_opinion(chief, entry, entry.version, may_take_part=False, doctor="Орлова", reason="температура")
     entry.refresh_from_db()
     found = proposal_of(entry)
     assert found is not None
     assert "medical" in {ground.name for ground in found.grounds}
     with pytest.raises(StaleError):
-        medical_care.give_opinion(chief, entry, entry.version - 1, may_take_part=True, doctor="Орлова")
+        medical.give_opinion(chief, entry, entry.version - 1, may_take_part=True, doctor="Орлова")
 
 
 @pytest.mark.clause(RULES, "13.1.2/item5")
@@ -74,9 +73,7 @@ def test_the_report_counts_the_cases_and_draws_conclusions(chief: User, make_com
     competition = make_competition()
 
     def case(day: int, kind: CaseKind, help_given: str = "покой") -> None:
-        medical_care.note_case(
-            chief, competition, day=date(2026, 3, day), kind=kind, name="Волков", help_given=help_given
-        )
+        medical.note_case(chief, competition, day=date(2026, 3, day), kind=kind, name="Волков", help_given=help_given)
 
     case(1, CaseKind.INJURY)
     case(5, CaseKind.ILLNESS)
@@ -87,27 +84,25 @@ def test_the_report_counts_the_cases_and_draws_conclusions(chief: User, make_com
         case(5, CaseKind.ILLNESS, " ")
     given = {"to": "ФШР", "doctor": "Орлова"}
     with pytest.raises(Refusal, match="text"):
-        medical_care.write_medical_report(chief, competition, 0, conclusions="", **given)
-    made = medical_care.write_medical_report(chief, competition, 0, conclusions="без тяжелых случаев", **given)
-    told = medical_care.as_rule(made)
+        medical.write_medical_report(chief, competition, 0, conclusions="", **given)
+    made = medical.write_medical_report(chief, competition, 0, conclusions="без тяжелых случаев", **given)
+    told = medical.as_rule(made)
     assert (told.count(CaseKind.INJURY), told.count(CaseKind.ILLNESS)) == (1, 2)
     with pytest.raises(StaleError):
-        medical_care.write_medical_report(chief, competition, 0, conclusions="иначе", **given)
-    again = medical_care.write_medical_report(
-        chief, competition, 1, conclusions="иначе", proposals="вода в зал", **given
-    )
+        medical.write_medical_report(chief, competition, 0, conclusions="иначе", **given)
+    again = medical.write_medical_report(chief, competition, 1, conclusions="иначе", proposals="вода в зал", **given)
     assert (again.pk, again.version, again.proposals) == (made.pk, 2, "вода в зал")
 
 
 @pytest.mark.clause(RULES, "15.2")
 def test_the_press_is_told_and_accredited(client: Client, chief: User, make_competition: Make) -> None:
     competition = make_competition()
-    press_acts.tell_press(chief, competition, "Старт", "Соревнование открыто")
+    staff.tell_press(chief, competition, "Старт", "Соревнование открыто")
     with pytest.raises(Refusal, match="text"):
-        press_acts.tell_press(chief, competition, "Старт", " ")
-    press_acts.accredit(chief, competition, "Репортер", "Газета")
+        staff.tell_press(chief, competition, "Старт", " ")
+    staff.accredit(chief, competition, "Репортер", "Газета")
     with pytest.raises(Refusal, match=r"already.*15\.2"):
-        press_acts.accredit(chief, competition, "Репортер", "Газета")
+        staff.accredit(chief, competition, "Репортер", "Газета")
     public = client.get(reverse("pages:competition", args=[competition.code])).content.decode()
     assert "Соревнование открыто" in public
     assert "Репортер" not in public

@@ -16,14 +16,14 @@ from tavlei.calc import evaluate, made_with
 from tavlei.cli._app import app
 from tavlei.exchange.trf import TrfPlayer
 from tavlei.office.competitions.models import Competition, Entry, Report
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.reports import send_report
-from tavlei.office.competitions.results import Told, approve, enter_results, finish
-from tavlei.office.competitions.transfer.trf_parts import person_part
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.report.closing import approve, finish
+from tavlei.office.competitions.report.content import send_report
+from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.transfer.trf_team_checks import person_part
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.proof import prove
-from tavlei.office.lists.signatures import public_key
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.proof import prove, public_key
 from tavlei.office.papers.lists import list_paper
 from tavlei.office.people.models import Person, TitleHeld
 from tavlei.office.roles.models import OfficeRole, User

@@ -17,7 +17,7 @@ from tests.office.test_fide_teams import CHESS as TEAM_CHESS
 from tavlei.exchange.trf import read_trf
 from tavlei.exchange.trf.codes import CRITERIA
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.transfer.trf import report_text
 from tavlei.office.roles.models import User
 

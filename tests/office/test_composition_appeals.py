@@ -24,6 +24,7 @@ from tests.office.composition_world import (
     preliminary,
 )
 
+from tavlei.office.acts.performing import StaleError
 from tavlei.office.composition import appeals, publication
 from tavlei.office.composition.contest_forms import section_choices
 from tavlei.office.composition.models import Contest, ContestPhase, Objection
@@ -31,7 +32,6 @@ from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import Grant, OfficeRole, User
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 RULES = "draughts-rules-2022"

@@ -9,7 +9,7 @@ from tavlei.office.competitions.models import State
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import Contest, ContestPhase
 from tavlei.office.composition.results import Results
-from tavlei.office.composition.tables import rows_of
+from tavlei.office.composition.results_tables import rows_of
 from tavlei.office.demo.composition import COMPOSING, OPEN, PEOPLE, SOLVING, load_composition
 from tavlei.office.demo.days import DemoDays
 from tavlei.office.journal.chain import verify

@@ -26,8 +26,8 @@ from tavlei.composition.contests.opinions import Defect
 from tavlei.office.composition import judging, publication
 from tavlei.office.composition.models import Contest, Notice, Revision
 from tavlei.office.composition.panel import dismiss
-from tavlei.office.composition.ranks import ranks_of
 from tavlei.office.composition.results import Results, snapshot
+from tavlei.office.composition.results_tables import ranks_of
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person

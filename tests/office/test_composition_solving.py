@@ -11,7 +11,7 @@ from tests.office.composition_world import CLOSES, OPENS, World, given, library_
 
 from tavlei.office.composition import announcements, library, marking, panel, replies, set_works, solving
 from tavlei.office.composition.models import Answer, ContestKindChoice, ContestPhase, Office, SetWork, Solver, Work
-from tavlei.office.composition.ranks import ranks_of
+from tavlei.office.composition.results_tables import ranks_of
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person

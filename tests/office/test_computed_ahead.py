@@ -12,23 +12,23 @@ from tests.office.computations import Computations
 from tests.office.list_chains import ChessYear, event_of
 from tests.office.test_crash import SETUP, finished, run
 
+from tavlei.office.acts.computed_ahead import ATTEMPTS, CHANGING
+from tavlei.office.acts.two_persons import ProposedError, confirm
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, enter_results
-from tavlei.office.computed_ahead import ATTEMPTS, CHANGING
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.federation.changes import SettingsPart, change
 from tavlei.office.journal.models import Proposal
-from tavlei.office.lists import publications
-from tavlei.office.lists.background import PUBLISH
+from tavlei.office.lists.jobs import PUBLISH
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.publications import draft, publish
-from tavlei.office.lists.replays import look_at_replay, publish_replay
+from tavlei.office.lists.publishing import publications
+from tavlei.office.lists.publishing.publications import draft, publish
+from tavlei.office.lists.publishing.replays import look_at_replay, publish_replay
 from tavlei.office.people.models import Person
 from tavlei.office.queue.asking import ask
 from tavlei.office.queue.models import JobState
 from tavlei.office.queue.performing import perform
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.office.two_persons import ProposedError, confirm
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
 
@@ -155,14 +155,14 @@ def test_who_may_not_publish_lets_nothing_be_computed(chess: ChessYear, computat
 
 BOTH = """
 from threading import Thread
-from tavlei.office.server import prepare
+from tavlei.office.running.server import prepare
 prepare()
 from datetime import date
 from django.db import connection
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, enter_results
-from tavlei.office.lists import publications
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.lists.publishing import publications
 from tavlei.office.lists.models import ListKind
 from tavlei.office.roles.models import User
 from tavlei.tournament.model import Result

@@ -12,9 +12,9 @@ from django.urls import reverse
 from tavlei.games._kernel import installed
 from tavlei.games.clock import Discipline
 from tavlei.games.kernel_tables import without_building
-from tavlei.office.live.casual import begin_when_both_sit, open_casual, take_seat
-from tavlei.office.live.playing import play
-from tavlei.office.live.seats import Place
+from tavlei.office.live.game.casual import begin_when_both_sit, open_casual, take_seat
+from tavlei.office.live.game.playing import play
+from tavlei.office.live.game.seats import Place
 
 pytestmark = [
     pytest.mark.django_db,

@@ -11,19 +11,17 @@ from django.test import Client
 from django.urls import reverse
 
 from tavlei.documents import document_of
-from tavlei.office.competitions.admission_protocols import protocol_of
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.commission import name_commission
-from tavlei.office.competitions.conduct.admission import asked_papers, proposal_of
-from tavlei.office.competitions.conduct.athlete_papers import AthletePapers
-from tavlei.office.competitions.entries import decide_admission, enter, note_papers
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.admission import AthletePapers, asked_papers, proposal_of
+from tavlei.office.competitions.entries.applications import decide_admission, enter, note_papers
+from tavlei.office.competitions.entries.commission import name_commission, protocol_of
 from tavlei.office.competitions.models import Competition, Entry, EntryState
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Disqualification, Document, Person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.admission import Proposal
-from tavlei.tournament.conduct.commission import CommissionSeat
+from tavlei.tournament.conduct.admission.commission import CommissionSeat
+from tavlei.tournament.conduct.admission.conditions import Proposal
 
 RULES = "draughts-rules-2022"
 

@@ -9,11 +9,11 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.checklists import answer
+from tavlei.office.acts.performing import StaleError
+from tavlei.office.competitions.conduct.panel import answer
 from tavlei.office.competitions.models import ChecklistAnswers, Competition
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.duties import CHECKLISTS, checklist
 

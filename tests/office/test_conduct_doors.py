@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from tests.office import team_events
 
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.entries import decide_admission, enter
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import decide_admission, enter
 from tavlei.office.competitions.models import Competition, State
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import Grant, OfficeRole, User

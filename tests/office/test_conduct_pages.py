@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from tests.office.walked_roles import EVERY_ROLE
 
+from tavlei.office.competitions.conduct.protests import file_protest
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.protests import file_protest
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.roles.models import OfficeRole, User
 
 Make = Callable[..., Competition]

@@ -13,17 +13,17 @@ from django.urls import reverse
 from django.utils import timezone
 from tests.office.test_desk import all_results
 
-from tavlei.office.competitions.appeals import decide_appeal, file_appeal, name_committee, seated
-from tavlei.office.competitions.conduct.deadlines import round_deadline
+from tavlei.office.competitions.conduct.appeals import decide_appeal, file_appeal, name_committee, seated
+from tavlei.office.competitions.conduct.protest_terms import round_deadline
+from tavlei.office.competitions.conduct.protests import FILER_SIDE, OTHER_SIDE, decide_protest, file_protest
 from tavlei.office.competitions.models import Competition, Entry, Protest, ProtestState, Round
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.protests import FILER_SIDE, OTHER_SIDE, decide_protest, file_protest
-from tavlei.office.competitions.results import approve, finish
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.report.closing import approve, finish
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person, Region
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.protests import Filer, ProtestOutcome
+from tavlei.tournament.conduct.disputes.protests import Filer, ProtestOutcome
 
 RULES = "draughts-rules-2022"
 Make = Callable[..., Competition]

@@ -11,11 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from tests.documents.reading_back import pdf_text, squeezed
 
+from tavlei.office.competitions.conduct.staff import accredit, add_staff
 from tavlei.office.competitions.models import Competition, ConductRecord, Round, State
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.press import accredit
-from tavlei.office.competitions.results import Told, enter_results
-from tavlei.office.competitions.staff import add_staff
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.conduct.staff import StaffRole

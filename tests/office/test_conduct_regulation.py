@@ -10,10 +10,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.conduct.regulation_check import open_points
+from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.regulation import contradictions, read_regulation
+from tavlei.office.competitions.regulation.checks import open_points
+from tavlei.office.competitions.regulation.document import contradictions, read_regulation
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal, Rulebook
 from tavlei.tournament.conduct.figures import ConductFigures

@@ -10,14 +10,14 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
 
+from tavlei.office.competitions.conduct.sanctions import sanction, suggested
 from tavlei.office.competitions.models import Competition, Entry, EntryState, SanctionKind
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.sanctions import sanction, suggested
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.explanations import as_text
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.measures import Measure
+from tavlei.tournament.conduct.disputes.measures import Measure
 
 RULES = "draughts-rules-2022"
 Make = Callable[..., Competition]

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from tests.office.test_drawing import all_won, drawn_pairs, text
 
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, Encounter
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result

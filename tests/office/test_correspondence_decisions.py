@@ -21,7 +21,8 @@ from tests.office.correspondence_world import (
 )
 
 from tavlei.correspondence import ClaimFinding, GamePhase, Score
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.acts.performing import StaleError
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.correspondence.breaks import announce_break, grant_break, tell_of_break
 from tavlei.office.correspondence.decisions import (
@@ -37,7 +38,6 @@ from tavlei.office.correspondence.letters import enter_letter
 from tavlei.office.correspondence.models import Game, GrantedChoice, Submission
 from tavlei.office.correspondence.moves import claim_overdue, move
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 EDITION = "draughts-rules-2022"

@@ -24,8 +24,9 @@ from tests.office.correspondence_world import (
 
 from tavlei.correspondence import ErrorNotice, GamePhase, Mail, Offer, Score, ThreeDates
 from tavlei.games.draughts.records import written_moves
+from tavlei.office.acts.performing import StaleError
 from tavlei.office.competitions.models import Competition, Encounter, State
-from tavlei.office.competitions.pairing import unpair
+from tavlei.office.competitions.pairing.rounds import unpair
 from tavlei.office.correspondence.engine import state_of
 from tavlei.office.correspondence.letters import enter_letter, strike
 from tavlei.office.correspondence.models import Game, GameEvent, MediumChoice, Player
@@ -34,7 +35,6 @@ from tavlei.office.correspondence.tournament_start import Joining, StartingListT
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import User
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 EDITION = "draughts-rules-2022"

@@ -10,11 +10,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.lists.bridge_credits import classified
+from tavlei.office.lists.bridge.credits import classified
 from tavlei.office.lists.models import BridgeEntry, ListFact, ListKind, Publication
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.publications import publish
-from tavlei.office.lists.staleness import stale_lists
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.publications import publish
+from tavlei.office.lists.publishing.staleness import stale_lists
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 

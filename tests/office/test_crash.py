@@ -15,13 +15,13 @@ from tests.proving import DEEP
 
 WORKER = """
 import sys
-from tavlei.office.server import prepare
+from tavlei.office.running.server import prepare
 prepare()
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.publishing.publications import publish
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
@@ -52,14 +52,14 @@ else:
             report.save()
 """
 SETUP = """
-from tavlei.office.server import prepare
+from tavlei.office.running.server import prepare
 prepare()
 from datetime import UTC, date, datetime
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.engine import read_field
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.competitions.models import Report
-from tavlei.office.competitions.reports import content_of
+from tavlei.office.competitions.report.content import content_of
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.register import add_person
 from tavlei.office.people.models import TitleHeld
@@ -89,13 +89,13 @@ Report.objects.create(competition=made, content=content, received=datetime(2026,
 """
 CHECK = """
 import json
-from tavlei.office.server import prepare
+from tavlei.office.running.server import prepare
 prepare()
 from tavlei.office.competitions.models import Encounter
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import Publication, Row
-from tavlei.office.lists.publications import is_genuine
+from tavlei.office.lists.publishing.publications import is_genuine
 print(json.dumps({
     "boards": list(Encounter.objects.exclude(result="").order_by("board").values_list("board", flat=True)),
     "acts": Act.objects.filter(kind="result.entered").count(),

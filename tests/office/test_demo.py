@@ -24,9 +24,9 @@ from tavlei.correspondence import GamePhase
 from tavlei.documents import FileFormat, render
 from tavlei.documents.forms.bridge_lists import BridgeAwards
 from tavlei.documents.forms.rank_sheets import RankSheets
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, Game, PressNote
-from tavlei.office.competitions.reports import titles_input
+from tavlei.office.competitions.report.content import titles_input
 from tavlei.office.composition.models import Contest
 from tavlei.office.correspondence.dues import games_of_person
 from tavlei.office.correspondence.engine import read_playing
@@ -35,7 +35,7 @@ from tavlei.office.demo import accounts, load_once
 from tavlei.office.federation.models import RegisteredPaper
 from tavlei.office.journal.chain import verify
 from tavlei.office.lists.models import Publication
-from tavlei.office.lists.publications import explain, is_genuine
+from tavlei.office.lists.publishing.publications import explain, is_genuine
 from tavlei.office.live.models import LiveGame
 from tavlei.office.papers.register import find_paper, papers_of
 from tavlei.office.papers.source import Source
@@ -150,7 +150,7 @@ def test_every_sport_offers_its_own_papers_only(client: Client, code: str) -> No
 
 @pytest.mark.parametrize("code", ["lviv-2026", "neva-2026", "composing-2026"])
 def test_the_command_makes_the_papers_of_the_sport(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavlei.office.server.prepare", lambda: None)
+    monkeypatch.setattr("tavlei.office.running.server.prepare", lambda: None)
     target = tmp_path / "papers.zip"
     done = CliRunner().invoke(app, ["documents", "make", "competition", code, "-o", str(target), "--lang", "en"])
     assert done.exit_code == 0, done.output

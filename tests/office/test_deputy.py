@@ -13,23 +13,22 @@ from django.test import Client
 from django.urls import reverse
 from tests.rulebook.copies import laid_over, later_edition
 
-from tavlei.office.competitions.commission import panel_of
+from tavlei.office.accounts.grants import chief_leaves, chief_returns, grant
+from tavlei.office.competitions.conduct.panel import give_order
+from tavlei.office.competitions.conduct.protests import decide_protest, file_protest
+from tavlei.office.competitions.conduct.sanctions import sanction
+from tavlei.office.competitions.entries.commission import panel_of
 from tavlei.office.competitions.models import Competition, Entry, Sanction, SanctionKind, State
-from tavlei.office.competitions.orders import give_order
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.protests import decide_protest, file_protest
-from tavlei.office.competitions.results import correct_result
-from tavlei.office.competitions.rulebooks import rulebook_of
-from tavlei.office.competitions.sanctions import sanction
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.regulation.event_rules import rulebook_of
+from tavlei.office.competitions.results.entering import correct_result
 from tavlei.office.journal.models import Act
-from tavlei.office.roles.deputies import chief_leaves, chief_returns
-from tavlei.office.roles.grants import grant
 from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.office.roles.permissions import MAY, Action, may
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.measures import Authority
+from tavlei.tournament.conduct.disputes.measures import Authority
+from tavlei.tournament.conduct.disputes.protests import ProtestOutcome
 from tavlei.tournament.conduct.officials import Order, PanelPost, RemovalGround
-from tavlei.tournament.conduct.protests import ProtestOutcome
 from tavlei.tournament.model import Result
 
 RULES = "draughts-rules-2022"

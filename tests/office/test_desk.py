@@ -8,15 +8,16 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.acts.performing import StaleError
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, Seat, State
-from tavlei.office.competitions.pairing import pair_next, unpair
-from tavlei.office.competitions.results import Told, approve, correct_result, enter_results, finish
+from tavlei.office.competitions.pairing.rounds import pair_next, unpair
+from tavlei.office.competitions.report.closing import approve, finish
+from tavlei.office.competitions.results.entering import Told, correct_result, enter_results
 from tavlei.office.explanations import as_text, load, named
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
 

@@ -19,10 +19,9 @@ from tests.office.live_world import free_port, redis
 from tavlei.office.competitions.models import Competition
 from tavlei.office.configuration import configuration
 from tavlei.office.pages import rates
-from tavlei.office.pages.callers import address_of, caller_of
+from tavlei.office.pages.callers import ClientAddressMiddleware, address_of, caller_of
 from tavlei.office.pages.rate_limits import COSTLY
 from tavlei.office.people.models import Person
-from tavlei.office.roles.client_address import ClientAddressMiddleware
 from tavlei.office.roles.models import User
 
 SAYS = {"ru": "управляющий", "uk": "керуючий", "en": "control character"}

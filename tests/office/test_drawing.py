@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tavlei.office.api.tokens import make_token
-from tavlei.office.competitions.drawing import DrawnBoards, stored_boards
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, Entry, Round
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.by_hand import DrawnBoards, stored_boards
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal

@@ -14,8 +14,8 @@ SETUP = f"""
 from tavlei.office.django_setup import set_up
 set_up()
 from datetime import date
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.models import Region
 from tavlei.office.people.register import add_person

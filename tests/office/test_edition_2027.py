@@ -15,13 +15,12 @@ from tests.rulebook.test_edition_2027 import BEFORE, EDITION, FROM
 
 from tavlei import __version__
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.rulebooks import rulebook_of
-from tavlei.office.lists.inbox import decide
+from tavlei.office.competitions.regulation.event_rules import rulebook_of
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.proof import canonical, prove
-from tavlei.office.lists.publications import draft, explain, publish
-from tavlei.office.lists.signatures import public_key
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.proof import canonical, prove, public_key
+from tavlei.office.lists.publishing.publications import draft, explain, publish
+from tavlei.office.lists.reports.inbox import decide
 from tavlei.office.people.models import Person, TitleHeld
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Clause, Library

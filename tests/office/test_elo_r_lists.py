@@ -12,13 +12,14 @@ from django.test import Client
 from django.urls import reverse
 from tests.office.test_list_proof import play_all
 
+from tavlei.office.competitions.entries.participation import grant_leave
 from tavlei.office.competitions.models import Competition, Entry, Report
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.participation import grant_leave
-from tavlei.office.competitions.reports import send_report
-from tavlei.office.competitions.results import Told, approve, enter_results, finish
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.report.closing import approve, finish
+from tavlei.office.competitions.report.content import send_report
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening_list import open_list
+from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.people.models import Person, TitleHeld
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result

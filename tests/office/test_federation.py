@@ -20,8 +20,9 @@ from django.utils import timezone
 from PIL import Image
 from tests.documents.reading_back import pdf_text
 
+from tavlei.office.acts.performing import StaleError
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.programme import planned
+from tavlei.office.competitions.pairing.programme import planned
 from tavlei.office.federation.changes import SettingsPart, change, remove_logo, set_logo
 from tavlei.office.federation.identity import federation, forget
 from tavlei.office.federation.middleware import FederationMiddleware
@@ -29,10 +30,9 @@ from tavlei.office.federation.models import Federation, Logo
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening_list import open_list
+from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 PAGE = "/office/federation/"

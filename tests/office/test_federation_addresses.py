@@ -165,7 +165,7 @@ def test_the_address_is_set_on_the_page(client: Client, make_user: Callable[...,
 @pytest.mark.slow
 def test_a_command_beside_a_server_finds_its_port_and_the_zone(tmp_path: Path) -> None:
     program = """
-from tavlei.office.server import prepare
+from tavlei.office.running.server import prepare
 prepare()
 from django.utils import timezone
 from tavlei.office.federation.addresses import public_address

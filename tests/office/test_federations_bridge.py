@@ -21,14 +21,14 @@ from tests.office.federations.bridge import (
 )
 from tests.office.federations.office import assert_same, calculated, decide_on, official, shown_as_csv, walk
 
-from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.models import Report
-from tavlei.office.competitions.reports import send_bridge_report
+from tavlei.office.competitions.report.content import send_bridge_report
 from tavlei.office.journal.chain import Doing
-from tavlei.office.lists.bridge_accounts import send_batch
+from tavlei.office.lists.bridge.monthly_list import send_batch
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.publications import publish
 from tavlei.office.people.models import Disqualification
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import OfficeRole

@@ -13,12 +13,12 @@ from tests.office.federations.office import assert_same, calculated, decide_on, 
 from tests.office.federations.play import Played, Sent
 
 from tavlei.office.competitions.models import Competition, Report
-from tavlei.office.competitions.reports import send_report
+from tavlei.office.competitions.report.content import send_report
 from tavlei.office.journal.chain import Doing
+from tavlei.office.lists.facts.person_facts import OutsideRating, enter_fact, enter_outside_rating
 from tavlei.office.lists.models import ListFact, ListKind, Publication
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.person_facts import OutsideRating, enter_fact, enter_outside_rating
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.publications import publish
 from tavlei.office.people.models import Disqualification, Person, TitleHeld
 from tavlei.office.people.register import add_person, change_person
 from tavlei.office.roles.models import OfficeRole

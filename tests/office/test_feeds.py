@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.roles.models import User
 
 Make = Callable[..., Competition]

@@ -14,14 +14,14 @@ from django.test import Client
 from django.urls import reverse
 from tests.office.test_announcing import fields_of
 
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.drawing import Ground, draw_again
-from tavlei.office.competitions.engine import read_field
-from tavlei.office.competitions.fide_check import checked_event, engines_at_hand
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.participation import grant_leave
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, Round
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.participation import grant_leave
-from tavlei.office.competitions.round_robins import schedule_of
+from tavlei.office.competitions.pairing.by_hand import Ground, draw_again
+from tavlei.office.competitions.pairing.fide import checked_event, engines_at_hand
+from tavlei.office.competitions.pairing.round_robins import schedule_of
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.swiss.participation import Leave
@@ -206,7 +206,7 @@ def test_the_command_tells_the_same_and_its_exit_code_says_whether_a_pair_differ
     from typer.testing import CliRunner
 
     from tavlei.cli._app import app
-    from tavlei.office import server
+    from tavlei.office.running import server
 
     monkeypatch.setattr(server, "prepare", lambda: None)
     competition = make_competition(6, **CHESS)

@@ -23,9 +23,9 @@ from tavlei.exchange.participants import preview_participants, preview_results, 
 from tavlei.exchange.trf import event_of, read_trf, team_event_of
 from tavlei.languages import catalogue
 from tavlei.office.api.tokens import make_token
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, Encounter
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.transfer import restore
 from tavlei.office.competitions.transfer.tables import matched_results, participant_rows, result_rows
 from tavlei.office.competitions.transfer.trf import competition_of_report, fide_report_text, report_text

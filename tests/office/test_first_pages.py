@@ -15,11 +15,11 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tavlei.office import first_pages
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.first_pages import draw_first_pages, first_addresses
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.roles.models import User
+from tavlei.office.running import first_pages
+from tavlei.office.running.first_pages import draw_first_pages, first_addresses
 
 Make = Callable[..., Competition]
 

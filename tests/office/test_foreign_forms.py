@@ -12,7 +12,7 @@ from tests.office.malformed_forms import Sending, Shape, opened, sendings, walk
 from tests.office.test_malformed_forms import demonstration, signed_in
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 

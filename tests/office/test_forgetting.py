@@ -10,6 +10,8 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from tests.office.composition_world import library_work
 
+from tavlei.office.accounts.grants import grant
+from tavlei.office.accounts.tokens import make_token
 from tavlei.office.composition.library import GivenAuthor
 from tavlei.office.composition.models import WorkAuthor
 from tavlei.office.journal.chain import Doing, verify
@@ -18,9 +20,7 @@ from tavlei.office.notices.models import Letter, NoticeKind
 from tavlei.office.people.forgetting import anonymise
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import change_person, merge_people
-from tavlei.office.roles.grants import grant
 from tavlei.office.roles.models import Grant, OfficeRole, OfficeSession, SignInRecord, User
-from tavlei.office.roles.tokens import make_token
 
 
 @pytest.fixture

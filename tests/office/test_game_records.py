@@ -13,14 +13,14 @@ from django.urls import reverse
 from tests.documents.reading_back import pdf_text
 
 from tavlei.exchange import pdn
+from tavlei.office.acts.performing import StaleError
 from tavlei.office.api.tokens import make_token
-from tavlei.office.competitions.game_records import keep_record
 from tavlei.office.competitions.models import Competition, Encounter, Game, Round
-from tavlei.office.competitions.pairing import pair_next, unpair
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next, unpair
+from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.game_records import keep_record
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
 

@@ -13,7 +13,7 @@ from tests.office import whole_events
 
 from tavlei.exchange.participants import ParticipantRow, write_participants
 from tavlei.languages import catalogue
-from tavlei.office.acts import acting
+from tavlei.office.acts.performing import acting
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import OfficeRole, User

@@ -10,23 +10,24 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.engine import entry_key, read_field
-from tavlei.office.competitions.influence import (
+from tavlei.office.acts.performing import StaleError
+from tavlei.office.competitions.conduct.influence import (
     decide_influence,
     pass_to_federation,
     report_influence,
     what_follows,
 )
+from tavlei.office.competitions.conduct.sanctions import annul_result, sanction
+from tavlei.office.competitions.field.reading import entry_key, read_field
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Influence, SanctionKind
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, approve, enter_results, finish
-from tavlei.office.competitions.sanctions import annul_result, sanction
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.report.closing import approve, finish
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.influence import Offence
-from tavlei.tournament.conduct.measures import LostIn, Measure
+from tavlei.tournament.conduct.disputes.influence import Offence
+from tavlei.tournament.conduct.disputes.measures import LostIn, Measure
 from tavlei.tournament.conduct.people import Capacity
 from tavlei.tournament.model import Result
 

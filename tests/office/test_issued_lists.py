@@ -21,8 +21,8 @@ from tavlei.office.federation import paper_keys
 from tavlei.office.federation.models import Federation
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.publications import publish
 from tavlei.office.papers.issuing import issue_list
 from tavlei.office.papers.models import IssuedFile, IssuedPaper
 from tavlei.office.people.models import Person

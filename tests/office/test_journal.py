@@ -9,13 +9,13 @@ from itertools import pairwise
 import pytest
 from django.db import connection, transaction
 
+from tavlei.office.acts.performing import StaleError
 from tavlei.office.journal.chain import GENESIS, Doing, head, record, verify
 from tavlei.office.journal.models import Act, ActDetails
 from tavlei.office.journal.row_digests import read_rows, row_text
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import add_person, anonymise, change_person, merge_people
 from tavlei.office.people.search import find_people
-from tavlei.office.stale import StaleError
 
 NOBODY = Doing(None)
 

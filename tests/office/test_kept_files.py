@@ -12,10 +12,10 @@ import pytest
 from pytest_django import Settings
 
 from tavlei.office.configuration import configuration
-from tavlei.office.kept_files import keep_to_owner, write_once
-from tavlei.office.lists import signatures
 from tavlei.office.lists.models import ListKind, Publication
+from tavlei.office.lists.publishing import proof
 from tavlei.office.roles.models import User
+from tavlei.office.store.kept_files import keep_to_owner, write_once
 from tavlei.rulebook import Refusal
 
 
@@ -72,8 +72,8 @@ def home(tmp_path: Path, settings: Settings) -> object:
 
 def test_an_empty_key_heals_before_anything_is_signed(home: Path, db: None) -> None:
     (home / "lists.key").write_bytes(b"")
-    text = signatures.sign("text")
-    assert signatures.is_signed("text", text)
+    text = proof.sign("text")
+    assert proof.is_signed("text", text)
     assert _mode(home / "lists.key") == 0o600
 
 
@@ -86,7 +86,7 @@ def test_a_lost_or_damaged_key_is_never_replaced(home: Path, chief: User, conten
     if content is not None:
         (home / "lists.key").write_bytes(content)
     with pytest.raises(Refusal, match=r"backup"):
-        signatures.sign("text")
+        proof.sign("text")
     assert ((home / "lists.key").read_bytes() if (home / "lists.key").exists() else None) == content
 
 

@@ -10,13 +10,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.engine import entry_key, read_field
-from tavlei.office.competitions.entries import withdraw
+from tavlei.office.competitions.entries.applications import withdraw
+from tavlei.office.competitions.field.reading import entry_key, read_field
 from tavlei.office.competitions.models import Competition, Round, State
-from tavlei.office.competitions.pairing import pair_next, unpair
-from tavlei.office.competitions.programme import plan_rounds, planned
-from tavlei.office.competitions.reports import content_of
-from tavlei.office.competitions.results import Told, approve, enter_results, finish
+from tavlei.office.competitions.pairing.programme import plan_rounds, planned
+from tavlei.office.competitions.pairing.rounds import pair_next, unpair
+from tavlei.office.competitions.report.closing import approve, finish
+from tavlei.office.competitions.report.content import content_of
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result

@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.templatetags.spelling import spelled
 from tavlei.office.journal.chain import Doing
 from tavlei.office.papers.individual import starting_list
 from tavlei.office.papers.source import Source
@@ -18,7 +19,6 @@ from tavlei.office.people.latin import full_name, name_text, region_name, short_
 from tavlei.office.people.models import OtherName, Person, Region
 from tavlei.office.people.regions import known_region, regions_by_code
 from tavlei.office.people.register import add_person
-from tavlei.office.people.templatetags.spelling import spelled
 from tavlei.office.roles.models import User
 
 Make = Callable[..., Competition]

@@ -20,14 +20,15 @@ from tests.office import homes, whole_events
 from tests.office.fake_hall import FakeHall
 
 from tavlei.exchange.competition import read_competition, write_competition
-from tavlei.office.competitions.entries import enter
+from tavlei.office.accounts.tokens import make_event_token, make_token, revoke_event_token
+from tavlei.office.competitions.entries.applications import enter
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer import export_competition
 from tavlei.office.journal.chain import Doing
 from tavlei.office.journal.checkpoints import read_submission
+from tavlei.office.journal.key_succession import succession_text
 from tavlei.office.journal.models import Act
 from tavlei.office.journal.notes import read_key
-from tavlei.office.journal.witnessing import succession_text
 from tavlei.office.links.messages import HANDED_OVER, PAPER, Message, change_of, changed, digest_of, packed
 from tavlei.office.links.models import EventLink, LinkedPaper, LinkEnd
 from tavlei.office.links.proofs import prove_link
@@ -37,7 +38,6 @@ from tavlei.office.monitor.figures import exposition
 from tavlei.office.people.models import Person, TitleHeld
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import ApiToken, Grant, OfficeRole, User
-from tavlei.office.roles.tokens import make_event_token, make_token, revoke_event_token
 from tavlei.rulebook import Refusal
 
 pytestmark = pytest.mark.usefixtures("workers_here")

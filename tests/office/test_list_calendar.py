@@ -12,7 +12,7 @@ from django.urls import reverse
 from tavlei.office.home.decisions import list_days
 from tavlei.office.journal.models import ActDetails
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening_list import open_list
+from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 
@@ -32,7 +32,7 @@ def officer(make_user: Callable[..., User], client: Client, people: list[Person]
 @pytest.fixture
 def on_day(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
     def set_day(today: date) -> None:
-        monkeypatch.setattr("tavlei.office.lists.list_calendar.localdate", lambda: today)
+        monkeypatch.setattr("tavlei.office.lists.publishing.calendar.localdate", lambda: today)
         monkeypatch.setattr("tavlei.office.home.decisions.timezone.localdate", lambda _moment=None: today)
 
     return set_day

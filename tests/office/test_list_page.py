@@ -17,10 +17,10 @@ from django.urls import reverse
 
 from tavlei.calc import evaluate, find_calculator
 from tavlei.languages import catalogue
+from tavlei.office.lists.lines.list_lines import sparkline
 from tavlei.office.lists.models import BridgeEntry, ListKind, Publication, Row
-from tavlei.office.lists.movements import sparkline
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.publications import publish
 from tavlei.office.people.models import Person, Rating, Region, TitleHeld
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import explanation_html

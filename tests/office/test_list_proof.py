@@ -16,15 +16,15 @@ from typer.testing import CliRunner
 
 from tavlei.cli._app import app
 from tavlei.office.competitions.models import Competition, Report
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.reports import send_report
-from tavlei.office.competitions.results import Told, approve, enter_results, finish
-from tavlei.office.lists.inbox import decide
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.report.closing import approve, finish
+from tavlei.office.competitions.report.content import send_report
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.proof import prove
-from tavlei.office.lists.publications import draft, publish
-from tavlei.office.lists.signatures import public_key
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.proof import prove, public_key
+from tavlei.office.lists.publishing.publications import draft, publish
+from tavlei.office.lists.reports.inbox import decide
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal

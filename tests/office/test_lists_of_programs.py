@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tavlei.exchange.participants import preview_participants
-from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.models import Entry
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.models import OutsideCode, Person

@@ -13,8 +13,8 @@ from tests.office import console_world
 
 from tavlei.office.api.tokens import make_token
 from tavlei.office.competitions.models import Competition, Game
+from tavlei.office.live.game.tables import forget, table_of
 from tavlei.office.live.models import LiveEvent, LiveGame
-from tavlei.office.live.tables import forget, table_of
 from tavlei.office.roles.models import User
 from tavlei.tournament.model import Result
 

@@ -15,14 +15,14 @@ from tests.office.console_world import board_of
 from tests.office.html import text_of
 
 from tavlei.office.competitions.models import Competition, Game, RemotePlace, Round, Sanction
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.journal.chain import record
 from tavlei.office.journal.models import Act
-from tavlei.office.live import judging
+from tavlei.office.live.game.playing import play
+from tavlei.office.live.game.tables import forget, table_of
+from tavlei.office.live.judge import judging
 from tavlei.office.live.models import LiveEvent, LiveGame, LiveState
-from tavlei.office.live.playing import play
-from tavlei.office.live.tables import forget, table_of
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result
 

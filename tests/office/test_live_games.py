@@ -15,27 +15,19 @@ from django.db import DatabaseError, connection
 
 from tavlei.games.clock import Discipline
 from tavlei.games.progress import begin, event_from
-from tavlei.office.live import (
-    absences,
-    confirmations,
-    fit_connections,
-    flood,
-    hall,
-    messages,
-    server_time,
-    tables,
-    telling,
-    watch,
-)
-from tavlei.office.live.casual import begin_when_both_sit, open_casual, take_seat
-from tavlei.office.live.following import Follower
-from tavlei.office.live.messages import message_to, message_to_watchers
+from tavlei.office.acts.performing import StaleError
+from tavlei.office.live.game import confirmations, server_time, tables
+from tavlei.office.live.game.casual import begin_when_both_sit, open_casual, take_seat
+from tavlei.office.live.game.playing import play
+from tavlei.office.live.game.seats import Place, place_of
 from tavlei.office.live.models import LiveEvent, LiveGame, LiveState
-from tavlei.office.live.playing import play
-from tavlei.office.live.seats import Place, place_of
-from tavlei.office.live.streams import GameStream
-from tavlei.office.live.telling import view_of, watched_view
-from tavlei.office.stale import StaleError
+from tavlei.office.live.pages import messages, telling
+from tavlei.office.live.pages.following import Follower
+from tavlei.office.live.pages.messages import message_to, message_to_watchers
+from tavlei.office.live.pages.telling import view_of, watched_view
+from tavlei.office.live.server import hall, watch
+from tavlei.office.live.sockets import requests
+from tavlei.office.live.sockets.streams import GameStream
 from tavlei.rulebook import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -128,7 +120,7 @@ def test_spectators_see_moves_and_nothing_else(game: LiveGame) -> None:
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The clock of the server, set by hand."""
     at = [server_time.now_ms()]
-    for module in (tables, watch, absences, telling):
+    for module in (tables, watch, watch, telling):
         monkeypatch.setattr(module, "now_ms", lambda: at[0])
     return at
 
@@ -150,14 +142,14 @@ def test_the_server_states_a_fallen_flag(clock: list[int], game: LiveGame) -> No
 def test_while_the_server_is_away_no_clock_runs(clock: list[int], game: LiveGame) -> None:
     _move(game, "white", "c3-d4")
     clock[0] += 20_000
-    absences.beat()
+    watch.beat()
     clock[0] += 3_600_000
     tables.forget(game.code)
-    assert absences.take_up(away=True) == 1
+    assert watch.take_up(away=True) == 1
     view = view_of(game, Place.BLACK, "ru")
     assert view["clocks"]["black"] == 10 * 60_000 - 20_000
     assert view["log"][-1]["kind"] == "server_away"
-    assert absences.take_up(away=True) == 0
+    assert watch.take_up(away=True) == 0
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.2.5")
@@ -171,19 +163,19 @@ def test_an_absence_is_not_charged_however_short(clock: list[int], game: LiveGam
     _move(game, "white", "c3-d4")
     clock[0] += 5_000
     if sign == "pulse":
-        absences.beat()
+        watch.beat()
     else:
         _move(other, "white", "c3-d4")
     clock[0] += 700
     tables.forget(game.code)
-    assert absences.take_up(away=True) == 2
+    assert watch.take_up(away=True) == 2
     assert view_of(game, Place.BLACK, "ru")["clocks"]["black"] == 10 * 60_000 - 5_000
 
 
 def test_while_another_server_was_here_nobody_was_away(clock: list[int], game: LiveGame) -> None:
     _move(game, "white", "c3-d4")
     clock[0] += 60_000
-    assert absences.take_up(away=False) == 0
+    assert watch.take_up(away=False) == 0
     assert view_of(game, Place.BLACK, "ru")["clocks"]["black"] == 9 * 60_000
 
 
@@ -208,7 +200,7 @@ def test_a_hall_is_empty_for_the_first_server_alone(tmp_path: Path) -> None:
 def test_what_a_killed_server_had_not_noted_is_noted(clock: list[int], game: LiveGame) -> None:
     LiveGame.objects.update(state=LiveState.WAITING)
     tables.forget(game.code)
-    absences.take_up(away=False)
+    watch.take_up(away=False)
     game.refresh_from_db()
     assert game.state == LiveState.RUNNING
 
@@ -309,15 +301,15 @@ def test_spectators_are_told_the_same_words_until_something_changes(game: LiveGa
 
 def test_a_connection_is_looked_after_once_in_a_while_and_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     looked, now = list[float](), [1000.0]
-    monkeypatch.setattr(fit_connections, "close_old_connections", lambda: looked.append(now[0]))
-    monkeypatch.setattr(fit_connections, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    monkeypatch.setattr(fit_connections, "_looked", SimpleNamespace())
+    monkeypatch.setattr(confirmations, "close_old_connections", lambda: looked.append(now[0]))
+    monkeypatch.setattr(confirmations, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(confirmations, "_looked", SimpleNamespace())
     for now[0] in (1000.0, 1000.5, 1002.0):
-        with fit_connections.fit_connection():
+        with confirmations.fit_connection():
             pass
-    with suppress(DatabaseError), fit_connections.fit_connection():
+    with suppress(DatabaseError), confirmations.fit_connection():
         raise DatabaseError
-    with fit_connections.fit_connection():
+    with confirmations.fit_connection():
         pass
     assert looked == [1000.0, 1002.0, 1002.0]
 
@@ -344,10 +336,10 @@ def test_who_sits_at_another_process_is_not_gone(game: LiveGame) -> None:
 
 
 def test_whoever_comes_anew_has_sent_as_much_as_before() -> None:
-    assert all(flood.bucket_of("somebody").take(1_000) for _message in range(flood.BURST))
-    assert not flood.bucket_of("somebody").take(1_000)
-    assert flood.bucket_of("somebody else").take(1_000)
-    assert flood.bucket_of("somebody").take(1_000 + 1_000 // flood.RATE)
+    assert all(requests.bucket_of("somebody").take(1_000) for _message in range(requests.BURST))
+    assert not requests.bucket_of("somebody").take(1_000)
+    assert requests.bucket_of("somebody else").take(1_000)
+    assert requests.bucket_of("somebody").take(1_000 + 1_000 // requests.RATE)
 
 
 def test_a_game_that_is_over_is_settled(game: LiveGame) -> None:

@@ -16,13 +16,13 @@ from tavlei.games.clock import Side
 from tavlei.games.progress import DrawGround, begin, rights, setup_from
 from tavlei.languages import catalogue
 from tavlei.office.federation.models import ReadingRuling
-from tavlei.office.live import openings, tables
-from tavlei.office.live.clearing import clear_casual
-from tavlei.office.live.judgeless import needs_judge
-from tavlei.office.live.labels import LABELS, ON_THE_BOARD, act_labels
+from tavlei.office.live.game import casual_limits, tables
+from tavlei.office.live.game.casual_limits import clear_casual
+from tavlei.office.live.game.tables import current
+from tavlei.office.live.game.without_judge import needs_judge
 from tavlei.office.live.models import LiveEvent, LiveGame, LiveState
-from tavlei.office.live.requests import OF_PLAYERS
-from tavlei.office.live.tables import current
+from tavlei.office.live.pages.words import LABELS, ON_THE_BOARD, act_labels
+from tavlei.office.live.sockets.requests import OF_PLAYERS
 from tavlei.office.roles.models import User
 
 pytestmark = pytest.mark.django_db
@@ -118,7 +118,7 @@ def test_what_cannot_be_played_opens_nothing(given: dict[str, str]) -> None:
 
 
 def test_one_visitor_opens_only_so_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(openings, "FROM_BROWSER", 2)
+    monkeypatch.setattr(casual_limits, "FROM_BROWSER", 2)
     client = Client(REMOTE_ADDR="10.1.2.3")
     for _number in range(3):
         opened(client)  # the first one comes before there is a session

@@ -14,17 +14,17 @@ from tests.office.html import text_of
 
 from tavlei.games.clock import Side
 from tavlei.office.competitions.models import Competition, Round
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.federation.models import ReadingRuling
-from tavlei.office.live import tables
-from tavlei.office.live.following import Follower, come, language_of
+from tavlei.office.live.game import tables
+from tavlei.office.live.game.playing import play
+from tavlei.office.live.game.seats import Place
+from tavlei.office.live.game.server_time import now_ms
+from tavlei.office.live.game.tables import table_of
 from tavlei.office.live.models import LiveGame
-from tavlei.office.live.playing import play
-from tavlei.office.live.seats import Place
-from tavlei.office.live.server_time import now_ms
-from tavlei.office.live.tables import table_of
-from tavlei.office.live.telling import view_of
-from tavlei.office.live.watch import begin_due
+from tavlei.office.live.pages.following import Follower, come, language_of
+from tavlei.office.live.pages.telling import view_of
+from tavlei.office.live.server.watch import begin_due
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal
 

@@ -14,13 +14,13 @@ from tests.office.html import text_of
 
 from tavlei.documents.forms.score_sheet import ScoreSheet
 from tavlei.office.competitions.models import Competition, Encounter, RemotePlace, Round
-from tavlei.office.competitions.opening_lots import draw_opening
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.live import absences
+from tavlei.office.competitions.pairing.opening_lots import draw_opening
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.live.game.playing import play
+from tavlei.office.live.game.rounds import lay_out_round
+from tavlei.office.live.game.tables import forget, table_of
 from tavlei.office.live.models import LiveEvent, LiveGame, LiveState, ServerPulse
-from tavlei.office.live.playing import play
-from tavlei.office.live.rounds import lay_out_round
-from tavlei.office.live.tables import forget, table_of
+from tavlei.office.live.server import watch
 from tavlei.office.papers.register import papers_of
 from tavlei.office.papers.source import Source
 from tavlei.office.roles.models import User
@@ -118,7 +118,7 @@ def test_after_a_restart_the_judge_is_told_how_long_the_server_was_away(
     ServerPulse.objects.update(at=event.at - 60_000)
     forget(game.code)
     before = table_of(game).game.clock.white.remaining
-    assert absences.take_up(away=True) == 1
+    assert watch.take_up(away=True) == 1
     assert table_of(game).game.clock.white.remaining == before, "neither clock has run (L1)"
     page = client.get(reverse("pages:live_game", args=["kazan", game.code])).content.decode()
     assert 'id="act-correct_clocks"' in page

@@ -10,15 +10,15 @@ from django.test import Client
 from django.utils import timezone
 
 from tavlei.office.competitions.models import Competition, Round
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.live.game.playing import play
+from tavlei.office.live.game.rounds import lay_out_game
+from tavlei.office.live.game.seats import Place
+from tavlei.office.live.game.tables import current, table_of
 from tavlei.office.live.models import LiveGame
-from tavlei.office.live.playing import play
-from tavlei.office.live.rounds import lay_out_game
-from tavlei.office.live.seats import Place
-from tavlei.office.live.tables import current, table_of
-from tavlei.office.live.telling import view_of, watched
-from tavlei.office.live.wall import games_of_round, wall_view
+from tavlei.office.live.pages.telling import view_of, watched
+from tavlei.office.live.pages.wall import games_of_round, wall_view
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal
 

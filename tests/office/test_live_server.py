@@ -27,7 +27,7 @@ from websockets.sync.client import ClientConnection
 from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import RUSSIAN
-from tavlei.office.live.signed_in import SIGNED_OUT, OpenSockets, ended_sessions
+from tavlei.office.live.server.signed_in import SIGNED_OUT, OpenSockets, ended_sessions
 
 MOVES = ["c3-d4", "d6-c5", "b2-c3", "f6-g5"]
 KILLS = 100 if DEEP else 4

@@ -10,7 +10,7 @@ from django.test import Client
 from tests.office.malformed_forms import Walk, walk
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.demo import load_once
 from tavlei.office.roles.models import OfficeRole, User
 

@@ -12,7 +12,7 @@ from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, connections,
 from tavlei.office.journal.stores.sealed import SealedStore
 from tavlei.office.journal.watching import take_notes, unwatch_sqlite, watch_sqlite
 from tavlei.office.lists.models import ListKind, Publication, Row
-from tavlei.office.people.many_rows import insert_rows
+from tavlei.office.people.bulk_rows import insert_rows
 from tavlei.office.people.models import NameWord, Person, Rating
 from tavlei.office.roles.models import User
 

@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.engine import read_field
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
-from tavlei.office.competitions.merged_groups import group_of, places_apart
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.tables.groups import group_of, places_apart
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal

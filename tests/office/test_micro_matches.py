@@ -15,12 +15,12 @@ from tests.office import team_events
 from tests.office.html import text_of
 
 from tavlei.office.api.tokens import make_token
-from tavlei.office.competitions.engine import read_field
-from tavlei.office.competitions.game_records import keep_record
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, Encounter, MicroMatchGames, Round, RoundState
-from tavlei.office.competitions.pairing import pair_next, unpair
-from tavlei.office.competitions.reports import content_of
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next, unpair
+from tavlei.office.competitions.report.content import content_of
+from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.game_records import keep_record
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from tests.office.desk_pages import Decides, Desk
 
-from tavlei.office.competitions.engine import read_field
-from tavlei.office.competitions.mixed import whole_of
+from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.stages import whole_of
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User

@@ -20,15 +20,15 @@ from django.utils import timezone
 from tests.commands import Run
 from tests.office import backup_world
 
-from tavlei.office import deployment
 from tavlei.office.configuration import configuration
-from tavlei.office.deployment import Level, clock_findings, line_findings
 from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.monitor.log_lines import JsonLines, PlainLines, WithRequestId
 from tavlei.office.monitor.slow_queries import timed
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import add_person
-from tavlei.office.server import server_config
+from tavlei.office.running import deployment
+from tavlei.office.running.deployment import Level, clock_findings, line_findings
+from tavlei.office.running.server import server_config
 from tavlei.office.troubles import Trouble
 
 FOREIGN = {"REMOTE_ADDR": "203.0.113.7"}
@@ -155,7 +155,7 @@ def test_a_wrong_setting_is_refused_at_the_start(name: str, value: str) -> None:
 def test_a_clock_that_was_set_back_is_told(people: list[Person], monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(clock_findings(settings.CONFIGURATION)) == []
     earlier = timezone.now() - timedelta(hours=3)
-    monkeypatch.setattr("tavlei.office.deployment.timezone.now", lambda: earlier)
+    monkeypatch.setattr("tavlei.office.running.deployment.timezone.now", lambda: earlier)
     (found,) = clock_findings(settings.CONFIGURATION)
     assert "clock" in found.sentence
     add_person(Doing(None, at=earlier), family="Поздний")  # the office goes on, and the chain holds

@@ -14,8 +14,8 @@ from tavlei.office.django_setup import set_up
 set_up()
 from datetime import timedelta
 from django.utils import timezone
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.entries import decide_admission, enter
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import decide_admission, enter
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.models import Region
 from tavlei.office.people.register import add_person
@@ -41,9 +41,9 @@ for person in people[1:]:
 PAIR = """
 from tavlei.office.django_setup import set_up
 set_up()
-from tavlei.office.competitions.entries import close_admission, decide_admission
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.roles.models import User
 
 chief, made = User.objects.get(username="chief"), Competition.objects.get(code="spring")

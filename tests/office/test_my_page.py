@@ -13,14 +13,14 @@ from tests.office.correspondence_world import make_world
 from tests.office.team_events import ready
 
 from tavlei.calc import evaluate
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.conduct.protests import file_protest
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, Round
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.protests import file_protest
-from tavlei.office.competitions.reports import titles_input
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.report.content import titles_input
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening_list import open_list
+from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.people.models import Person
 from tavlei.office.players.forecasts import norm_forecast, rating_forecast
 from tavlei.office.players.own_events import own_events

@@ -11,7 +11,7 @@ from tavlei.office.people.models import NameWord, NearWord, OtherName, Person
 from tavlei.office.people.name_words import fill_words
 from tavlei.office.people.register import add_person, anonymise, change_person, merge_people
 from tavlei.office.people.search import find_people, similar_people
-from tavlei.office.people.sounds import is_one_edit, left_out, sound
+from tavlei.office.people.search_keys import is_one_edit, left_out, sound
 
 DOING = Doing(None)
 

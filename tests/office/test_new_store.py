@@ -12,7 +12,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from tavlei.office.new_store import STATEMENTS, make_new_store, read_statements
+from tavlei.office.store.new_store import STATEMENTS, make_new_store, read_statements
 
 ROOT = Path(__file__).parent.parent.parent
 TOOL = ROOT / "tools" / "write_new_store.py"

@@ -22,16 +22,16 @@ from pytest_django.fixtures import Settings
 from tests.commands import Run
 from tests.office import homes
 
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.entries import enter
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import enter
+from tavlei.office.competitions.entries.papers import write_paper_reminders
 from tavlei.office.competitions.models import Competition, Round
-from tavlei.office.competitions.pairing import pair_next, unpair
-from tavlei.office.competitions.paper_reminders import write_paper_reminders
-from tavlei.office.competitions.results import Told, correct_result, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next, unpair
+from tavlei.office.competitions.results.entering import Told, correct_result, enter_results
 from tavlei.office.journal.chain import Doing
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.publications import publish
 from tavlei.office.notices import outbox
 from tavlei.office.notices.choices import choices_of, choose
 from tavlei.office.notices.models import Letter, LetterState, NoticeChoice, NoticeKind

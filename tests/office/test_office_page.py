@@ -15,7 +15,7 @@ from tests.office.test_list_proof import CLOCK, play_all
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Report
 from tavlei.office.home.decisions import decisions, list_days
 from tavlei.office.lists.catalogue import due_list_day
-from tavlei.office.lists.inbox import decide
+from tavlei.office.lists.reports.inbox import decide
 from tavlei.office.people.models import Person, PersonClaim
 from tavlei.office.roles.models import OfficeRole, User
 

@@ -15,22 +15,21 @@ from django.utils import timezone
 from tests.documents.reading_back import pdf_text
 from tests.office import whole_events
 
-from tavlei.office.competitions.admission_protocols import enter_meeting
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.appeals import decide_appeal, file_appeal, name_committee
-from tavlei.office.competitions.commission import name_commission
-from tavlei.office.competitions.entries import decide_admission, enter
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.conduct.appeals import decide_appeal, file_appeal, name_committee
+from tavlei.office.competitions.conduct.protests import decide_protest, file_protest
+from tavlei.office.competitions.entries.applications import decide_admission, enter
+from tavlei.office.competitions.entries.commission import enter_meeting, name_commission
 from tavlei.office.competitions.models import Body, Competition
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.protests import decide_protest, file_protest
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.federation.models import PaperKind, RegisteredPaper
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person, Region
 from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.commission import CommissionSeat
-from tavlei.tournament.conduct.protests import ProtestOutcome
+from tavlei.tournament.conduct.admission.commission import CommissionSeat
+from tavlei.tournament.conduct.disputes.protests import ProtestOutcome
 
 RULES = "draughts-rules-2022"
 BOTH = frozenset({"filer", "other"})

@@ -13,9 +13,9 @@ from tests.games.rulebooks import RULES
 
 from tavlei.games.draughts.starting_positions import draw_start, drawing_table
 from tavlei.office.competitions.models import Competition, Encounter
-from tavlei.office.competitions.opening_lots import draw_opening, seed_of
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.opening_lots import draw_opening, seed_of
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result

@@ -19,10 +19,10 @@ from tavlei.exchange.participants import preview_list, template
 from tavlei.office.api.tokens import make_token
 from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.journal.models import Act
-from tavlei.office.lists import shown_table
 from tavlei.office.lists.models import BridgeEntry, ListKind, Publication
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.publications import draft, is_genuine
+from tavlei.office.lists.opening import preview
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.publications import draft, is_genuine
 from tavlei.office.lists.views import opening
 from tavlei.office.people.models import NameWord, OutsideCode, Person, Region
 from tavlei.office.people.register import add_person, anonymise, merge_people
@@ -294,7 +294,7 @@ def test_one_person_is_not_chosen_twice(client: Client, tikhonov: Person) -> Non
 
 @pytest.mark.usefixtures("officer")
 def test_too_many_doubts_are_for_the_command(client: Client, tikhonov: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shown_table, "MOST_DOUBTS", 0)
+    monkeypatch.setattr(preview, "MOST_DOUBTS", 0)
     text = page(client, table(DOUBTFUL[0])).content.decode()
     assert "too many doubtful rows" in text
     assert "doubts.csv" in text

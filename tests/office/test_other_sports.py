@@ -10,18 +10,18 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.appeals import decide_appeal, file_appeal, name_committee
-from tavlei.office.competitions.entries import enter
+from tavlei.office.competitions.conduct.appeals import decide_appeal, file_appeal, name_committee
+from tavlei.office.competitions.conduct.protests import decide_protest, file_protest
+from tavlei.office.competitions.conduct.sanctions import annul_result, sanction
+from tavlei.office.competitions.entries.applications import enter
 from tavlei.office.competitions.models import Competition, EntryState, ProtestState, SanctionKind
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.protests import decide_protest, file_protest
-from tavlei.office.competitions.results import approve, finish
-from tavlei.office.competitions.sanctions import annul_result, sanction
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.report.closing import approve, finish
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Disqualification, Person
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.protests import ProtestOutcome
+from tavlei.tournament.conduct.disputes.protests import ProtestOutcome
 
 Make = Callable[..., Competition]
 CHESS: dict[str, Any] = {"sport": "chess", "discipline": "chess", "status": "other", "rounds_planned": 1,

@@ -12,16 +12,16 @@ from django.urls import reverse
 from django.utils import timezone
 from tests.office.team_events import ready
 
-from tavlei.office.competitions.appeals import file_appeal, name_committee
+from tavlei.office.competitions.conduct.appeals import file_appeal, name_committee
+from tavlei.office.competitions.conduct.protests import decide_protest, file_protest
 from tavlei.office.competitions.models import Competition, Protest, ProtestState, Round
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.protests import decide_protest, file_protest
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person, Region
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.protests import Filer, ProtestOutcome
+from tavlei.tournament.conduct.disputes.protests import Filer, ProtestOutcome
 from tavlei.tournament.model import Result
 
 RULES = "draughts-rules-2022"

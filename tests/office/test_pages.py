@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tavlei.calc import all_calculators
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 

@@ -10,18 +10,18 @@ from django.core.exceptions import PermissionDenied
 from tests.office.computations import Computations
 from tests.office.team_events import ready, starts
 
-from tavlei.office.competitions import drawing, pairing
-from tavlei.office.competitions.drawing import Ground, stored_boards
-from tavlei.office.competitions.engine import read_field
-from tavlei.office.competitions.entries import decide_admission, enter, withdraw
+from tavlei.office.acts.computed_ahead import ATTEMPTS, CHANGING
+from tavlei.office.competitions.entries.applications import decide_admission, enter, withdraw
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, Entry, Round
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, enter_results
-from tavlei.office.computed_ahead import ATTEMPTS, CHANGING
+from tavlei.office.competitions.pairing import by_hand, rounds
+from tavlei.office.competitions.pairing.by_hand import Ground, stored_boards
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.office.teams import drawn_matches
+from tavlei.office.teams import matches
 from tavlei.office.teams.pairing import pair_teams
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
@@ -37,7 +37,7 @@ FIDE_TEAMS: dict[str, Any] = {"system": "fide_team", "points_for_win": 1, "sport
 @pytest.fixture
 def pairings(make_competition: Make, monkeypatch: pytest.MonkeyPatch) -> Computations:
     """The pairings of rounds of persons."""
-    return Computations(monkeypatch, pairing, "paired_by_system")
+    return Computations(monkeypatch, rounds, "paired_by_system")
 
 
 def won(chief: User, made: Round) -> None:
@@ -137,7 +137,7 @@ def test_teams_are_paired_before_their_round_is_kept(
     chief: User, monkeypatch: pytest.MonkeyPatch, given: dict[str, Any], name: str
 ) -> None:
     competition = ready(chief, ("Альфа", "Бета", "Гамма", "Дельта", "Эпсилон"), **given)
-    module, name = (drawn_matches, name) if name == "pair_teams" else (pairing, "paired_by_system")
+    module, name = (matches, name) if name == "pair_teams" else (rounds, "paired_by_system")
     watched = Computations(monkeypatch, module, name)
     left = competition.entries.get(person=None, number=1)
     watched.once(lambda: Entry.objects.filter(pk=left.pk).update(state="withdrawn", after_round=0))
@@ -154,10 +154,10 @@ def test_a_round_is_drawn_again_before_its_pairs_are_changed(
 ) -> None:
     competition = make_competition(6)
     made = pair_next(chief, competition, 1)
-    watched = Computations(monkeypatch, drawing, "pair_again_after")
+    watched = Computations(monkeypatch, by_hand, "pair_again_after")
     left: Entry = competition.entries.get(number=1)
     watched.once(lambda: leaves(chief, left))
-    drawing.draw_again(chief, made, ground=Ground.DECISION, reason="выбыл участник")
+    by_hand.draw_again(chief, made, ground=Ground.DECISION, reason="выбыл участник")
     assert left.pk not in seated(made)
     assert watched.none_held_the_store
     assert len(watched.depths) == 2
@@ -168,14 +168,14 @@ def test_pairs_of_a_hand_are_held_against_the_rules_before_they_are_kept(
     chief: User, make_competition: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     competition = make_competition(6, status="municipal", regulation={"criteria": ["solkoff"], "draw_by_hand": True})
-    watched = Computations(monkeypatch, drawing, "check_drawing")
-    proposed = drawing.proposed_boards(read_field(competition), ())
-    made = drawing.draw_by_hand(chief, competition, 1, proposed)
+    watched = Computations(monkeypatch, by_hand, "check_drawing")
+    proposed = by_hand.proposed_boards(read_field(competition), ())
+    made = by_hand.draw_by_hand(chief, competition, 1, proposed)
     assert stored_boards(read_field(competition), made) == proposed
     assert len(watched.depths) == 1
-    turned = drawing.DrawnBoards(tuple((black, white) for white, black in proposed.pairs))
-    program = Computations(monkeypatch, drawing, "pair_round")
-    drawing.change_pairs(chief, made, turned, ground=Ground.DECISION, reason="по решению")
+    turned = by_hand.DrawnBoards(tuple((black, white) for white, black in proposed.pairs))
+    program = Computations(monkeypatch, by_hand, "pair_round")
+    by_hand.change_pairs(chief, made, turned, ground=Ground.DECISION, reason="по решению")
     assert stored_boards(read_field(competition), made) == turned
     assert len(watched.depths) == 2
     assert len(program.depths) == 1

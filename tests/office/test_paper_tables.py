@@ -14,9 +14,9 @@ from tavlei.documents import render
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Sport, State
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, enter_results
-from tavlei.office.competitions.tables import CRITERION_NAMES
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.tables.standings import CRITERION_NAMES
 from tavlei.office.papers.register import find_paper
 from tavlei.office.papers.source import Source
 from tavlei.office.roles.models import User

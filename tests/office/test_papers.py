@@ -21,13 +21,13 @@ from tavlei.documents.forms.score_sheet import ScoreSheet
 from tavlei.documents.forms.team_protocols import SummaryProtocol, TeamMatchProtocol
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Game, State
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.lists.models import Publication, Row
-from tavlei.office.papers.archive import packed
 from tavlei.office.papers.paper import PaperGroup
 from tavlei.office.papers.register import find_paper, papers_of
 from tavlei.office.papers.source import Source
+from tavlei.office.papers.volumes import packed
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result
 

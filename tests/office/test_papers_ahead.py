@@ -15,6 +15,7 @@ from tests.office.computations import Computations
 
 from tavlei.documents.keys import SigningKey, make_key
 from tavlei.documents.signing import read_signatures
+from tavlei.office.acts.computed_ahead import digest_of
 from tavlei.office.competitions.models import Competition
 from tavlei.office.demo import load_once
 from tavlei.office.federation import paper_keys
@@ -22,7 +23,7 @@ from tavlei.office.federation.changes import SettingsPart, change
 from tavlei.office.federation.models import Federation
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening_list import open_list
+from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.papers import issuing
 from tavlei.office.papers.issuing import issue_list, issue_paper
 from tavlei.office.papers.models import IssuedFile, IssuedPaper
@@ -30,7 +31,6 @@ from tavlei.office.papers.register import find_paper, papers_of
 from tavlei.office.papers.source import Source
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.office.value_digests import digest_of
 from tavlei.rulebook import Refusal
 
 Make = Callable[..., User]

@@ -13,10 +13,10 @@ from tests.office.test_drawing import all_won, club, draw, drawn_pairs, pks, tex
 
 from tavlei.documents.forms.results_tables import SwissRound, SwissTable
 from tavlei.exchange.trf import event_of, read_trf
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, Entry, EntryState
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.tables import crosstable
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.tables.standings import crosstable
 from tavlei.office.competitions.transfer.trf import competition_of_report, report_text
 from tavlei.office.journal.models import Act
 from tavlei.office.papers.individual import participant_card

@@ -18,14 +18,13 @@ from tavlei.cli._app import app
 from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.kinds import TODAY
+from tavlei.office.lists.kinds.base import TODAY
 from tavlei.office.lists.models import ListKind, ListPersonalPart, Publication
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.proof import digest, prove
-from tavlei.office.lists.publications import Draft, is_genuine, publish, signed_text, store
-from tavlei.office.lists.replays import look_at_replay
-from tavlei.office.lists.signatures import public_key, sign
-from tavlei.office.lists.withholding import whole_holds, withhold_all
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.proof import digest, prove, public_key, sign
+from tavlei.office.lists.publishing.publications import Draft, is_genuine, publish, signed_text, store
+from tavlei.office.lists.publishing.replays import look_at_replay
+from tavlei.office.lists.publishing.withholding import whole_holds, withhold_all
 from tavlei.office.people.forgetting import anonymise
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User

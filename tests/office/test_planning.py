@@ -11,13 +11,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tavlei.office.competitions.conduct.deadlines import round_deadline
+from tavlei.office.acts.performing import StaleError
+from tavlei.office.competitions.conduct.protest_terms import round_deadline
 from tavlei.office.competitions.models import Competition, Round, RoundState
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.programme import plan_rounds, plan_version, planned, programme_check
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.programme import plan_rounds, plan_version, planned, programme_check
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.roles.models import User
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal, Rulebook
 from tavlei.tournament.conduct.figures import ConductFigures
 from tavlei.tournament.model import Result

@@ -14,13 +14,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tavlei.office.accounts.tokens import NOTED_EVERY, USES, make_token
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions.models import Competition, Encounter, Round
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.prepared_queries import PreparedQuery
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.roles.models import ApiToken, Grant, OfficeRole, Scope, User
-from tavlei.office.roles.token_uses import NOTED_EVERY, USES
-from tavlei.office.roles.tokens import make_token
+from tavlei.office.store.prepared_queries import PreparedQuery
 
 Make = Callable[..., Competition]
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, correct_result, enter_results
-from tavlei.office.competitions.tables import pairing_rows, standing_rows
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, correct_result, enter_results
+from tavlei.office.competitions.tables.standings import pairing_rows, standing_rows
 from tavlei.office.roles.models import User
 from tavlei.tournament.model import Result
 

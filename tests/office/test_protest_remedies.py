@@ -10,7 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from tests.documents.reading_back import pdf_text, squeezed
 
-from tavlei.office.competitions.appeals import decide_appeal, file_appeal, name_committee
+from tavlei.office.competitions.conduct.appeals import decide_appeal, file_appeal, name_committee
+from tavlei.office.competitions.conduct.protests import decide_protest
 from tavlei.office.competitions.models import (
     Competition,
     Encounter,
@@ -21,13 +22,12 @@ from tavlei.office.competitions.models import (
     RoundState,
     Sanction,
 )
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.protests import decide_protest
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.tournament.conduct.protests import ProtestOutcome
+from tavlei.tournament.conduct.disputes.protests import ProtestOutcome
 from tavlei.tournament.model import Result
 
 RULES = "draughts-rules-2022"

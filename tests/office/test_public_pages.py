@@ -11,18 +11,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tavlei.office.competitions.conduct.staff import tell_press
 from tavlei.office.competitions.models import Competition, State
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.press import tell_press
-from tavlei.office.competitions.results import Told, enter_results
-from tavlei.office.competitions.standing_lines import event_progress, standing_lines
-from tavlei.office.lists.in_force import lists_in_force
-from tavlei.office.lists.lines import list_lines
+from tavlei.office.competitions.pages.standing_lines import event_progress, standing_lines
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.lists.catalogue import lists_in_force
+from tavlei.office.lists.lines.list_lines import list_lines
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening_list import open_list
+from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.people.models import Person, Region, TitleHeld
-from tavlei.office.people.person_events import entries_of, last_games, participations
-from tavlei.office.people.person_norms import norm_thresholds, norms_on_the_way, plays_for_norms
+from tavlei.office.players.events import entries_of, last_games, participations
+from tavlei.office.players.norms import norm_thresholds, norms_on_the_way, plays_for_norms
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result
 

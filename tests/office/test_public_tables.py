@@ -13,17 +13,17 @@ from django.test import Client
 from django.urls import reverse
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.journal.chain import Doing
+from tavlei.office.lists.lines.search import WantedPeople, count_of, rows_of
 from tavlei.office.lists.models import BridgeEntry, ListKind
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.search import WantedPeople, count_of, rows_of
+from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.pages.csv_files import csv_file
 from tavlei.office.people.models import OtherName, Person, Region
 from tavlei.office.people.register import add_person, anonymise, change_person
 from tavlei.office.people.search import count_people, find_people
-from tavlei.office.people.sounds import beginnings
+from tavlei.office.people.search_keys import beginnings
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result
 

@@ -26,6 +26,7 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 from tests.office import homes
 
+from tavlei.office.acts.performing import StaleError
 from tavlei.office.api.tokens import make_token
 from tavlei.office.queue import asking, folders, leases
 from tavlei.office.queue.asking import ask, cancel
@@ -35,7 +36,6 @@ from tavlei.office.queue.losses import remove_old, settle_left_behind, settle_lo
 from tavlei.office.queue.models import JobState, QueuedJob
 from tavlei.office.queue.performing import perform
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Problem, Refusal
 
 Make = Callable[..., User]
@@ -269,7 +269,7 @@ class QueueHome:
         return found
 
     def worker(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "tavlei.office.background_worker"]
+        command = [sys.executable, "-m", "tavlei.office.running.background_worker"]
         return subprocess.Popen(command, env=self.environment, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
     def one(self, question: str, *given: str) -> Any:

@@ -15,11 +15,11 @@ from tests.office.test_chess_lists import AGREED, DECEMBER, EDITION, NOVEMBER, m
 from tests.office.test_list_proof import play_all
 
 from tavlei.office.competitions.models import Competition, Report, ReportState
-from tavlei.office.competitions.reports import send_bridge_report
+from tavlei.office.competitions.report.content import send_bridge_report
 from tavlei.office.journal.models import Act
-from tavlei.office.lists.inbox import decide
 from tavlei.office.lists.models import BridgeEntry, ListKind, Publication, RefusalAppeal
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.publishing.publications import publish
+from tavlei.office.lists.reports.inbox import decide
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 

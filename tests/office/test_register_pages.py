@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.entries import enter
+from tavlei.office.competitions.entries.applications import enter
 from tavlei.office.competitions.models import Competition, Team
 from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.journal.models import Act

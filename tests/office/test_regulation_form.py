@@ -8,15 +8,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.conduct.regulation_check import as_rule
-from tavlei.office.competitions.forms import CompetitionForm
+from tavlei.office.competitions.announcing.forms import CompetitionForm
+from tavlei.office.competitions.announcing.ordered_choices import as_keys
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.ordered_choices import as_keys
-from tavlei.office.competitions.regulation import Regulation, contradictions, read_regulation
-from tavlei.office.competitions.tables import CRITERION_NAMES
+from tavlei.office.competitions.regulation.checks import as_rule
+from tavlei.office.competitions.regulation.document import Regulation, contradictions, read_regulation
+from tavlei.office.competitions.tables.standings import CRITERION_NAMES
 from tavlei.office.roles.models import User
-from tavlei.tournament.conduct.measures import Measure
-from tavlei.tournament.conduct.regulation_questions import regulation_questions
+from tavlei.tournament.conduct.disputes.measures import Measure
+from tavlei.tournament.conduct.regulation.questions import regulation_questions
 from tavlei.tournament.merged_groups import AgeGroup
 from tavlei.tournament.systems import SystemOfPlay
 

@@ -11,7 +11,7 @@ from tests.office.desk_clicks import click, close, page, pair, play
 
 from tavlei.office.competitions.models import Competition, State
 from tavlei.office.journal.models import Act
-from tavlei.office.lists.inbox import checks
+from tavlei.office.lists.reports.inbox import checks
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 

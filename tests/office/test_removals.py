@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import ListFact, ListKind, RemovalDecision
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.publications import publish
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 

@@ -13,7 +13,7 @@ from tests.office.test_transfer import BUILDS
 
 from tavlei.exchange.competition import read_competition, write_competition
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Seat
-from tavlei.office.competitions.results import correct_result
+from tavlei.office.competitions.results.entering import correct_result
 from tavlei.office.competitions.transfer import export_competition, plan_import
 from tavlei.office.competitions.transfer.replacing import replace_competition
 from tavlei.office.journal.chain import Doing

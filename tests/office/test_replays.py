@@ -15,12 +15,12 @@ from typer.testing import CliRunner
 from tavlei.cli._app import app
 from tavlei.office.api.tokens import make_token
 from tavlei.office.competitions.models import Competition, Report
-from tavlei.office.competitions.reports import send_report
+from tavlei.office.competitions.report.content import send_report
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import BridgeEntry, LateFact, ListDoubt, ListKind, Publication
-from tavlei.office.lists.proof import canonical
-from tavlei.office.lists.replays import Particulars, look_at_replay, replayed
-from tavlei.office.lists.staleness import stale_lists
+from tavlei.office.lists.publishing.proof import canonical
+from tavlei.office.lists.publishing.replays import Particulars, look_at_replay, replayed
+from tavlei.office.lists.publishing.staleness import stale_lists
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 

@@ -20,13 +20,12 @@ from typer.testing import CliRunner
 from tavlei.cli._app import app
 from tavlei.exchange.competition import write_competition
 from tavlei.office.competitions.models import Competition, Report
-from tavlei.office.competitions.report_comparison import compare_reports
-from tavlei.office.competitions.report_revisions import send_corrected
-from tavlei.office.competitions.reports import send_report
+from tavlei.office.competitions.report.content import send_report
+from tavlei.office.competitions.report.revisions import compare_reports, send_corrected
 from tavlei.office.competitions.transfer import export_competition
 from tavlei.office.competitions.transfer.trf import report_text
 from tavlei.office.journal.models import Act
-from tavlei.office.lists.inbox import annul, decide
+from tavlei.office.lists.reports.inbox import annul, decide
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal

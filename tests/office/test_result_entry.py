@@ -10,10 +10,10 @@ from django.db.models import signals
 from django.test import Client
 from django.urls import reverse
 
+from tavlei.office.competitions.field.result_texts import result_choices
 from tavlei.office.competitions.models import Competition, Encounter, RoundState
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.result_choices import result_choices
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result

@@ -11,10 +11,10 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
-from tavlei.office.competitions import results
 from tavlei.office.competitions.models import Competition, Round, RoundState
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Taken, Told, _enter, _Sheet
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results import entering
+from tavlei.office.competitions.results.entering import Taken, Told, _enter, _Sheet
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
@@ -123,7 +123,7 @@ def test_outside_of_a_transaction_a_crowd_is_asked_together(
         asked.append((about, given))
         return Taken((), ())
 
-    monkeypatch.setattr(results, "connection", SimpleNamespace(in_atomic_block=False))
-    monkeypatch.setattr(results._TOGETHER, "ask", ask)
-    results.enter_results(judges[0], made, [Told(1, Result.DRAW, 1)])
+    monkeypatch.setattr(entering, "connection", SimpleNamespace(in_atomic_block=False))
+    monkeypatch.setattr(entering._TOGETHER, "ask", ask)
+    entering.enter_results(judges[0], made, [Told(1, Result.DRAW, 1)])
     assert asked == [(made.pk, sheet(judges[0], made, (1, Result.DRAW)))]

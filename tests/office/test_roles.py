@@ -16,16 +16,16 @@ from django.utils import timezone
 from tests.office.walked_roles import EVERY_ROLE
 from typer.testing import CliRunner
 
-from tavlei.cli._office import app as office
+from tavlei.cli.office.serve import app as office
+from tavlei.office.accounts.grants import end, grant
 from tavlei.office.api.tokens import make_token
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, Report
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.reports import content_of
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.report.content import content_of
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import BridgeRegistration, RefusalAppeal
 from tavlei.office.people.models import Person
-from tavlei.office.roles.grants import end, grant
 from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.rulebook import Refusal
 

@@ -10,7 +10,7 @@ from tests.office.browser import browsing, follow, run, serious_violations, serv
 from tests.office.test_browser_swiss import PASSWORD, SETUP, TYPED_EVENT, needs_chromium
 
 ROLES = f"""
-from tavlei.office.competitions.entries import enter
+from tavlei.office.competitions.entries.applications import enter
 from tavlei.office.competitions.models import Competition
 from tavlei.office.people.models import Person
 typed = Competition.objects.get(code="typed")

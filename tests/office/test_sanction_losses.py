@@ -10,15 +10,15 @@ from django.test import Client
 from django.urls import reverse
 from tests.office.team_events import ready, seated
 
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.conduct.sanctions import sanction
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Round, RoundState, SanctionKind, State
-from tavlei.office.competitions.pairing import pair_next, unpair
-from tavlei.office.competitions.results import Told, correct_result, enter_results
-from tavlei.office.competitions.sanctions import sanction
+from tavlei.office.competitions.pairing.rounds import pair_next, unpair
+from tavlei.office.competitions.results.entering import Told, correct_result, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.measures import LostIn
+from tavlei.tournament.conduct.disputes.measures import LostIn
 from tavlei.tournament.model import Result
 
 RULES = "draughts-rules-2022"

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from tests.office.desk_pages import Desk, smaller_number_wins, white_wins
 
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.scheveningen import placings_in_groups, score_of_groups
 from tavlei.office.competitions.models import Competition, Entry
-from tavlei.office.competitions.scheveningen import placings_in_groups, score_of_groups
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
 from tavlei.tournament.lots import lot

@@ -16,10 +16,10 @@ from django.urls import reverse
 from pytest_django import Settings
 from typer.testing import CliRunner
 
-from tavlei.cli._office import app as office
+from tavlei.cli.office.serve import app as office
+from tavlei.office.accounts.second_factors import seal_second_factors
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, SignInRecord, User
-from tavlei.office.roles.second_factors import seal_second_factors
 
 LOGIN, CODE = "/accounts/login/", "/accounts/2fa/authenticate/"
 GOOD = "a-long-password"

@@ -14,18 +14,18 @@ from django.urls import reverse
 from django.utils import timezone
 from tests.office.test_notices import Committed
 
-from tavlei.office.competitions.admission_protocols import protocol_of
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
+from tavlei.office.acts.performing import StaleError
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
+from tavlei.office.competitions.entries.commission import protocol_of
+from tavlei.office.competitions.entries.own_entries import answer_entry, enter_oneself, take_back
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Team
-from tavlei.office.competitions.self_entries import answer_entry, enter_oneself, take_back
 from tavlei.office.competitions.transfer import export_competition
 from tavlei.office.journal.chain import Doing
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import disqualify
 from tavlei.office.roles.models import Grant, OfficeRole, User
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 MakeUser = Callable[..., User]

@@ -16,15 +16,14 @@ from typer.testing import CliRunner
 from tavlei.cli._app import app
 from tavlei.office.api.tokens import make_token
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.regulation.event_rules import rulebook_of
 from tavlei.office.federation.models import ReadingRuling
 from tavlei.office.journal.models import Act
-from tavlei.office.lists.inbox import decide
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.proof import prove
-from tavlei.office.lists.publications import draft, publish
-from tavlei.office.lists.signatures import public_key
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.proof import prove, public_key
+from tavlei.office.lists.publishing.publications import draft, publish
+from tavlei.office.lists.reports.inbox import decide
 from tavlei.office.people.models import Person, TitleHeld
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import LANGUAGES, readings
@@ -190,7 +189,7 @@ def test_the_api_settles_with_a_token(client: Client, administrator: User, make_
 def test_the_command_settles(
     administrator: User, make_user: Callable[..., User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tavlei.office.server.prepare", lambda *_: None)
+    monkeypatch.setattr("tavlei.office.running.server.prepare", lambda *_: None)
     make_user("judge", OfficeRole.JUDGE)
     words = ["office", "settle", "T5", "ascending", "--from", "2026-02-01", "--document", "№ 9", "--reason", "проще"]
     refused = CliRunner().invoke(app, [*words, "--by", "judge", "--lang", "en"])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tavlei.office.shared_cache import SharedCache
+from tavlei.office.store.shared_cache import SharedCache
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,4 +54,4 @@ def test_an_office_with_redis_keeps_its_pages_so(nobody: str, tmp_path: Path) ->
     environment = {**os.environ, "TAVLEI_REDIS_URL": nobody, "TAVLEI_HOME": str(tmp_path)}
     asked = "from tavlei.office import settings; print(settings.CACHES['default']['BACKEND'])"
     told = subprocess.run([sys.executable, "-c", asked], env=environment, capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == "tavlei.office.shared_cache.SharedCache"
+    assert told.stdout.strip() == "tavlei.office.store.shared_cache.SharedCache"

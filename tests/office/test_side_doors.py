@@ -16,7 +16,7 @@ from tests.office.team_events import announced as team_event
 from tavlei.exchange.participants import ParticipantRow, write_participants
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Entry, Team
-from tavlei.office.competitions.participants_import import enter_rows
+from tavlei.office.competitions.transfer.participants_table import enter_rows
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person, Region, TitleHeld
 from tavlei.office.roles.models import OfficeRole, User

@@ -17,11 +17,9 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from pytest_django.plugin import DjangoDbBlocker
 from tests.office import homes, tampers
 
-from tavlei.office.audit import examine_store
-from tavlei.office.journal.examination import Trust
+from tavlei.office.backup.audit import examine_store
 from tavlei.office.journal.findings import Finding
 from tavlei.office.journal.models import Act, ActRows, ActRowsPart, SigningKey
-from tavlei.office.journal.row_audit import examine_rows
 from tavlei.office.journal.row_parts import parts_of, told_in
 from tavlei.office.journal.sealing import seal
 from tavlei.office.journal.signing_key import write_key
@@ -29,6 +27,7 @@ from tavlei.office.journal.stores.sealed import SealedStore
 from tavlei.office.journal.upgrades import after_migrations
 from tavlei.office.journal.watching import unwatch_sqlite, watch_postgresql
 from tavlei.office.people.models import Person, Rating
+from tavlei.office.trust.examination import Trust, examine_rows
 
 pytestmark = pytest.mark.django_db
 RANDOM = 1000
@@ -42,7 +41,7 @@ def world(
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock():
         patch.setattr(settings, "CONFIGURATION", replace(settings.CONFIGURATION, home=home))
-        patch.setattr("tavlei.office.lists.list_calendar.localdate", lambda: date(2027, 1, 31))
+        patch.setattr("tavlei.office.lists.publishing.calendar.localdate", lambda: date(2027, 1, 31))
         with sealed():
             tampers.make_world()
             yield home

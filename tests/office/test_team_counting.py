@@ -7,8 +7,8 @@ from django.test import Client
 from tests.office.desk_pages import Desk, smaller_number_wins
 from tests.office.team_events import play, squad, stronger
 
-from tavlei.office.competitions.conduct.regulation_check import as_rule
-from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.regulation.checks import as_rule
+from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
 from tavlei.tournament.systems import CompetitionKind

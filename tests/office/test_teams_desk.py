@@ -11,18 +11,19 @@ from django.db import IntegrityError, transaction
 from tests.office.team_events import announced, entered, member, play, ready, seated, squad, starts, stronger
 
 from tavlei.exchange.participants import ParticipantRow
-from tavlei.office.competitions.engine import entry_key, read_field
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
+from tavlei.office.acts.performing import StaleError
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
+from tavlei.office.competitions.field.reading import entry_key, read_field
 from tavlei.office.competitions.models import Competition, Entry, HomeOrGuest, Match, MatchSide, RoundState, State, Team
-from tavlei.office.competitions.pairing import pair_next, unpair
-from tavlei.office.competitions.participants_import import enter_rows
-from tavlei.office.competitions.results import approve, correct_result, finish
+from tavlei.office.competitions.pairing.rounds import pair_next, unpair
+from tavlei.office.competitions.report.closing import approve, finish
+from tavlei.office.competitions.results.entering import correct_result
+from tavlei.office.competitions.transfer.participants_table import enter_rows
 from tavlei.office.explanations import as_text, load, named
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Disqualification
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.office.stale import StaleError
 from tavlei.office.teams.engine import ordered_boards, read_team_field
 from tavlei.office.teams.entries import add_member, admit_team, enter_team, name_captain, set_order
 from tavlei.office.teams.pairing import pair_teams

@@ -8,9 +8,9 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from tests.office.team_events import member, play, ready, seated, side_of, starts, stronger
 
+from tavlei.office.competitions.conduct.protests import file_protest
 from tavlei.office.competitions.models import Competition, Encounter, EntryState, Match, RemedyChoice, Round, RoundState
-from tavlei.office.competitions.protests import file_protest
-from tavlei.office.competitions.results import approve, finish
+from tavlei.office.competitions.report.closing import approve, finish
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.teams.engine import home_has_white, ordered_boards, read_team_field
 from tavlei.office.teams.incidents import leave, record_wrong_seat, turn_away, withdrawal_effects

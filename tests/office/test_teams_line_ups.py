@@ -10,12 +10,12 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 from tests.office.team_events import announced, entered, member, play, ready, side_of, squad, starts, stronger
 
-from tavlei.office.competitions.entries import close_admission
+from tavlei.office.acts.performing import StaleError
+from tavlei.office.competitions.entries.applications import close_admission
 from tavlei.office.competitions.models import Competition, LineUp, MatchSide
 from tavlei.office.explanations import as_text, load
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.office.stale import StaleError
 from tavlei.office.teams.engine import ordered_boards
 from tavlei.office.teams.entries import admit_team, enter_team
 from tavlei.office.teams.line_ups import allow_late, deadline, hand_in

@@ -10,10 +10,10 @@ from django.urls import reverse
 from tests.office.team_events import member, play, ready, seated, stronger
 
 from tavlei.calc import evaluate
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, RemedyChoice
-from tavlei.office.competitions.reports import content_of, send_report, titles_input
-from tavlei.office.competitions.results import approve, finish
+from tavlei.office.competitions.report.closing import approve, finish
+from tavlei.office.competitions.report.content import content_of, send_report, titles_input
 from tavlei.office.demo import load_once
 from tavlei.office.demo.team_event import CODE
 from tavlei.office.journal.chain import verify

@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from tavlei.office.together import Together
+from tavlei.office.acts.together import Together
 
 
 class Work:

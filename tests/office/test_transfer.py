@@ -17,10 +17,11 @@ from django.urls import reverse
 from tests.office import whole_events
 
 from tavlei.exchange.competition import CompetitionFile, competition_schema, read_competition, write_competition
-from tavlei.office.competitions.conduct.admission import received_days
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.accounts.grants import grant
+from tavlei.office.competitions.entries.admission import received_days
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Competition, Entry, Round
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.transfer import (
     PersonMatch,
     export_competition,
@@ -33,7 +34,6 @@ from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.register import add_person
-from tavlei.office.roles.grants import grant
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
 

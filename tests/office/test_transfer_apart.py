@@ -13,7 +13,7 @@ from tests.office.correspondence_world import BLACK, END, START, WHITE, at, day,
 from tavlei.exchange.competition import read_competition, write_competition
 from tavlei.office.competitions.models import Competition, Entry
 from tavlei.office.competitions.transfer import export_competition, restore
-from tavlei.office.competitions.transfer.apart_tables import NOT_TOLD, WAYS
+from tavlei.office.competitions.transfer.records import NOT_TOLD, WAYS
 from tavlei.office.composition import solving
 from tavlei.office.composition.models import Contest, Opinion, Work
 from tavlei.office.correspondence.breaks import announce_break

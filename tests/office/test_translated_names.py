@@ -11,8 +11,8 @@ from tests.documents.reading_back import pdf_text
 from tests.office import whole_events
 
 from tavlei.documents import render
+from tavlei.office.competitions.announcing.translated_names import further_names
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.translated_names import further_names
 from tavlei.office.journal.models import Act
 from tavlei.office.papers.register import find_paper
 from tavlei.office.papers.source import Source

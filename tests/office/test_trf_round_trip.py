@@ -14,9 +14,9 @@ from py4swiss.trf import TrfParser
 
 from tavlei.exchange.trf import Trf, read_trf
 from tavlei.office.competitions.models import Competition, Encounter, Entry
-from tavlei.office.competitions.regulation import read_regulation
-from tavlei.office.people.federations import country_of, federation_of
+from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.people.models import Person
+from tavlei.office.people.regions import country_of, federation_of
 from tavlei.office.roles.models import OfficeRole, User
 
 _HEAD = """\

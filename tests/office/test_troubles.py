@@ -19,8 +19,8 @@ from django.utils import translation
 from tests import commands
 from tests.office import backup_world
 
+from tavlei.office.backup.reading import for_reading
 from tavlei.office.pages.broken import broken
-from tavlei.office.reading import for_reading
 from tavlei.office.troubles import Trouble, trouble_of
 
 Told = Callable[..., subprocess.CompletedProcess[str]]

@@ -8,6 +8,7 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
+from tavlei.office.acts.two_persons import ProposedError, confirm, recall, refuse
 from tavlei.office.competitions.models import Competition
 from tavlei.office.federation.changes import SettingsPart, change
 from tavlei.office.federation.models import Federation
@@ -15,7 +16,6 @@ from tavlei.office.journal.models import Act, Proposal, ProposalState
 from tavlei.office.people.models import Person, TitleHeld
 from tavlei.office.people.titles import award_title
 from tavlei.office.roles.models import OfficeRole, User
-from tavlei.office.two_persons import ProposedError, confirm, recall, refuse
 from tavlei.rulebook import Refusal
 
 Make = Callable[..., User]

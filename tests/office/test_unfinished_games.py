@@ -14,10 +14,11 @@ from django.utils import timezone
 from openpyxl import load_workbook
 from tests.office.html import text_of
 
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import Adjudication, Competition, Encounter, EntryState, Round, RoundState
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.results import Told, correct_result, enter_results, finish
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.report.closing import finish
+from tavlei.office.competitions.results.entering import Told, correct_result, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal

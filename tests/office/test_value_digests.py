@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tavlei.office.value_digests import digest_of
+from tavlei.office.acts.computed_ahead import digest_of
 from tavlei.rulebook import Rulebook
 from tavlei.tournament.model import Encounter, Participant, Result, Tournament
 from tavlei.tournament.swiss import PairingRequest, System

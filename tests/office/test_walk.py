@@ -12,9 +12,9 @@ from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, r
 from tests.office.walked_roles import EVERY_ROLE
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening_list import open_list
+from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.people.models import Document, Person
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.roles.permissions import MAY, Action

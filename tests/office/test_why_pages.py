@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.office.html import flat
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.explanations import of_athlete
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Explanation, Step

@@ -16,21 +16,21 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.test import Client
 from tests.office import tampers
 
-from tavlei.office.journal import following, witnesses
 from tavlei.office.journal.chain import Doing
-from tavlei.office.journal.following import follow
 from tavlei.office.journal.heads import last_head, submission
 from tavlei.office.journal.key_succession import note_key, rotate_key
 from tavlei.office.journal.models import Cosignature, SignedHead, SigningKey, Witness
 from tavlei.office.journal.notes import Note, NoteKey, public_bytes, sign_note
-from tavlei.office.journal.offline import prove_file
 from tavlei.office.journal.sealing import extend_tree
 from tavlei.office.journal.signing_key import key_file
-from tavlei.office.journal.witness_server import add_checkpoint, witness_server
-from tavlei.office.journal.witnesses import add_witness, collect, end_witness
-from tavlei.office.journal.witnessing import ForkError, NotPinnedError, RollbackError, WitnessFolder
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import add_person
+from tavlei.office.trust import following, witnesses
+from tavlei.office.trust.following import follow
+from tavlei.office.trust.offline import prove_file
+from tavlei.office.trust.witness_server import add_checkpoint, witness_server
+from tavlei.office.trust.witnesses import add_witness, collect, end_witness
+from tavlei.office.trust.witnessing import ForkError, NotPinnedError, RollbackError, WitnessFolder
 from tavlei.rulebook import Refusal
 
 OFFICE = "http://office.example"

@@ -11,7 +11,7 @@ from pytest_django import Settings
 from tests.office import worlds
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.journal.chain import verify
 from tavlei.office.people.models import Person, Region
 from tavlei.office.roles.models import User

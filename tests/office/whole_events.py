@@ -9,13 +9,10 @@ from django.utils import timezone
 from tests.office import team_events
 from tests.office.worlds import remembered
 
-from tavlei.office.competitions.adjudications import adjudicate
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.conduct.admission import asked_papers
-from tavlei.office.competitions.conduct.athlete_papers import AthletePapers
-from tavlei.office.competitions.drawing import DrawnBoards, draw_by_hand
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter, withdraw
-from tavlei.office.competitions.micro_matches import ToldGame, enter_games
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.admission import AthletePapers, asked_papers
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter, withdraw
+from tavlei.office.competitions.entries.participation import grant_leave
 from tavlei.office.competitions.models import (
     AdjudicatedBy,
     Body,
@@ -31,11 +28,12 @@ from tavlei.office.competitions.models import (
     Sanction,
     StaffMember,
 )
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.participation import grant_leave
-from tavlei.office.competitions.play_offs import enter_play_off_games, order_play_off
-from tavlei.office.competitions.postponements import postpone
-from tavlei.office.competitions.results import Told, correct_result, enter_results
+from tavlei.office.competitions.pairing.by_hand import DrawnBoards, draw_by_hand
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.results.entering import Told, correct_result, enter_results
+from tavlei.office.competitions.results.micro_matches import ToldGame, enter_games
+from tavlei.office.competitions.results.play_offs import enter_play_off_games, order_play_off
+from tavlei.office.competitions.results.unfinished import adjudicate, postpone
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.models import Club, OutsideCode, Person, Rating, Region, TitleHeld
 from tavlei.office.people.register import add_person

@@ -104,7 +104,7 @@ def _source_lines(module: str) -> list[str]:
 
 def test_citing_places_are_read_off_a_source() -> None:
     source = (
-        "from tavlei.office.competitions.rulebooks import SERIES as RULES\nOWN = 'e'\n\n\n"
+        "from tavlei.office.competitions.regulation.event_rules import SERIES as RULES\nOWN = 'e'\n\n\n"
         "@cites(OWN, '1', '2')\nclass A:\n    @property\n    @cites(RULES, '3')\n    def b(self): ...\n"
     )
     assert list(citing_places("m", source)) == [

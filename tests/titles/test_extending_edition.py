@@ -15,7 +15,7 @@ from tests.titles.people import NORMS, athlete, competition, condition, field, v
 from tavlei.calc import run_calculator
 from tavlei.rulebook import Library, Rulebook, lay_over
 from tavlei.titles import Evaluation, Title, TitleOutcome, evaluate, shipped_table
-from tavlei.titles.place_rows import place_rows
+from tavlei.titles.place.rows import place_rows
 
 OLD = "draughts-norms-2022"
 NEW = "draughts-norms-2027"

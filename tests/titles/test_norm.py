@@ -11,7 +11,7 @@ from tests.titles.people import NORMS
 
 from tavlei.rulebook import Refusal
 from tavlei.titles import NormColumn, NormDiscipline, NormScore, OpponentRating, Sex, Title, TitleNorm, title_norm
-from tavlei.titles.norm import converted_rating, is_converted
+from tavlei.titles.norm.norm_points import converted_rating, is_converted
 
 EDITION = "draughts-norms-2022"
 MS_MEN = NormColumn(Title.MS, NormDiscipline.RUSSIAN, Sex.M)

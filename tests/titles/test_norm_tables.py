@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.titles.people import NORMS
 
 from tavlei.rulebook import DataError, Settings
-from tavlei.titles.norm_tables import NormColumn, norm_tables, read_norm_tables, title_percent
+from tavlei.titles.norm.tables import NormColumn, norm_tables, read_norm_tables, title_percent
 from tavlei.titles.titles_and_ranks import NormDiscipline, Sex, Title
 
 EDITION = "draughts-norms-2022"

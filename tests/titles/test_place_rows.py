@@ -8,7 +8,7 @@ import pytest
 from tests.titles.people import NORMS
 
 from tavlei.rulebook import DataError
-from tavlei.titles.place_rows import PlaceRequirement, place_rows, read_place_rows
+from tavlei.titles.place.rows import PlaceRequirement, place_rows, read_place_rows
 
 EDITION = "draughts-norms-2022"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.titles.people import NORMS
 
-from tavlei.titles.rank_field import rank_coefficient
+from tavlei.titles.rank.field import rank_coefficient
 from tavlei.titles.titles_and_ranks import RANKS, Title
 
 EDITION = "draughts-norms-2022"

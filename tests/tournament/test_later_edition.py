@@ -10,8 +10,8 @@ from tests.tournament.rules import LATER, RULES, later_rules
 
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.measures import check_added_time
-from tavlei.tournament.conduct.protest_deadlines import decision_deadline
+from tavlei.tournament.conduct.disputes.measures import check_added_time
+from tavlei.tournament.conduct.disputes.protest_deadlines import decision_deadline
 from tavlei.tournament.micro_match import break_minutes
 from tavlei.tournament.model import Encounter, Participant, Result, Tournament
 from tavlei.tournament.swiss import PairingRequest, System, pair_round

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from tests.tournament.appendix2 import PRINTED, table
 
-from tavlei.calc import run_calculator, tournament_systems
+from tavlei.calc import run_calculator
 from tavlei.calc.register import find_calculator
 from tavlei.calc.running import schema
+from tavlei.calc.tournament import systems
 from tavlei.rulebook import Refusal
 
 NAMES = ("round_robin", "knockout", "scheveningen", "team_standings")
@@ -32,7 +33,7 @@ def run(name: str, **given: object) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_example_runs_and_the_schema_is_published(name: str) -> None:
-    assert tournament_systems.__all__
+    assert systems.__all__
     found = find_calculator(f"tournament.{name}")
     answer = run(name, **found.example)
     assert answer["clauses"]

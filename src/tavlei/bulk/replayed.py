@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from tavlei.bulk.elo_r.run import publish_half_year
 from tavlei.bulk.fsu.run import publish_month
-from tavlei.calc.elo_r_shapes import SERIES as ELO_R_SERIES
-from tavlei.calc.elo_r_shapes import half_year_of
+from tavlei.calc.elo_r.shapes import SERIES as ELO_R_SERIES
+from tavlei.calc.elo_r.shapes import half_year_of
 from tavlei.ratings.fsu import parse_month
 from tavlei.rulebook import Rulebook, phrase, settings_from_json
 

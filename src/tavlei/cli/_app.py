@@ -9,38 +9,22 @@ from typing import Annotated
 import typer
 
 from tavlei import __version__
-from tavlei.cli import (
-    _analyse,
-    _backup,
-    _board,
-    _bridge,
-    _bulk,
-    _bulk_bridge,
-    _bulk_titles,
-    _calc,
-    _composition,
-    _composition_verify,
-    _documents,
-    _engine,
-    _exchange_files,
-    _fide,
-    _games,
-    _journal,
-    _kernel,
-    _lists,
-    _norms,
-    _office,
-    _rulebook,
-    _rulebook_check,
-    _tour,
-    _witness,
-    _worker,
-)
+from tavlei.cli import _analyse, _board, _bridge, _calc, _documents, _fide, _games, _journal, _norms, _tour, _witness
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
 from tavlei.cli._output import BAD_INPUT, tell_problems
 from tavlei.cli._own_data import own_rules
 from tavlei.cli._troubles import tell_trouble
+from tavlei.cli.bulk import bridge, commands, titles
+from tavlei.cli.composition import commands as _composition
+from tavlei.cli.composition import verify
+from tavlei.cli.engine import commands as _engine
+from tavlei.cli.exchange import files
+from tavlei.cli.kernel import commands as _kernel
+from tavlei.cli.lists import commands as _lists
+from tavlei.cli.office import backup, serve, worker
+from tavlei.cli.rulebook import check
+from tavlei.cli.rulebook import commands as _rulebook
 from tavlei.extras import missing_extra
 
 app = typer.Typer(
@@ -53,38 +37,34 @@ app = typer.Typer(
 )
 app.add_typer(_calc.app, name="calc")
 app.add_typer(_rulebook.app, name="rulebook")
-_rulebook.app.command("check", help=_("Check a federation's own editions, tables and readings."))(_rulebook_check.check)
+_rulebook.app.command("check", help=_("Check a federation's own editions, tables and readings."))(check.check)
 app.add_typer(_kernel.app, name="kernel")
 app.add_typer(_engine.app, name="engine")
 app.command("analyse", help=_("Look at games move by move: judgements, turning points, better lines."))(
     _analyse.analyse
 )
-app.add_typer(_exchange_files.app, name="exchange")
+app.add_typer(files.app, name="exchange")
 app.add_typer(_bridge.app, name="bridge")
 app.add_typer(_fide.app, name="fide")
 app.add_typer(_games.app, name="games")
 app.add_typer(_norms.app, name="norms")
 app.add_typer(_composition.app, name="composition")
 _composition.app.command("verify", help=_("Verify a work: legality, solution, uniqueness, economy, finals."))(
-    _composition_verify.verify
+    verify.verify
 )
-_composition.app.command("classify", help=_("Say to which system, genre and group a work belongs."))(
-    _composition_verify.classify
-)
+_composition.app.command("classify", help=_("Say to which system, genre and group a work belongs."))(verify.classify)
 app.add_typer(_documents.app, name="documents")
 app.command("board", help=_("Show a draughts position as a picture."))(_board.board)
-app.add_typer(_office.app, name="office")
+app.add_typer(serve.app, name="office")
 app.add_typer(_lists.app, name="lists")
-_bulk.app.command("bridge", help=_("The monthly list of bridge: coefficients, points, rating."))(_bulk_bridge.bridge)
-_bulk.app.command("titles", help=_("The standings, titles and ranks of many draughts competitions."))(
-    _bulk_titles.titles
-)
-app.add_typer(_bulk.app, name="bulk")
+commands.app.command("bridge", help=_("The monthly list of bridge: coefficients, points, rating."))(bridge.bridge)
+commands.app.command("titles", help=_("The standings, titles and ranks of many draughts competitions."))(titles.titles)
+app.add_typer(commands.app, name="bulk")
 app.add_typer(_journal.app, name="journal")
 app.add_typer(_witness.app, name="witness")
-app.add_typer(_backup.app, name="backup")
-app.command("serve", help=_("Open the office in the browser."))(_office.serve)
-app.command("worker", help=_("Do background jobs of the office until stopped."))(_worker.worker)
+app.add_typer(backup.app, name="backup")
+app.command("serve", help=_("Open the office in the browser."))(serve.serve)
+app.command("worker", help=_("Do background jobs of the office until stopped."))(worker.worker)
 app.command("tour", help=_("A guided tour of the calculators."))(_tour.tour)
 
 

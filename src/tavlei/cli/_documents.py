@@ -97,7 +97,7 @@ def make(  # noqa: PLR0913, PLR0917 - options of a command
 
     footer = Footer(chain_head, address, _today())
     if form == COMPETITION:
-        from tavlei.cli._competition_papers import make_competition
+        from tavlei.cli.office.competition_papers import make_competition
 
         make_competition(str(source), output, language, formats or ["pdf"])
         return

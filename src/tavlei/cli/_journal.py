@@ -15,7 +15,7 @@ from tavlei.cli._output import refusals_told
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
-    from tavlei.office.journal.examination import Trust
+    from tavlei.office.trust.examination import Trust
 
 app = typer.Typer(help=_("The journal of official acts."), no_args_is_help=True)
 
@@ -30,8 +30,8 @@ HeadsOption = Annotated[
 
 def trust_of(key: str, heads: list[Path] | None) -> Trust:
     """What the one who asks has kept himself."""
-    from tavlei.office.journal.examination import Trust
     from tavlei.office.journal.notes import read_note
+    from tavlei.office.trust.examination import Trust
 
     return Trust(key, tuple(read_note(file.read_text(encoding="utf-8")) for file in heads or ()))
 
@@ -39,13 +39,13 @@ def trust_of(key: str, heads: list[Path] | None) -> Trust:
 @app.command("verify", help=_("Examine the journal: the chain, the tree, the signed heads, the keys. It only reads."))
 def verify(key: PinnedOption = "", head: HeadsOption = None, language: LanguageOption = None) -> None:
     """Exit code 1 if something does not hold."""
-    from tavlei.office.reading import open_to_read
+    from tavlei.office.backup.reading import open_to_read
 
     words = book(language)
     with refusals_told():
         open_to_read()
         from tavlei.office.journal.chain import head as chain_head
-        from tavlei.office.journal.examination import examine_journal
+        from tavlei.office.trust.examination import examine_journal
 
         if tell_findings(examine_journal(trust_of(key, head)), words):
             raise typer.Exit(1)
@@ -56,12 +56,12 @@ def verify(key: PinnedOption = "", head: HeadsOption = None, language: LanguageO
 
 def audit(key: PinnedOption = "", head: HeadsOption = None, language: LanguageOption = None) -> None:
     """Exit code 1 if a row is not as the journal tells it."""
-    from tavlei.office.reading import open_to_read
+    from tavlei.office.backup.reading import open_to_read
 
     words = book(language)
     with refusals_told():
         open_to_read()
-        from tavlei.office.audit import examine_store
+        from tavlei.office.backup.audit import examine_store
 
         if faults := tell_findings(examine_store(trust_of(key, head)), words):
             typer.echo(words.phrase(phrase("Faults found: {count}")).format(count=faults), err=True)
@@ -72,7 +72,7 @@ def audit(key: PinnedOption = "", head: HeadsOption = None, language: LanguageOp
 @app.command("head", help=_("Print the last signed head, with the signatures of witnesses."))
 def head_(language: LanguageOption = None) -> None:  # noqa: ARG001 - every command takes it
     """The checkpoint as other programs read it."""
-    from tavlei.office.reading import open_to_read
+    from tavlei.office.backup.reading import open_to_read
     from tavlei.rulebook import Problem, Refusal
 
     with refusals_told():
@@ -98,7 +98,7 @@ def prove(
     language: LanguageOption = None,
 ) -> None:
     """Exit code 2 if it does not hold."""
-    from tavlei.office.journal.offline import prove_file
+    from tavlei.office.trust.offline import prove_file
 
     words = book(language)
     with refusals_told():
@@ -113,7 +113,7 @@ def prove(
 @app.command("rotate-key", help=_("Make a new key of the federation; the old one signs it and is gone."))
 def rotate(language: LanguageOption = None) -> None:
     """Whoever pinned the old key follows to the new one by the succession."""
-    from tavlei.office.server import prepare
+    from tavlei.office.running.server import prepare
 
     prepare()
     from tavlei.office.journal.chain import Doing
@@ -133,13 +133,13 @@ def witness(
     language: LanguageOption = None,
 ) -> None:
     """The act stands in the journal."""
-    from tavlei.office.server import prepare
+    from tavlei.office.running.server import prepare
 
     prepare()
     from tavlei.office.journal.chain import Doing
     from tavlei.office.journal.models import Witness
     from tavlei.office.journal.notes import read_key
-    from tavlei.office.journal.witnesses import add_witness, end_witness
+    from tavlei.office.trust.witnesses import add_witness, end_witness
     from tavlei.rulebook import Problem, Refusal
 
     words = book(language)
@@ -158,11 +158,11 @@ def witness(
 @app.command("collect", help=_("Send the last head to the witnesses and keep their signatures; run it every hour."))
 def collect(language: LanguageOption = None) -> None:
     """Exit code 1 if a witness does not sign."""
-    from tavlei.office.server import prepare
+    from tavlei.office.running.server import prepare
 
     prepare()
     from tavlei.office.journal.models import Witness
-    from tavlei.office.journal.witnesses import collect as ask
+    from tavlei.office.trust.witnesses import collect as ask
     from tavlei.rulebook import Refusal, problem_text
 
     words = book(language)

@@ -26,7 +26,7 @@ def init(
     language: LanguageOption = None,  # noqa: ARG001 - every command takes it
 ) -> None:
     """The public key is given to the federation, which names the witness by it."""
-    from tavlei.office.journal.witnessing import WitnessFolder
+    from tavlei.office.trust.witnessing import WitnessFolder
 
     with refusals_told():
         typer.echo(str(WitnessFolder(folder).begin(name)))
@@ -43,9 +43,9 @@ def follow(
     language: LanguageOption = None,
 ) -> None:
     """Run it from cron on another machine. A journal that was taken back or bent is refused with exit code 2."""
-    from tavlei.office.journal.following import follow as look
     from tavlei.office.journal.notes import read_key
-    from tavlei.office.journal.witnessing import WitnessFolder
+    from tavlei.office.trust.following import follow as look
+    from tavlei.office.trust.witnessing import WitnessFolder
 
     words = book(language)
     with refusals_told():
@@ -64,8 +64,8 @@ def serve(
     language: LanguageOption = None,
 ) -> None:
     """Serve until stopped."""
-    from tavlei.office.journal.witness_server import witness_server
-    from tavlei.office.journal.witnessing import WitnessFolder
+    from tavlei.office.trust.witness_server import witness_server
+    from tavlei.office.trust.witnessing import WitnessFolder
 
     words = book(language)
     with refusals_told():
@@ -83,7 +83,7 @@ def pin(
 ) -> None:
     """Another key is taken only through a signed succession."""
     from tavlei.office.journal.notes import read_key
-    from tavlei.office.journal.witnessing import WitnessFolder
+    from tavlei.office.trust.witnessing import WitnessFolder
 
     words = book(language)
     with refusals_told():
@@ -98,7 +98,7 @@ def check(
     language: LanguageOption = None,
 ) -> None:
     """The heads are what “tavlei office audit --head FILE” compares with."""
-    from tavlei.office.journal.witnessing import WitnessFolder
+    from tavlei.office.trust.witnessing import WitnessFolder
 
     words = book(language)
     with refusals_told():

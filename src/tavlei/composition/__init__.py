@@ -3,10 +3,10 @@
 from tavlei.composition.assignments import CHANGES, assignment_text, change_text, parse_assignment, parse_change
 from tavlei.composition.classify import PieceMaterial, WorkClassification, classify, material
 from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding
-from tavlei.composition.judge import EFFORTS, Effort, Judgement, Outcome, several_threads
 from tavlei.composition.solutions import TRACES, Role, Solution, SolutionLine, SolutionMove, solution_tree, split_line
-from tavlei.composition.verification import FoundLine, Verdict, Verification
-from tavlei.composition.verify import verify
+from tavlei.composition.verification.judge import EFFORTS, Effort, Judgement, Outcome, several_threads
+from tavlei.composition.verification.verification import FoundLine, Verdict, Verification
+from tavlei.composition.verification.verify import verify
 from tavlei.composition.works import (
     SYSTEMS,
     Aim,

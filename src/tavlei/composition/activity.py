@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tavlei.composition.findings import Evidence
     from tavlei.composition.uniqueness import Rank
-    from tavlei.composition.walk import ExaminedSolution, Played, PlayedLine
+    from tavlei.composition.verification.walk import ExaminedSolution, Played, PlayedLine
     from tavlei.composition.works import Work
     from tavlei.games.draughts.board import Board
 

@@ -14,7 +14,7 @@ from tavlei.rulebook import Refusal, cites
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tavlei.composition.walk import Other, PlayedLine
+    from tavlei.composition.verification.walk import Other, PlayedLine
     from tavlei.composition.works import Work
     from tavlei.games.draughts.moves import Move
     from tavlei.games.draughts.position import Position

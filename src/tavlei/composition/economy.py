@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from tavlei.composition.activity import passive_pieces
 from tavlei.composition.classify import STUDY_LIKE
 from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding, surest, weakest
-from tavlei.composition.judge import Outcome
 from tavlei.composition.solutions import Role, SolutionLine, solution_tree
-from tavlei.composition.walk import examine
+from tavlei.composition.verification.judge import Outcome
+from tavlei.composition.verification.walk import examine
 from tavlei.composition.works import Aim, Genre, Group
 from tavlei.games.draughts.board import squares_of
 from tavlei.games.draughts.rules import rules
@@ -18,9 +18,9 @@ from tavlei.rulebook import Refusal, cites
 
 if TYPE_CHECKING:
     from tavlei.composition.findings import Grounds
-    from tavlei.composition.judge import Judge, Judgement
     from tavlei.composition.uniqueness import Rank
-    from tavlei.composition.walk import ExaminedSolution, PlayedLine
+    from tavlei.composition.verification.judge import Judge, Judgement
+    from tavlei.composition.verification.walk import ExaminedSolution, PlayedLine
     from tavlei.composition.works import Work
     from tavlei.games.draughts.position import Position
 

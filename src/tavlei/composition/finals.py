@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tavlei.composition.uniqueness import Rank
-    from tavlei.composition.walk import ExaminedSolution, PlayedLine
+    from tavlei.composition.verification.walk import ExaminedSolution, PlayedLine
     from tavlei.composition.works import Work
     from tavlei.games.draughts.position import Position
     from tavlei.rulebook import Rulebook

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tavlei.composition.uniqueness import Rank
-    from tavlei.composition.walk import ExaminedSolution, Played
+    from tavlei.composition.verification.walk import ExaminedSolution, Played
     from tavlei.composition.works import Work
     from tavlei.games.draughts.moves import Move
     from tavlei.games.draughts.position import Position

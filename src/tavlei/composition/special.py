@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from tavlei.composition.discovery import discover
 from tavlei.composition.findings import Evidence, FindingKind, Grounds, Severity, WorkFinding
-from tavlei.composition.judge import SearchJudge
 from tavlei.composition.last_moves import fits_the_set, last_moves
 from tavlei.composition.legality import history, written
 from tavlei.composition.schemes import turned
 from tavlei.composition.solutions import Solution
 from tavlei.composition.uniqueness import SIDE_SOLUTIONS, Rank, inaccuracies
-from tavlei.composition.walk import examine
+from tavlei.composition.verification.discovery import discover
+from tavlei.composition.verification.judge import SearchJudge
+from tavlei.composition.verification.walk import examine
 from tavlei.composition.works import Aim, SpecialKind
 from tavlei.games.draughts.board import squares_of
 from tavlei.games.draughts.position import Position
@@ -24,7 +24,7 @@ from tavlei.rulebook import cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.composition.judge import Judge, Judgement
+    from tavlei.composition.verification.judge import Judge, Judgement
     from tavlei.composition.works import PieceChange, Work
     from tavlei.games.draughts.board import Board
     from tavlei.games.kernel_tables import HeldTables

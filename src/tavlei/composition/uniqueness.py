@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.composition.convergence import Meeting, followed, meeting
 from tavlei.composition.figures import CompositionFigures
 from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding
-from tavlei.composition.judge import Outcome
+from tavlei.composition.verification.judge import Outcome
 from tavlei.composition.works import Genre, Group
 from tavlei.games.draughts.variants import INTERNATIONAL
 from tavlei.rulebook import cites, phrase
@@ -16,7 +16,7 @@ from tavlei.rulebook import cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.composition.walk import ExaminedSolution, Other, PlayedLine
+    from tavlei.composition.verification.walk import ExaminedSolution, Other, PlayedLine
     from tavlei.composition.works import Work
     from tavlei.games.draughts.board import Board
     from tavlei.games.draughts.variants import Variant

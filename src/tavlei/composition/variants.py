@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tavlei.composition.uniqueness import Inaccuracy, Rank
-    from tavlei.composition.walk import Answered, ExaminedSolution, PlayedLine
+    from tavlei.composition.verification.walk import Answered, ExaminedSolution, PlayedLine
     from tavlei.composition.works import Work
 
 

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tavlei.office.settings")
 
-from tavlei.office.first_pages import draw_first_pages
+from tavlei.office.accounts.tokens import write_now, write_uses
 from tavlei.office.links.sender import send_links
 from tavlei.office.live.routing import sockets, streams
-from tavlei.office.live.watch import close_hall, open_hall, watch
+from tavlei.office.live.server.watch import close_hall, open_hall, watch
 from tavlei.office.queue.hiring import keep_worker
-from tavlei.office.roles.token_uses import write_now, write_uses
+from tavlei.office.running.first_pages import draw_first_pages
 
 THREADS: Final = 24
 """More than all lanes of `workers` together can hold, so that pages go on while they are full; so many judges at most

@@ -23,6 +23,7 @@ CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL.startswith("https:") else []
 INSTALLED_APPS = [
     "tavlei.office.journal",
     "tavlei.office.roles",
+    "tavlei.office.accounts",
     "tavlei.office.notices",
     "tavlei.office.queue",
     "tavlei.office.people",
@@ -63,7 +64,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tavlei.office.monitor.middleware.MonitorMiddleware",  # before the next: it asks who is connected
-    "tavlei.office.roles.client_address.ClientAddressMiddleware",
+    "tavlei.office.pages.callers.ClientAddressMiddleware",
     "tavlei.office.pages.middleware.ServerTimingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tavlei.office.pages.security_headers.SecurityHeadersMiddleware",
@@ -77,8 +78,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "tavlei.office.roles.sessions.SessionLimitMiddleware",
-    "tavlei.office.roles.sign_in_log.RefusalLogMiddleware",
+    "tavlei.office.accounts.sessions.SessionLimitMiddleware",
+    "tavlei.office.accounts.sign_in_log.RefusalLogMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "tavlei.office.pages.upload_limit.UploadLimitMiddleware",
@@ -103,7 +104,7 @@ TEMPLATES = [
                     ["django_cotton.cotton_loader.Loader", "django.template.loaders.app_directories.Loader"],
                 ),
             ],
-            "builtins": ["django_cotton.templatetags.cotton", "tavlei.office.people.templatetags.spelling"],
+            "builtins": ["django_cotton.templatetags.cotton", "tavlei.office.competitions.templatetags.spelling"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -130,7 +131,7 @@ CACHES["pages"] = {  # of strangers, each at most half a megabyte; they push not
 CACHES["crowds"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}  # one process has nobody to share with
 if CONFIGURATION.redis_url:  # limits of requests are counted by all processes together, crowds shown the same drawing
     CACHES["default"] = {
-        "BACKEND": "tavlei.office.shared_cache.SharedCache",
+        "BACKEND": "tavlei.office.store.shared_cache.SharedCache",
         "LOCATION": CONFIGURATION.redis_url,
         "KEY_PREFIX": "tavlei",
     }
@@ -150,10 +151,10 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
-    {"NAME": "tavlei.office.roles.passwords.OwnWordsValidator"},
+    {"NAME": "tavlei.office.accounts.signing_in.OwnWordsValidator"},
 ]
 LOGIN_REDIRECT_URL = "pages:my"
-ACCOUNT_ADAPTER = "tavlei.office.roles.signing_in.OfficeAdapter"
+ACCOUNT_ADAPTER = "tavlei.office.accounts.signing_in.OfficeAdapter"
 LOGOUT_REDIRECT_URL = "pages:home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
@@ -170,7 +171,7 @@ ACCOUNT_RATE_LIMITS = {  # failures are counted in the store (`roles/login_limit
     "reset_password_from_key": "60/m/ip",
     "confirm_email": "1/3m/key",
 }
-MFA_ADAPTER = "tavlei.office.roles.second_factors.SealedSecondFactors"
+MFA_ADAPTER = "tavlei.office.accounts.second_factors.SealedSecondFactors"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Tavlei"
 SECOND_FACTOR_REQUIRED = CONFIGURATION.second_factor

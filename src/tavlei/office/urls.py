@@ -6,6 +6,7 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+from tavlei.office.accounts.urls import urlpatterns as roles
 from tavlei.office.api.views import api
 from tavlei.office.board.urls import urlpatterns as board
 from tavlei.office.cards.urls import urlpatterns as cards
@@ -14,7 +15,6 @@ from tavlei.office.design.urls import urlpatterns as design
 from tavlei.office.federation.urls import urlpatterns as federation
 from tavlei.office.handbook.urls import urlpatterns as handbook
 from tavlei.office.home.urls import urlpatterns as home
-from tavlei.office.journal.urls import urlpatterns as journal
 from tavlei.office.judging.urls import urlpatterns as judging
 from tavlei.office.links.urls import urlpatterns as links
 from tavlei.office.lists.urls import urlpatterns as lists
@@ -25,10 +25,10 @@ from tavlei.office.papers.urls import urlpatterns as papers
 from tavlei.office.people.urls import urlpatterns as people
 from tavlei.office.players.urls import urlpatterns as players
 from tavlei.office.queue.urls import urlpatterns as queue
-from tavlei.office.roles.urls import urlpatterns as roles
 from tavlei.office.rulebook.urls import urlpatterns as rulebook
 from tavlei.office.search.urls import urlpatterns as search
 from tavlei.office.teams.urls import urlpatterns as teams
+from tavlei.office.trust.urls import urlpatterns as journal
 
 PAGES = [
     *home, *handbook, *design, *players, *notices, *queue, *journal, *roles, *federation, *board, *judging, *rulebook,

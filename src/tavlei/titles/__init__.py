@@ -21,25 +21,25 @@ from tavlei.titles.conditions import Condition, Missing, TitleOutcome
 from tavlei.titles.conversion import TableEloR, table_elo_r
 from tavlei.titles.evaluation import AthleteEvaluation, Evaluation, evaluate
 from tavlei.titles.event import TitleEvent
-from tavlei.titles.forecast import AthleteForecast, Forecast, forecast
-from tavlei.titles.forecast_row import Chance, ForecastRow
-from tavlei.titles.indicator_files import indicator_table_toml, read_indicator_table
-from tavlei.titles.indicator_norm import IndicatorNorm, IndicatorOpponent, indicator_norm, reachable_targets
-from tavlei.titles.indicators import (
+from tavlei.titles.forecasts.forecast import AthleteForecast, Forecast, forecast
+from tavlei.titles.forecasts.row import Chance, ForecastRow
+from tavlei.titles.indicator.files import indicator_table_toml, read_indicator_table
+from tavlei.titles.indicator.norm import IndicatorNorm, IndicatorOpponent, indicator_norm, reachable_targets
+from tavlei.titles.indicator.table import (
     IndicatorTable,
     indicator_rank,
     indicator_table,
     load_indicator_table,
     shipped_table,
 )
-from tavlei.titles.norm import NormScore, OpponentRating, TitleNorm, title_norm
-from tavlei.titles.norm_conditions import NormCircumstances, TitleConditions, title_conditions
-from tavlei.titles.norm_tables import NormColumn, TitlePercent, title_percent
+from tavlei.titles.norm.conditions import NormCircumstances, TitleConditions, title_conditions
+from tavlei.titles.norm.norm_points import NormScore, OpponentRating, TitleNorm, title_norm
+from tavlei.titles.norm.tables import NormColumn, TitlePercent, title_percent
 from tavlei.titles.points import RoundedPoints, round_points
 from tavlei.titles.public import evaluate_competition, forecast_competition, norm_for
-from tavlei.titles.rank_award import RankAward, RankCircumstances, rank_award
-from tavlei.titles.rank_field import RankField, RankOpponent, RankSheetRow, rank_coefficient, rank_field
-from tavlei.titles.rank_norm import RankNorm, rank_norm
+from tavlei.titles.rank.award import RankAward, RankCircumstances, rank_award
+from tavlei.titles.rank.field import RankField, RankOpponent, RankSheetRow, rank_coefficient, rank_field
+from tavlei.titles.rank.norm import RankNorm, rank_norm
 from tavlei.titles.statuses import ChampionshipKind, CompetitionOf, CompetitionStatus, CupPart, HeldUnder, PlaySystem
 from tavlei.titles.titles_and_ranks import RANKS, NormDiscipline, Sex, Title
 from tavlei.titles.verdict import Route, TitleVerdict

@@ -12,10 +12,10 @@ from tavlei.titles.conditions import Condition, TitleOutcome
 from tavlei.titles.contest_verdicts import contest_verdicts
 from tavlei.titles.event import check_event
 from tavlei.titles.gaps import missing_results, problems
-from tavlei.titles.indicator_verdicts import indicator_verdicts
-from tavlei.titles.norm_verdicts import norm_cases
-from tavlei.titles.place_verdicts import place_verdicts
-from tavlei.titles.rank_verdicts import confirmation_verdicts, rank_verdicts
+from tavlei.titles.indicator.verdicts import indicator_verdicts
+from tavlei.titles.norm.verdicts import norm_cases
+from tavlei.titles.place.verdicts import place_verdicts
+from tavlei.titles.rank.verdicts import confirmation_verdicts, rank_verdicts
 from tavlei.titles.verdict import Route, TitleVerdict, highest
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from tavlei.titles.athletes import TitleAthlete
     from tavlei.titles.competition import TitleCompetition
-    from tavlei.titles.indicators import IndicatorTable
+    from tavlei.titles.indicator.table import IndicatorTable
     from tavlei.titles.titles_and_ranks import Title
 
 _IN_ROUND: Final = re.compile(r"rounds\[(\d+)\]\[(\d+)\].*")

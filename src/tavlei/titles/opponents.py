@@ -10,8 +10,14 @@ from tavlei.ratings import elo_r
 from tavlei.rulebook import Rulebook, Step, Value, cites
 from tavlei.titles.conditions import Gaps, Missing
 from tavlei.titles.figures import figure
-from tavlei.titles.norm import OpponentRating, converted_rating, is_converted, named_rating, rating_without_elo_m
-from tavlei.titles.rank_field import RankOpponent
+from tavlei.titles.norm.norm_points import (
+    OpponentRating,
+    converted_rating,
+    is_converted,
+    named_rating,
+    rating_without_elo_m,
+)
+from tavlei.titles.rank.field import RankOpponent
 from tavlei.titles.statuses import CompetitionOf
 from tavlei.titles.titles_and_ranks import NormDiscipline, Sex, Title
 

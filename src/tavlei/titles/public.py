@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Rulebook, exact_number
 from tavlei.titles.evaluation import evaluate
-from tavlei.titles.forecast import forecast
-from tavlei.titles.norm import NormScore, OpponentRating, title_norm
-from tavlei.titles.norm_tables import NormColumn
+from tavlei.titles.forecasts.forecast import forecast
+from tavlei.titles.norm.norm_points import NormScore, OpponentRating, title_norm
+from tavlei.titles.norm.tables import NormColumn
 from tavlei.titles.titles_and_ranks import NormDiscipline, Sex, Title
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Number
     from tavlei.titles.competition import TitleCompetition
     from tavlei.titles.evaluation import Evaluation
-    from tavlei.titles.forecast import Forecast
-    from tavlei.titles.norm import TitleNorm
+    from tavlei.titles.forecasts.forecast import Forecast
+    from tavlei.titles.norm.norm_points import TitleNorm
 
 NORMS: Final = "draughts-norms"
 

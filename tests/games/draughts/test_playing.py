@@ -9,7 +9,7 @@ import pytest
 from tavlei import explain
 from tavlei.games import draughts
 from tavlei.games._kernel import without_kernel
-from tavlei.games.draughts.letters import Letters
+from tavlei.games.draughts.notation import Letters
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Refusal, Rulebook
 

@@ -14,16 +14,16 @@ from django.utils.translation import override
 from typer.testing import CliRunner
 
 from tavlei.cli._app import app
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.drawing import DrawnBoards, draw_by_hand
-from tavlei.office.competitions.engine import seats
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.participation import grant_leave
-from tavlei.office.competitions.results import Told, approve, enter_results, finish
-from tavlei.office.lists.inbox import decide
-from tavlei.office.lists.proof import prove
-from tavlei.office.lists.signatures import public_key
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
+from tavlei.office.competitions.entries.participation import grant_leave
+from tavlei.office.competitions.field.reading import seats
+from tavlei.office.competitions.pairing.by_hand import DrawnBoards, draw_by_hand
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.report.closing import approve, finish
+from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.lists.publishing.proof import prove, public_key
+from tavlei.office.lists.reports.inbox import decide
 from tavlei.office.roles.models import Grant, OfficeRole, User
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from tests.proving import examples
 from tests.ratings.elo_r.builders import EDITION
 
 from tavlei.calc import run_calculator
-from tavlei.calc.elo_r_list import ListInput
+from tavlei.calc.elo_r.list import ListInput
 from tavlei.languages import catalogue
 from tavlei.ratings.elo_r import line_of
 from tavlei.ratings.elo_r.listing import recompute

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from tests.ratings.fsu.builders import CHESS, EDITION, MAY
 
 from tavlei.calc import run_calculator
-from tavlei.calc.fsu_reported_month import MonthInput, MonthOutput, _output
-from tavlei.calc.fsu_state import MonthPlayerInput
+from tavlei.calc.fsu.month import MonthInput, MonthOutput, _output
+from tavlei.calc.fsu.state import MonthPlayerInput
 from tavlei.ratings.fsu import Approval, DailyPlay, FsuReport, Month
 from tavlei.ratings.fsu.listing import (
     GameResult,

@@ -8,21 +8,9 @@ from tests.tournament.conduct.helpers import END, START, moment
 from tests.tournament.rules import RULES
 
 from tavlei.games.clock import Discipline
-from tavlei.tournament.conduct.admission import (
-    AdmissionCandidate,
-    AdmissionTerms,
-    propose_admission,
-)
-from tavlei.tournament.conduct.applications import (
-    Application,
-    ApplicationKind,
-    MedicalCertification,
-    Signer,
-)
-from tavlei.tournament.conduct.documents import (
-    Shown,
-    ShownDocument,
-)
+from tavlei.tournament.conduct.admission.applications import Application, ApplicationKind, MedicalCertification, Signer
+from tavlei.tournament.conduct.admission.conditions import AdmissionCandidate, AdmissionTerms, propose_admission
+from tavlei.tournament.conduct.admission.documents import Shown, ShownDocument
 from tavlei.tournament.conduct.levels import Level
 from tavlei.tournament.conduct.people import AthleteSex, OpenTo
 from tavlei.tournament.merged_groups import AgeGroup

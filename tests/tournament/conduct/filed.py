@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.tournament.conduct.helpers import moment
 from tests.tournament.rules import RULES
 
-from tavlei.tournament.conduct.protests import Against, DecisionOnProtest, FiledProtest, Filer, ProtestOutcome
+from tavlei.tournament.conduct.disputes.protests import Against, DecisionOnProtest, FiledProtest, Filer, ProtestOutcome
 
 PROTEST = FiledProtest("Ivanov", Filer.ATHLETE, "Ivanov", Against.JUDGE, moment(15, 30), "the clock", ("5.4.2.5",), 3)
 DECISION = DecisionOnProtest(

@@ -11,29 +11,24 @@ from tests.tournament.conduct.helpers import EDITION, END, NAIVE, START, moment,
 from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.admission import (
-    AdmissionCandidate,
-    Proposal,
-    fee_finding,
-    propose_admission,
-)
-from tavlei.tournament.conduct.commission import (
+from tavlei.tournament.conduct.admission.commission import (
     AdmissionCommission,
     AdmissionDecision,
     CommissionSeat,
     check_commission,
 )
-from tavlei.tournament.conduct.disqualification import (
-    FederationDisqualification,
-    check_may_take_part,
-    disqualification_finding,
-)
-from tavlei.tournament.conduct.documents import (
+from tavlei.tournament.conduct.admission.conditions import AdmissionCandidate, Proposal, fee_finding, propose_admission
+from tavlei.tournament.conduct.admission.documents import (
     DocumentRules,
     Shown,
     ShownDocument,
     needed_documents,
     own_procedure_finding,
+)
+from tavlei.tournament.conduct.disputes.disqualification import (
+    FederationDisqualification,
+    check_may_take_part,
+    disqualification_finding,
 )
 from tavlei.tournament.conduct.levels import Level, level_of
 from tavlei.tournament.conduct.medical import CaseKind, MedicalCase, MedicalOpinion, MedicalReport

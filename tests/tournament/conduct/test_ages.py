@@ -14,10 +14,10 @@ from tests.tournament.rules import RULES, later_rules
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import DataError, Library, Rulebook
 from tavlei.titles.ages import age_bounds
-from tavlei.tournament.conduct.age_table import age_table
-from tavlei.tournament.conduct.ages import (
+from tavlei.tournament.conduct.admission.ages import (
     age_findings,
     age_in_year,
+    age_table,
     ages_of,
     group_finding,
     groups_of,

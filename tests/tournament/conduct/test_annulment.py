@@ -11,7 +11,7 @@ from tests.tournament.conduct.helpers import EDITION
 from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.annulment import without_annulled
+from tavlei.tournament.conduct.disputes.annulment import without_annulled
 from tavlei.tournament.standings.table import StandingsLine
 
 

@@ -13,7 +13,7 @@ from tests.tournament.conduct.helpers import EDITION, NAIVE, moment
 from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.appeals import (
+from tavlei.tournament.conduct.disputes.appeals import (
     AppealDecision,
     AppealsCommittee,
     CommitteeMember,
@@ -24,11 +24,8 @@ from tavlei.tournament.conduct.appeals import (
     committee_finding,
     seat_committee,
 )
+from tavlei.tournament.conduct.disputes.protests import Filer, ProtestOutcome
 from tavlei.tournament.conduct.levels import Level
-from tavlei.tournament.conduct.protests import (
-    Filer,
-    ProtestOutcome,
-)
 
 
 def member(name: str, region: str = "", born: date = date(1980, 1, 1)) -> CommitteeMember:

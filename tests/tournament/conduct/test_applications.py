@@ -11,7 +11,7 @@ from tests.tournament.conduct.helpers import EDITION
 from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.applications import (
+from tavlei.tournament.conduct.admission.applications import (
     Application,
     ApplicationKind,
     Signer,

@@ -14,9 +14,8 @@ from tests.tournament.rules import RULES
 
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.notices import AthleteNotice, NoticeKind, notices_due
-from tavlei.tournament.conduct.protest_deadlines import RoundTimes, decision_deadline, protest_deadline
-from tavlei.tournament.conduct.protests import (
+from tavlei.tournament.conduct.disputes.protest_deadlines import RoundTimes, decision_deadline, protest_deadline
+from tavlei.tournament.conduct.disputes.protests import (
     Against,
     DepositFate,
     Filer,
@@ -25,6 +24,7 @@ from tavlei.tournament.conduct.protests import (
     check_protest,
     deposit_fate,
 )
+from tavlei.tournament.conduct.notices import AthleteNotice, NoticeKind, notices_due
 
 ENDED = moment(15)
 CLASSICAL = protest_deadline(Discipline.RUSSIAN, RoundTimes(ENDED), RULES)

@@ -12,11 +12,11 @@ from tests.tournament.rules import RULES
 
 from tavlei.games.clock import Discipline, parse_time_control
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.documents import DocumentRules, ShownDocument
+from tavlei.tournament.conduct.admission.documents import DocumentRules, ShownDocument
 from tavlei.tournament.conduct.levels import Level
-from tavlei.tournament.conduct.regulation import CompetitionRegulation, StartTable
-from tavlei.tournament.conduct.regulation_checks import check_regulation
-from tavlei.tournament.conduct.regulation_questions import Silence, regulation_questions
+from tavlei.tournament.conduct.regulation.checks import check_regulation
+from tavlei.tournament.conduct.regulation.document import CompetitionRegulation, StartTable
+from tavlei.tournament.conduct.regulation.questions import Silence, regulation_questions
 from tavlei.tournament.conduct.starting_lot import StartingLot
 from tavlei.tournament.merged_groups import AgeGroup
 from tavlei.tournament.systems import CompetitionKind, SystemOfPlay

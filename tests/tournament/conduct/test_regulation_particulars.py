@@ -11,11 +11,11 @@ from tests.tournament.conduct.test_regulation import GOOD, broken, unknown
 from tests.tournament.rules import RULES
 
 from tavlei.games.clock import Discipline
-from tavlei.tournament.conduct.measures import Measure
+from tavlei.tournament.conduct.disputes.measures import Measure
 from tavlei.tournament.conduct.people import MannerOfPlay
-from tavlei.tournament.conduct.regulation import StartTable
-from tavlei.tournament.conduct.regulation_checks import check_regulation
-from tavlei.tournament.conduct.regulation_questions import Silence, regulation_questions
+from tavlei.tournament.conduct.regulation.checks import check_regulation
+from tavlei.tournament.conduct.regulation.document import StartTable
+from tavlei.tournament.conduct.regulation.questions import Silence, regulation_questions
 from tavlei.tournament.systems import SystemOfPlay
 
 RENJU: dict[str, Any] = {"discipline": Discipline.RENJU, "time_control": None}

@@ -11,8 +11,8 @@ from tests.tournament.conduct.helpers import EDITION, NAIVE, moment, told
 from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.influence import Offence, OffenceRecord, consequences
-from tavlei.tournament.conduct.measures import (
+from tavlei.tournament.conduct.disputes.influence import Offence, OffenceRecord, consequences
+from tavlei.tournament.conduct.disputes.measures import (
     Authority,
     ConductSanction,
     LostIn,
@@ -21,8 +21,8 @@ from tavlei.tournament.conduct.measures import (
     check_added_time,
     may_impose,
 )
+from tavlei.tournament.conduct.disputes.sanctions import Annulment, fee_is_returned, suggest_sanction
 from tavlei.tournament.conduct.people import Capacity
-from tavlei.tournament.conduct.sanctions import Annulment, fee_is_returned, suggest_sanction
 
 BY = {
     Measure.REMARK: Authority.JUDGE,

@@ -14,7 +14,7 @@ from tavlei.bulk.bridge.by_rules import AccountsTold
 from tavlei.bulk.bridge.columns import DECISIONS, ENTRIES, OPENINGS, PLAYERS, RECOGNITIONS
 from tavlei.bulk.bridge.run import LIST, NEW, ROWS, STATE_FILE, MonthTask, publish_list
 from tavlei.calc.answers import CalcAnswer
-from tavlei.calc.bridge_month import BridgeMonthInput, BridgeMonthOutput, publication_of_month
+from tavlei.calc.bridge.month import BridgeMonthInput, BridgeMonthOutput, publication_of_month
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

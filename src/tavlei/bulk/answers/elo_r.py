@@ -15,7 +15,7 @@ from tavlei.bulk.elo_r.files import ListFiles
 from tavlei.bulk.elo_r.run import publish_half_year
 from tavlei.bulk.samples import compare
 from tavlei.calc.answers import CalcAnswer
-from tavlei.calc.elo_r_list import ListInput, ListOutput, elo_r_list, wrong_words
+from tavlei.calc.elo_r.list import ListInput, ListOutput, elo_r_list, wrong_words
 from tavlei.games.clock import parse_time_control
 from tavlei.ratings.elo_r import listing
 from tavlei.ratings.elo_r.half_year import CompetitionLine, half_year

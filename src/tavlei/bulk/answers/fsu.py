@@ -15,7 +15,7 @@ from tavlei.bulk.fsu.by_rules import player_of, state_told
 from tavlei.bulk.fsu.columns import DECISIONS, GAMES, LATE, PEOPLE, TOURNAMENTS
 from tavlei.bulk.fsu.run import LIST, ROWS, STATE_FILE, publish_month
 from tavlei.calc.answers import CalcAnswer
-from tavlei.calc.fsu_reported_month import MonthInput, MonthOutput, month, standing_on
+from tavlei.calc.fsu.month import MonthInput, MonthOutput, month, standing_on
 from tavlei.ratings.fsu.games import check_different
 from tavlei.ratings.fsu.listing.field import MonthField
 from tavlei.ratings.fsu.listing.publication import MonthListPublication, first_row

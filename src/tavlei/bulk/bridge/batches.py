@@ -16,7 +16,7 @@ from tavlei.bridge.accounts.register import Register, RegisteredPlayer
 from tavlei.bridge.findings import breaches
 from tavlei.bulk.bad_rows import RowFault, check_rows
 from tavlei.bulk.bridge.columns import BATCHES, CREDITS, LEDGER, OFFICERS, REGIONS, SENT
-from tavlei.calc.bridge_month import BridgeMonthInput, batch_entries, batch_verdicts
+from tavlei.calc.bridge.month import BridgeMonthInput, batch_entries, batch_verdicts
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:

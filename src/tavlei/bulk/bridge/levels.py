@@ -8,7 +8,7 @@ import ibis
 import pyarrow as pa
 
 from tavlei.bulk.bad_rows import RowFault, check_rows
-from tavlei.calc.bridge_account_shapes import AchievementInput
+from tavlei.calc.bridge.account_shapes import AchievementInput
 from tavlei.calc.running import checked_part, read_json
 from tavlei.rulebook import Refusal, cites, phrase
 

@@ -15,7 +15,7 @@ from tavlei.bulk.elo_r.contests import report_of
 from tavlei.bulk.elo_r.files import ListFiles
 from tavlei.bulk.engines import write
 from tavlei.bulk.outcome import read_run
-from tavlei.calc.elo_r_shapes import half_year_of
+from tavlei.calc.elo_r.shapes import half_year_of
 from tavlei.ratings.elo_r.listing import explain as explain_row
 from tavlei.ratings.elo_r.listing import half_year_list
 from tavlei.rulebook import Problem, Refusal, Rulebook, settings_from_json

@@ -11,8 +11,8 @@ import ibis
 
 from tavlei.bulk.engines import kept
 from tavlei.bulk.fsu.columns import PEOPLE, ROW, STATE
-from tavlei.calc.fsu_shapes import DatedTournamentInput
-from tavlei.calc.fsu_state import DatedTournamentOutput
+from tavlei.calc.fsu.shapes import DatedTournamentInput
+from tavlei.calc.fsu.state import DatedTournamentOutput
 from tavlei.calc.running import checked_part, read_json
 from tavlei.ratings.fsu import CommissionDecision, DecidingBody
 from tavlei.ratings.fsu.listing import (

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 from tavlei.bulk.bad_rows import RowFault, check_rows
 from tavlei.bulk.fsu.columns import BESIDE, DECISIONS, GAMES, LATE, PEOPLE, TOURNAMENTS
 from tavlei.bulk.tables import read_folder
-from tavlei.calc.fsu_decisions import ListDecisionInput
+from tavlei.calc.fsu.shapes import ListDecisionInput
 from tavlei.calc.running import checked_part
 from tavlei.ratings.fsu.listing import GameResult
 from tavlei.rulebook import Refusal, phrase

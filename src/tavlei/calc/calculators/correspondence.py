@@ -8,16 +8,10 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from tavlei import correspondence as room
-from tavlei.calc import correspondence_letter, correspondence_time
 from tavlei.calc.answers import CalcAnswer, CalcOutput
-from tavlei.calc.correspondence_shapes import (
-    BreakInput,
-    BreakOutput,
-    PostDay,
-    SideName,
-    break_steps,
-    read_breaks,
-)
+from tavlei.calc.correspondence import letter as correspondence_letter
+from tavlei.calc.correspondence import time as correspondence_time
+from tavlei.calc.correspondence.shapes import BreakInput, BreakOutput, PostDay, SideName, break_steps, read_breaks
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
 from tavlei.rulebook import Explanation, Rulebook, phrase

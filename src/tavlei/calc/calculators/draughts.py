@@ -6,15 +6,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AliasPath, Field
 
-from tavlei.calc import draughts_draws, draughts_handling, draughts_records
 from tavlei.calc.answers import CalcOutput
 from tavlei.calc.bounds import Bounds
-from tavlei.calc.draughts_shapes import RULES, DraughtsReplayInput, PositionInput, ReplayedClaim
+from tavlei.calc.draughts import draws as draughts_draws
+from tavlei.calc.draughts import handling as draughts_handling
+from tavlei.calc.draughts import records as draughts_records
+from tavlei.calc.draughts.shapes import RULES, DraughtsReplayInput, PositionInput, ReplayedClaim
 from tavlei.calc.formats import ClauseText, Seed
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.games.draughts import legal, starting_positions
-from tavlei.games.draughts.move_tree import MoveTree, move_tree
+from tavlei.games.draughts.perft import MoveTree, move_tree
 from tavlei.games.draughts.standing import GameStanding, standing
 from tavlei.rulebook import Refusal, Rulebook, phrase
 

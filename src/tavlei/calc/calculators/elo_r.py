@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from tavlei.calc import elo_r_change, elo_r_list
 from tavlei.calc.answers import CalcOutput
-from tavlei.calc.elo_r_shapes import SexText
+from tavlei.calc.elo_r import change as elo_r_change
+from tavlei.calc.elo_r import list as elo_r_list
+from tavlei.calc.elo_r.shapes import SexText
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator

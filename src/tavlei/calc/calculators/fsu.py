@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from tavlei.calc import fsu_change, fsu_initial, fsu_month, fsu_report, fsu_reported_month
 from tavlei.calc.answers import CalcOutput
 from tavlei.calc.formats import Day, Exact, Points
-from tavlei.calc.fsu_shapes import SERIES, MonthLabel, PlayerInput, Rating
+from tavlei.calc.fsu import change as fsu_change
+from tavlei.calc.fsu import initial as fsu_initial
+from tavlei.calc.fsu import month as fsu_reported_month
+from tavlei.calc.fsu import month_list as fsu_month
+from tavlei.calc.fsu import report as fsu_report
+from tavlei.calc.fsu.shapes import SERIES, MonthLabel, PlayerInput, Rating
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.ratings import fsu

@@ -7,8 +7,8 @@ from pydantic import Field
 from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.bounds import Bounds
 from tavlei.calc.register import calculator
-from tavlei.calc.titles_inputs import CompetitionInput, PersonInput, TitleField
-from tavlei.calc.titles_outputs import (
+from tavlei.calc.titles.inputs import CompetitionInput, PersonInput, TitleField
+from tavlei.calc.titles.outputs import (
     AthleteForecastOutput,
     AthleteOutput,
     CertificateRefusalOutput,

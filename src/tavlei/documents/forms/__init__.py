@@ -12,7 +12,6 @@ _FILES: Final = (
     "participant_card",
     "results_tables",
     "team_standing",
-    "board_places",
     "admission",
     "protests",
     "appeals",

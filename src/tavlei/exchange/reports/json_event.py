@@ -9,7 +9,7 @@ from typing import Any, Final
 from pydantic import Field, ValidationError
 
 from tavlei.calc.formats import Day  # noqa: TC001 - read by pydantic
-from tavlei.calc.fsu_reported_month import ReportedGameInput, ReportInput
+from tavlei.calc.fsu.month import ReportedGameInput, ReportInput
 from tavlei.calc.inputs import CalcPart
 from tavlei.calc.refusals import refusal
 from tavlei.calc.running import read_json

@@ -1,10 +1,10 @@
-"""Moves as text: full notation, abbreviated notation, and reading what people write (6.1.6.2, 7.3, app5)."""
+"""Three ways of writing the squares of a move: Latin letters, the same letters in Cyrillic, numbers."""
 
 from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from tavlei.games.draughts.play import play_rules
 from tavlei.rulebook import Problem, Refusal, Rulebook, cites, phrase
@@ -12,9 +12,28 @@ from tavlei.rulebook import Problem, Refusal, Rulebook, cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from tavlei.games.draughts.board import Board
     from tavlei.games.draughts.moves import Move
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.rules import Rules
+
+Letters = Literal["latin", "cyrillic", "numeric"]
+SPOKEN: Final = str.maketrans("abcdefghij", "абцдефгхий")  # as the letters are spoken
+_NAMED: Final = re.compile(r"[a-j]\d")
+_NUMBERED: Final = re.compile(r"\d+")
+
+
+def rewritten(board: Board, text: str, letters: Letters) -> str:
+    """A full notation with its squares written in another way: `c3-d4` as `ц3-д4` or `22-18`."""
+    if letters == "numeric":
+        return text if board.numbered else _NAMED.sub(lambda found: _number(board, found[0]), text)
+    named = _NUMBERED.sub(lambda found: board.algebraic(board.squares[found[0]]), text) if board.numbered else text
+    return named.translate(SPOKEN) if letters == "cyrillic" else named
+
+
+def _number(board: Board, name: str) -> str:
+    return str(board.bits.index(board.squares[name]) + 1)
+
 
 MARKS: Final = ("!!", "??", "!?", "?!", "!", "?")
 RESULT_MARKS: Final = {"x": "win", "0": "loss", "=": "draw"}

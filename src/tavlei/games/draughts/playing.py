@@ -19,7 +19,7 @@ from tavlei.games.draughts.diagram import board_svg, board_text
 from tavlei.games.draughts.fen import fen, parse_fen
 from tavlei.games.draughts.game import DraughtsGame, loss_on_time, new_game, replay, resignation
 from tavlei.games.draughts.legal import LegalMoves, legal_moves, read_move
-from tavlei.games.draughts.letters import rewritten
+from tavlei.games.draughts.notation import rewritten
 from tavlei.games.draughts.outcome import colour, decided_on_board, drawn_by_agreement, drawn_by_claim, won
 from tavlei.games.draughts.play import play_rules
 from tavlei.games.draughts.records import record_line, split_record, written_moves
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from tavlei.games.draughts.claims import Repetition
     from tavlei.games.draughts.draws import DrawCount
-    from tavlei.games.draughts.letters import Letters
     from tavlei.games.draughts.moves import Move
+    from tavlei.games.draughts.notation import Letters
     from tavlei.games.draughts.outcome import Colour, Outcome
     from tavlei.games.draughts.position import Position
     from tavlei.games.kernel_search import BestLine

@@ -11,9 +11,9 @@ from ninja import Router
 from tavlei.office.api.rounds import round_json
 from tavlei.office.api.shapes import ChangePairsIn, DrawAgainIn, DrawIn, RefusalOut, RoundOut
 from tavlei.office.api.tokens import TokenAuth
-from tavlei.office.competitions import drawing
-from tavlei.office.competitions.drawing import DrawnBoards
 from tavlei.office.competitions.models import Competition, Round
+from tavlei.office.competitions.pairing import by_hand
+from tavlei.office.competitions.pairing.by_hand import DrawnBoards
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.roles.models import Scope
 
@@ -24,7 +24,7 @@ desk_drawing = Router(tags=["desk"], auth=TokenAuth(Scope.EVENTS))
 def draw(request: SignedIn, code: str, given: DrawIn) -> dict[str, Any]:
     """The round is named, so that two calls do not make two rounds; everybody who plays stands in it once."""
     found = get_object_or_404(Competition, code=code)
-    made = drawing.draw_by_hand(
+    made = by_hand.draw_by_hand(
         request.user, found, given.round, _boards(given), absent=given.absent, reason=given.reason
     )
     return round_json(found, made)
@@ -37,7 +37,7 @@ def change(request: SignedIn, code: str, number: int, given: ChangePairsIn) -> d
     """Pairs of the last round, while it has no result."""
     found = get_object_or_404(Competition, code=code)
     made: Round = get_object_or_404(found.rounds, number=number)
-    drawing.change_pairs(request.user, made, _boards(given), ground=given.ground, reason=given.reason)
+    by_hand.change_pairs(request.user, made, _boards(given), ground=given.ground, reason=given.reason)
     return round_json(found, made)
 
 
@@ -48,7 +48,7 @@ def again(request: SignedIn, code: str, number: int, given: DrawAgainIn) -> dict
     """As few participants as possible get another opponent."""
     found = get_object_or_404(Competition, code=code)
     made: Round = get_object_or_404(found.rounds, number=number)
-    drawing.draw_again(request.user, made, ground=given.ground, reason=given.reason, absent=given.absent)
+    by_hand.draw_again(request.user, made, ground=given.ground, reason=given.reason, absent=given.absent)
     return round_json(found, made)
 
 

@@ -12,11 +12,11 @@ from ninja.parser import Parser
 
 from tavlei.calc.refusals import path_text
 from tavlei.calc.running import read_json
+from tavlei.office.acts.performing import StaleError
+from tavlei.office.acts.two_persons import ProposedError
 from tavlei.office.pages.error_answers import problems_json, sentence_of
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.submissions import stale_message
-from tavlei.office.stale import StaleError
-from tavlei.office.two_persons import ProposedError
 from tavlei.office.workers import BusyError
 from tavlei.rulebook import Problem, Refusal
 

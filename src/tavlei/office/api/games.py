@@ -13,8 +13,8 @@ from pydantic import Field
 
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
-from tavlei.office.competitions.game_records import LONGEST, MOST_SECONDS, keep_record
 from tavlei.office.competitions.models import Competition, Encounter, Game
+from tavlei.office.competitions.results.game_records import LONGEST, MOST_SECONDS, keep_record
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.roles.models import Scope
 

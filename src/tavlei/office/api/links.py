@@ -13,6 +13,7 @@ from django.utils import timezone
 from ninja import Router, Schema, Status
 from pydantic import Field
 
+from tavlei.office.accounts.tokens import make_event_token
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import EventTokenAuth, TokenAuth
 from tavlei.office.competitions.models import Competition
@@ -25,7 +26,6 @@ from tavlei.office.links.showing import show
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.roles.models import ApiToken, Scope
 from tavlei.office.roles.permissions import Action, require
-from tavlei.office.roles.tokens import make_event_token
 from tavlei.rulebook import Problem, Refusal
 
 router = Router(tags=["links"], auth=EventTokenAuth())

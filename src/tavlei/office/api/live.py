@@ -16,14 +16,13 @@ from tavlei.games.progress import DrawGround, Reproof, Score
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.explanations import reader_language
-from tavlei.office.live.judging import OF_JUDGES, Ruling, competition_of, decide
+from tavlei.office.live.game.playing import play
+from tavlei.office.live.game.seats import Place, place_of
+from tavlei.office.live.game.tables import catch_up, table_of
+from tavlei.office.live.judge.judging import OF_JUDGES, Ruling, competition_of, decide
 from tavlei.office.live.models import LiveGame
-from tavlei.office.live.playing import play
-from tavlei.office.live.programs import check_programs_may_play
-from tavlei.office.live.requests import OF_PLAYERS, player_event
-from tavlei.office.live.seats import Place, place_of
-from tavlei.office.live.tables import catch_up, table_of
-from tavlei.office.live.telling import view_of, watched_view
+from tavlei.office.live.pages.telling import view_of, watched_view
+from tavlei.office.live.sockets.requests import OF_PLAYERS, check_programs_may_play, player_event
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.roles.models import Scope, User
 from tavlei.rulebook import Problem, Refusal

@@ -12,8 +12,8 @@ from pydantic import Field
 
 from tavlei.office.api.shapes import RefusalOut, TakenOut
 from tavlei.office.api.tokens import TokenAuth
-from tavlei.office.competitions.micro_matches import ToldGame, enter_games
 from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.results.micro_matches import ToldGame, enter_games
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.roles.models import Scope
 from tavlei.tournament.model import Result

@@ -15,11 +15,11 @@ from tavlei.exchange.participants import LONG_LIST, MOST_BYTES
 from tavlei.office.api.jobs import JobOut, accepted, wants_job
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
-from tavlei.office.lists.background import OPEN, TABLE
+from tavlei.office.lists.jobs import OPEN, TABLE
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening_list import check_opening
-from tavlei.office.lists.opening_rows import OpeningRow
-from tavlei.office.lists.opening_table import OpeningTable, look_at_table, open_from_table
+from tavlei.office.lists.opening.opening_list import check_opening
+from tavlei.office.lists.opening.rows import OpeningRow
+from tavlei.office.lists.opening.table import OpeningTable, look_at_table, open_from_table
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.people.recognition import RegisterMatch

@@ -18,7 +18,7 @@ from tavlei.exchange.participants import MOST_BYTES as MOST_TABLE
 from tavlei.exchange.participants import preview_results
 from tavlei.exchange.trf import Decisions, Points, Rounds, Sides
 from tavlei.languages import catalogue
-from tavlei.office.acts import acting
+from tavlei.office.acts.performing import acting
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer import ImportPlan, plan_import, restore

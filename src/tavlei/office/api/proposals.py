@@ -10,13 +10,12 @@ from django.shortcuts import get_object_or_404
 from ninja import Router, Schema
 from pydantic import Field
 
+from tavlei.office.acts.two_persons import confirm, open_proposals, proposal_words, refuse
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.journal.models import Proposal
 from tavlei.office.pages.requests import SignedIn
-from tavlei.office.proposal_words import proposal_words
 from tavlei.office.roles.models import Scope
-from tavlei.office.two_persons import confirm, open_proposals, refuse
 
 router = Router(tags=["proposals"], auth=TokenAuth(Scope.LISTS))
 

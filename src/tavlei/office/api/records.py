@@ -15,7 +15,7 @@ from pydantic import Field
 
 from tavlei.office.api.paging import Pages
 from tavlei.office.competitions.models import Competition, Sport
-from tavlei.office.lists.bridge_credits import included_awards
+from tavlei.office.lists.bridge.credits import included_awards
 from tavlei.office.lists.models import BridgeEntry
 from tavlei.office.people.models import Person, Rating
 from tavlei.office.people.search import find_people

@@ -14,9 +14,9 @@ from pydantic import Field
 from tavlei.office.api.jobs import JobOut, accepted, wants_job
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
-from tavlei.office.lists.background import REPLAY
+from tavlei.office.lists.jobs import REPLAY
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.replays import Particulars, Replay, leave_in_doubt, look_at_replay, publish_replay
+from tavlei.office.lists.publishing.replays import Particulars, Replay, leave_in_doubt, look_at_replay, publish_replay
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.queue.asking import ask
 from tavlei.office.roles.models import Scope

@@ -13,10 +13,10 @@ from pydantic import Field, Json, TypeAdapter, ValidationError
 from tavlei.exchange.reports import MOST_BYTES
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
-from tavlei.office.lists.brought_corrections import differences_seen
-from tavlei.office.lists.brought_reports import bring_report, look_at_report
-from tavlei.office.lists.looked_reports import BroughtReport, LookedReport, Sent, may_bring
 from tavlei.office.lists.models import ListKind
+from tavlei.office.lists.reports.bring import bring_report, look_at_report
+from tavlei.office.lists.reports.corrections import differences_seen
+from tavlei.office.lists.reports.preview import BroughtReport, LookedReport, Sent, may_bring
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.people.recognition import RegisterMatch

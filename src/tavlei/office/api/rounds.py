@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tavlei.office.competitions.engine import read_field
-from tavlei.office.competitions.tables import pairing_rows
+from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.tables.standings import pairing_rows
 
 if TYPE_CHECKING:
-    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionField
     from tavlei.office.competitions.models import Competition, Round
 
 

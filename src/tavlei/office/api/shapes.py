@@ -9,7 +9,7 @@ from typing import Any
 from ninja import Schema
 from pydantic import Field
 
-from tavlei.office.competitions.drawing import Ground
+from tavlei.office.competitions.pairing.by_hand import Ground
 from tavlei.office.lists.models import Row
 from tavlei.office.people.models import Person
 from tavlei.tournament.model import Result

@@ -9,12 +9,11 @@ from ninja.errors import HttpError
 from ninja.security import HttpBearer
 
 from tavlei.languages import catalogue
+from tavlei.office.accounts.sign_in_log import note
+from tavlei.office.accounts.tokens import USES, digest_of_token, make_token, revoke_tokens
 from tavlei.office.explanations import reader_language
-from tavlei.office.prepared_queries import PreparedQuery
 from tavlei.office.roles.models import ApiToken, Scope, SignInRecord, User
-from tavlei.office.roles.sign_in_log import note
-from tavlei.office.roles.token_uses import USES
-from tavlei.office.roles.tokens import digest_of_token, make_token, revoke_tokens
+from tavlei.office.store.prepared_queries import PreparedQuery
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:

@@ -53,21 +53,22 @@ from tavlei.office.api.shapes import (
 )
 from tavlei.office.api.teams import teams
 from tavlei.office.api.tokens import TokenAuth
-from tavlei.office.competitions import pairing, results
-from tavlei.office.competitions.engine import display_name, read_field
+from tavlei.office.competitions.field.cache import derived
+from tavlei.office.competitions.field.reading import display_name, read_field
 from tavlei.office.competitions.models import NOT_ENTERED, Competition, Round, Sport, State
-from tavlei.office.competitions.state_cache import derived
-from tavlei.office.competitions.tables import StandingRow, standing_rows
+from tavlei.office.competitions.pairing import rounds as pairing
+from tavlei.office.competitions.results import entering
+from tavlei.office.competitions.tables.standings import StandingRow, standing_rows
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.computing import compute_json
 from tavlei.office.journal.chain import head
+from tavlei.office.lists.lines.search import WantedPeople, rows_of
 from tavlei.office.lists.models import ListKind, Publication, Row
-from tavlei.office.lists.search import WantedPeople, rows_of
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.people.models import Person, Sex
 from tavlei.office.people.search import find_people
-from tavlei.office.prepared_queries import PreparedQuery
 from tavlei.office.roles.models import Scope
+from tavlei.office.store.prepared_queries import PreparedQuery
 
 ShortText = Annotated[str, Field(max_length=20, description="code of the region")]
 SearchText = Annotated[str, Field(max_length=100, description="beginning of the name, or the number")]
@@ -218,7 +219,7 @@ def pair(request: SignedIn, code: str, given: PairIn) -> dict[str, Any]:
 _ROUND: Final = PreparedQuery(
     lambda code, number: (
         Round.objects.select_related("competition")
-        .defer("absent", "explanation", "drawing", *(f"competition__{part}" for part in results.LARGE_PARTS))
+        .defer("absent", "explanation", "drawing", *(f"competition__{part}" for part in entering.LARGE_PARTS))
         .filter(competition__code=code, number=number)
     )
 )
@@ -230,8 +231,8 @@ def enter_results(request: SignedIn, code: str, number: int, given: list[ResultI
     made = _ROUND.first(code, number)
     if made is None:
         raise Http404
-    told = [results.Told(result_in.board, result_in.result, result_in.version) for result_in in given]
-    taken = results.enter_results(request.user, made, told)
+    told = [entering.Told(result_in.board, result_in.result, result_in.version) for result_in in given]
+    taken = entering.enter_results(request.user, made, told)
     return {"written": list(taken.written), "stale": list(taken.stale)}
 
 

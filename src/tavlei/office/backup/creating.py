@@ -18,13 +18,13 @@ from tavlei import __version__
 from tavlei.office.backup.archive import FOLDER, KEYS, STORE, ArchiveWriter, Manifest, TableTold, written_archive
 from tavlei.office.backup.home_files import kept_files
 from tavlei.office.backup.keys import LISTS_KEY, keys_of, open_bundle, public_key_of, sealed_bundle, write_apart
+from tavlei.office.backup.reading import READING, for_reading, set_store, snapshot
 from tavlei.office.backup.rows import columns_of, read_rows, stored_models, table_of, write_line
 from tavlei.office.backup.sequences import last_numbers
 from tavlei.office.journal.chain import GENESIS
 from tavlei.office.journal.models import Act
-from tavlei.office.reading import READING, for_reading, set_store, snapshot
 from tavlei.office.steps import silently
-from tavlei.office.store_versions import apps_after, had_migrations, not_known
+from tavlei.office.store.versions import apps_after, had_migrations, not_known
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:

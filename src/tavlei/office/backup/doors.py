@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from tavlei.office.live.hall import HALL_KEY, FileDoor
+from tavlei.office.live.server.hall import HALL_KEY, FileDoor
 from tavlei.office.queue.folders import folder_of
 from tavlei.office.queue.leases import any_worker
 from tavlei.rulebook import Problem, Refusal

@@ -11,9 +11,9 @@ from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, transaction
 
 from tavlei.office.backup.rows import stored_models, table_of, write_rows
 from tavlei.office.backup.sequences import set_last_numbers
-from tavlei.office.new_store import make_new_store
 from tavlei.office.steps import silently
-from tavlei.office.store_versions import Migration, apps_after, migrate_to, not_known, waiting_migrations
+from tavlei.office.store.new_store import make_new_store
+from tavlei.office.store.versions import Migration, apps_after, migrate_to, not_known, waiting_migrations
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:

@@ -54,8 +54,8 @@ def _copied(source: Configuration, tell: Tell) -> Restored:
 
     from tavlei.office.backup.loading import all_or_nothing, drop_tables, is_empty, load_store  # noqa: PLC0415
     from tavlei.office.backup.proving import prove_store  # noqa: PLC0415 - after Django has been set up
+    from tavlei.office.backup.reading import READING, for_reading, set_store, snapshot  # noqa: PLC0415
     from tavlei.office.backup.restoring import Restored  # noqa: PLC0415
-    from tavlei.office.reading import READING, for_reading, set_store, snapshot  # noqa: PLC0415
 
     connection.settings_dict["SEALED"] = False  # the rows come with the acts that told them
     set_store(READING, for_reading(source.database()))
@@ -86,10 +86,10 @@ def _clear_target(drop_tables: Any) -> None:
 
 def _source_rows() -> Any:
     from tavlei.office.backup.loading import RowSource  # noqa: PLC0415 - after Django has been set up
+    from tavlei.office.backup.reading import READING  # noqa: PLC0415
     from tavlei.office.backup.rows import read_rows, stored_models  # noqa: PLC0415
     from tavlei.office.backup.sequences import last_numbers  # noqa: PLC0415
-    from tavlei.office.reading import READING  # noqa: PLC0415
-    from tavlei.office.store_versions import apps_after, had_migrations, waiting_migrations  # noqa: PLC0415
+    from tavlei.office.store.versions import apps_after, had_migrations, waiting_migrations  # noqa: PLC0415
 
     if waiting_migrations(READING):
         raise Refusal(Problem("the store is of an older version; `tavlei office migrate` brings it up to date"))
@@ -103,8 +103,8 @@ def _compare() -> None:
     from django.apps import apps  # noqa: PLC0415 - after Django has been set up
     from django.db import DEFAULT_DB_ALIAS  # noqa: PLC0415
 
+    from tavlei.office.backup.reading import READING  # noqa: PLC0415
     from tavlei.office.backup.rows import canonical_digest, stored_models, table_of  # noqa: PLC0415
-    from tavlei.office.reading import READING  # noqa: PLC0415
 
     for model in stored_models(apps):
         if canonical_digest(model, READING) != canonical_digest(model, DEFAULT_DB_ALIAS):
@@ -113,9 +113,9 @@ def _compare() -> None:
 
 
 def _head() -> dict[str, Any]:
+    from tavlei.office.backup.reading import READING  # noqa: PLC0415
     from tavlei.office.journal.chain import GENESIS  # noqa: PLC0415 - after Django has been set up
     from tavlei.office.journal.models import Act  # noqa: PLC0415
-    from tavlei.office.reading import READING  # noqa: PLC0415
 
     last = Act.objects.using(READING).order_by("-number").values_list("number", "hash").first()
     number, hashed = last or (0, GENESIS)

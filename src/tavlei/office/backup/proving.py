@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tavlei.office.journal.chain import head, verify
 from tavlei.office.lists.models import Publication
-from tavlei.office.lists.proof import digest, is_signed_by
-from tavlei.office.lists.publications import is_genuine, signed_text
+from tavlei.office.lists.publishing.proof import digest, is_signed_by
+from tavlei.office.lists.publishing.publications import is_genuine, signed_text
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:

@@ -77,7 +77,7 @@ def given_keys(archive: ArchiveReader, apart: bytes | None, passphrase: str | No
 
 def refuse_forged(archive: ArchiveReader) -> None:
     """The manifest bears the signature of the federation's key."""
-    from tavlei.office.lists.proof import is_signed_by  # noqa: PLC0415 - after Django has been set up
+    from tavlei.office.lists.publishing.proof import is_signed_by  # noqa: PLC0415 - after Django has been set up
 
     manifest = archive.manifest
     if manifest.public_key and not is_signed_by(manifest.public_key, archive.manifest_text, archive.signature):
@@ -117,7 +117,7 @@ def _filled(archive: ArchiveReader, keys: KeysGiven, folder: Path, tell: Tell, *
 
     from tavlei.office.backup.loading import all_or_nothing, drop_tables, is_empty, load_store  # noqa: PLC0415
     from tavlei.office.backup.proving import prove_store  # noqa: PLC0415
-    from tavlei.office.store_versions import had_migrations  # noqa: PLC0415
+    from tavlei.office.store.versions import had_migrations  # noqa: PLC0415
 
     connection.settings_dict["SEALED"] = False  # the rows come back with the acts that told them
     manifest = archive.manifest
@@ -141,7 +141,7 @@ def _tell_the_rest() -> None:
     from django.core.management import call_command  # noqa: PLC0415 - after Django has been set up
     from django.db import connection  # noqa: PLC0415
 
-    from tavlei.office.lists.withholding import withhold_all  # noqa: PLC0415
+    from tavlei.office.lists.publishing.withholding import withhold_all  # noqa: PLC0415
 
     connection.settings_dict["SEALED"] = True
     call_command("migrate", verbosity=0, interactive=False)

@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
 from tavlei.office.cards.drawing import SharedCard
-from tavlei.office.competitions.event_header import state_text
 from tavlei.office.competitions.models import Competition, State
-from tavlei.office.competitions.standing_lines import leaders
+from tavlei.office.competitions.pages.header import state_text
+from tavlei.office.competitions.pages.standing_lines import leaders
 from tavlei.office.design.templatetags.design import days
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.identity import federation
-from tavlei.office.lists.lines import list_lines
+from tavlei.office.lists.lines.list_lines import list_lines
 from tavlei.office.people.latin import full_name, region_name, usual_name
-from tavlei.office.people.rating_history import histories
+from tavlei.office.players.ratings import histories
 
 if TYPE_CHECKING:
     from tavlei.office.lists.models import Publication

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from django.db.models import Q, QuerySet
 
     from tavlei.exchange.trf import Trf, TrfHead, TrfPerson
-    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionField
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
-    from tavlei.office.competitions.regulation import Regulation
+    from tavlei.office.competitions.regulation.document import Regulation
     from tavlei.office.roles.models import User
-    from tavlei.tournament.conduct.protests import Filer
+    from tavlei.tournament.conduct.disputes.protests import Filer
     from tavlei.tournament.fide import EventCheck
     from tavlei.tournament.knockout import Bracket
     from tavlei.tournament.systems import CompetitionKind
@@ -134,10 +134,10 @@ class EventKind(ABC):
 
 
 _KINDS: Final = {  # by name: they are built on the applications that ask for them
-    False: "tavlei.office.competitions.individual.IndividualEventKind",
+    False: "tavlei.office.competitions.persons.IndividualEventKind",
     True: "tavlei.office.teams.kind.TeamEventKind",
 }
-_MIXED: Final = "tavlei.office.competitions.mixed.MixedEventKind"
+_MIXED: Final = "tavlei.office.competitions.persons.MixedEventKind"
 
 
 @cites("draughts-rules", "1.3", "1.3/item1", "1.3/item2")

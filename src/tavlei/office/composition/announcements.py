@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from tavlei.composition.contests.regulation import AppealOrder, Average, Coauthors, ComposingRegulation, TieBreak
 from tavlei.composition.contests.sections import section_of
-from tavlei.office.acts import acting, locked, touch
-from tavlei.office.competitions.announcements import announce as announce_competition
-from tavlei.office.competitions.conduct.findings import refuse
+from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.competitions.announcing.announcements import announce as announce_competition
+from tavlei.office.competitions.regulation.event_rules import refuse
 from tavlei.office.composition.models import Contest, ContestKindChoice, ContestPhase, Office, Seat, Section
 from tavlei.office.composition.panel import panel_of
-from tavlei.office.composition.rules import rulebook_of
+from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites

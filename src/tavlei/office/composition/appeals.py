@@ -9,13 +9,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from tavlei.composition.contests import course
-from tavlei.office.acts import acting, locked, touch
+from tavlei.office.acts.performing import acting, locked, touch
 from tavlei.office.composition.announcements import regulation_of
 from tavlei.office.composition.entries import number_of
 from tavlei.office.composition.models import Contest, ContestPhase, Objection
 from tavlei.office.composition.publication import participant
 from tavlei.office.composition.results import Results
-from tavlei.office.composition.rules import rulebook_of
+from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.composition.visibility import seats_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.permissions import Action, may

@@ -13,4 +13,4 @@ class CompositionConfig(AppConfig):
 
     def ready(self) -> None:
         """When a person is forgotten, this slice forgets what it keeps; its background jobs are known to workers."""
-        from tavlei.office.composition import background, forgetting  # noqa: PLC0415, F401 - models are ready now
+        from tavlei.office.composition import forgetting, verification  # noqa: PLC0415, F401 - models are ready now

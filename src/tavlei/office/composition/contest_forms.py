@@ -17,8 +17,8 @@ from tavlei.composition.contests.solving import Category, SolvingTie
 from tavlei.composition.marking import ClaimKind, Partial
 from tavlei.composition.works import Group
 from tavlei.languages import catalogue
-from tavlei.office.competitions.conduct.findings import word
-from tavlei.office.competitions.statuses import STATUS_NAMES
+from tavlei.office.competitions.regulation.event_rules import word
+from tavlei.office.competitions.regulation.names import STATUS_NAMES
 from tavlei.office.composition.models.solving import SetCategory
 from tavlei.office.composition.page_parts import section_name
 from tavlei.office.explanations import reader_language

@@ -12,13 +12,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from tavlei.composition.contests import entries as rules_of_entries
-from tavlei.office.acts import locked, touch
+from tavlei.office.acts.performing import locked, touch
 from tavlei.office.composition.announcements import regulation_of
 from tavlei.office.composition.library import GivenAuthor, GivenWork, checked, rewritten, saved, told
 from tavlei.office.composition.models import ContestPhase, Entry, Receipt
 from tavlei.office.composition.panel import person_key
-from tavlei.office.composition.rules import rulebook_of
-from tavlei.office.composition.stored_works import work_of
+from tavlei.office.composition.stored_works import rulebook_of, work_of
 from tavlei.office.composition.visibility import own, phase_now
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.people.models import Person

@@ -9,9 +9,9 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.office.acts import acting, locked, touch
+from tavlei.office.acts.performing import acting, locked, touch
 from tavlei.office.composition.models import ContestPhase, Receipt
-from tavlei.office.composition.rules import rulebook_of
+from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.composition.visibility import receives
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action

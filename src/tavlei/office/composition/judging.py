@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from tavlei.composition.contests import opinions as rules_of_judging
 from tavlei.composition.contests.grounds import OriginalityGround
-from tavlei.office.acts import acting, locked, touch
-from tavlei.office.competitions.conduct.findings import word
+from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.competitions.regulation.event_rules import word
 from tavlei.office.composition.announcements import regulation_of
 from tavlei.office.composition.entries import number_of, rule_entry
 from tavlei.office.composition.models import ContestPhase, Finding, FindingDecision, Office, Opinion
 from tavlei.office.composition.panel import key_of
-from tavlei.office.composition.rules import rulebook_of
+from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.composition.visibility import heads, phase_now, seats_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.permissions import Action

@@ -25,12 +25,18 @@ from tavlei.composition import (
 from tavlei.composition.predecessors import library as shelf_of
 from tavlei.composition.predecessors import library_work
 from tavlei.games.draughts.fen import fen
-from tavlei.office.acts import acting, locked
+from tavlei.office.acts.performing import acting, locked
 from tavlei.office.composition.models import ContestPhase, SetWork, Work, WorkAuthor, WorkPublication
-from tavlei.office.composition.rules import rulebook_today
-from tavlei.office.composition.stored_works import lines_json, read_lines, read_position, system_of, work_of
+from tavlei.office.composition.stored_works import (
+    lines_json,
+    read_lines,
+    read_position,
+    rulebook_today,
+    system_of,
+    work_of,
+)
 from tavlei.office.journal.chain import record
-from tavlei.office.people.names import search_key
+from tavlei.office.people.search_keys import search_key
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
 

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.composition.claims import claim_judge
 from tavlei.composition.contests.solving import check_published
 from tavlei.composition.contests.solving_table import JudgeDecision, SolvingPaper, solving_table
-from tavlei.composition.judge import SearchJudge, effort_named
 from tavlei.composition.marking import ClaimKind, SolverClaim
 from tavlei.composition.marking import SolverAnswer as RuleAnswer
-from tavlei.office.acts import acting, locked, touch
-from tavlei.office.competitions.conduct.findings import word
+from tavlei.composition.verification.claims import claim_judge
+from tavlei.composition.verification.judge import SearchJudge, effort_named
+from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.competitions.regulation.event_rules import word
 from tavlei.office.composition.judging import as_chief
 from tavlei.office.composition.models import Answer, ContestPhase
 from tavlei.office.composition.panel import fix_panel, person_key
-from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.set_works import rule_works, solving_regulation
 from tavlei.office.composition.solving import minutes_of, told, work_minutes
+from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.composition.visibility import judges, phase_now
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from tavlei.composition.contests.panel import Panel, SectionJudges, may_compete
-from tavlei.office.acts import acting
+from tavlei.office.acts.performing import acting
 from tavlei.office.composition.models import ContestPhase, Office, Receipt, Seat
-from tavlei.office.composition.rules import rulebook_of
+from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.categories import category_of
 from tavlei.office.roles.models import Grant, OfficeRole

@@ -12,13 +12,13 @@ from tavlei.documents.forms.works_booklet import PrintedWork, WorksBooklet, prin
 from tavlei.documents.parts import Competition, Official, Officials
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
-from tavlei.office.competitions.names import competition_name, place_name, written_in
+from tavlei.office.competitions.regulation.names import competition_name, place_name, written_in
 from tavlei.office.composition.marking import table
 from tavlei.office.composition.models import ContestPhase, Office
 from tavlei.office.composition.panel import person_key, seats_of
 from tavlei.office.composition.publication import changes_of
-from tavlei.office.composition.ranks import author_ranks, ranks_of, solver_ranks
 from tavlei.office.composition.results import Results
+from tavlei.office.composition.results_tables import author_ranks, ranks_of, solver_ranks
 from tavlei.office.composition.set_works import rule_works, shown_work, solutions_shown
 from tavlei.office.composition.solving import solver_of
 from tavlei.office.composition.stored_works import lines_of, work_of

@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from tavlei.composition.contests import course
 from tavlei.composition.contests.opinions import Defect, check_revision
-from tavlei.office.acts import locked, touch
+from tavlei.office.acts.performing import locked, touch
 from tavlei.office.composition.entries import number_of, seal
 from tavlei.office.composition.judging import as_chief, defect_json
 from tavlei.office.composition.models import ContestPhase, Notice, Objection, Office, Revision
 from tavlei.office.composition.panel import fix_panel, key_of, person_key
 from tavlei.office.composition.results import Results, published, remarks_of, rule_revision, snapshot
-from tavlei.office.composition.rules import rulebook_of
+from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.composition.visibility import phase_now, seats_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import OfficeRole

@@ -20,11 +20,10 @@ from tavlei.composition.contests.solving import (
     shown_to_solvers,
 )
 from tavlei.composition.marking import ClaimKind, Partial
-from tavlei.office.acts import acting
-from tavlei.office.competitions.conduct.findings import refuse, word
+from tavlei.office.acts.performing import acting
+from tavlei.office.competitions.regulation.event_rules import refuse, word
 from tavlei.office.composition.models import ContestPhase, SetWork
-from tavlei.office.composition.rules import rulebook_of
-from tavlei.office.composition.stored_works import work_of
+from tavlei.office.composition.stored_works import rulebook_of, work_of
 from tavlei.office.composition.visibility import heads, receives
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.permissions import Action

@@ -14,12 +14,11 @@ from tavlei.composition.answers import read_line
 from tavlei.composition.contests.solving import check_in_time
 from tavlei.composition.marking import ClaimKind
 from tavlei.composition.solutions import split_line
-from tavlei.office.acts import locked, touch
-from tavlei.office.competitions.conduct.findings import word
+from tavlei.office.acts.performing import locked, touch
+from tavlei.office.competitions.regulation.event_rules import word
 from tavlei.office.composition.models import Answer, ContestPhase, Office, Solver
-from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.set_works import check_solving_terms, solving_regulation
-from tavlei.office.composition.stored_works import work_of
+from tavlei.office.composition.stored_works import rulebook_of, work_of
 from tavlei.office.composition.visibility import phase_now
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import OfficeRole

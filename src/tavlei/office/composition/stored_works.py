@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from django.utils import timezone
+
 from tavlei.composition import (
     SYSTEMS,
     Aim,
@@ -22,6 +24,7 @@ from tavlei.composition import (
     split_line,
 )
 from tavlei.games.draughts.fen import parse_fen, parse_position_list
+from tavlei.office.federation.settled import rulebook_on
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -29,7 +32,9 @@ if TYPE_CHECKING:
 
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
+    from tavlei.office.composition.models import Contest
     from tavlei.office.composition.models import Work as Row
+    from tavlei.rulebook import Rulebook
 
 ROLE_LETTERS: Final = {
     "T": Role.THEMATIC,
@@ -118,3 +123,13 @@ def work_of(row: Row, *, with_authors: bool = True) -> Work:
         second=parse_assignment(row.second_task) if row.second_task else None,
         pieces_changed=parse_change(row.pieces_changed) if row.pieces_changed else None,
     )
+
+
+def rulebook_of(contest: Contest) -> Rulebook:
+    """The rules in force on the first day of the contest."""
+    return rulebook_on("draughts-rules", contest.competition.starts)
+
+
+def rulebook_today() -> Rulebook:
+    """The rules in force today."""
+    return rulebook_on("draughts-rules", timezone.localdate())

@@ -7,27 +7,28 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 from django.db import transaction
+from django.urls import reverse
 
 from tavlei.composition.findings import Evidence, Severity
-from tavlei.composition.judge import several_threads
 from tavlei.composition.predecessors import predecessors
-from tavlei.composition.verify import verify
+from tavlei.composition.verification.judge import several_threads
+from tavlei.composition.verification.verify import verify
 from tavlei.languages import catalogue
-from tavlei.office.acts import locked, touch
+from tavlei.office.acts.performing import StaleError, locked, touch
 from tavlei.office.board.diagrams import numbered, steps
 from tavlei.office.composition.entries import number_of
 from tavlei.office.composition.judging import as_judge
 from tavlei.office.composition.library import shelf
-from tavlei.office.composition.models import ContestPhase, Finding, FindingDecision
-from tavlei.office.composition.rules import rulebook_of, rulebook_today
-from tavlei.office.composition.stored_works import work_of
+from tavlei.office.composition.models import ContestPhase, Entry, Finding, FindingDecision
+from tavlei.office.composition.stored_works import rulebook_of, rulebook_today, work_of
 from tavlei.office.composition.visibility import phase_now
 from tavlei.office.explanations import as_html, dump, load, reader_language
 from tavlei.office.journal.chain import record
-from tavlei.office.stale import StaleError
-from tavlei.rulebook import Explanation, Problem, Refusal, cites
+from tavlei.office.queue.kinds import JobEnd, job_kind
+from tavlei.rulebook import Explanation, Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from datetime import datetime
 
     from django.utils.safestring import SafeString
@@ -35,8 +36,9 @@ if TYPE_CHECKING:
     from tavlei.composition import Work as RulesWork
     from tavlei.composition.findings import WorkFinding as Found
     from tavlei.composition.predecessors import Predecessors
-    from tavlei.composition.verification import Verification
-    from tavlei.office.composition.models import Entry, Work
+    from tavlei.composition.verification.verification import Verification
+    from tavlei.office.composition.models import Work
+    from tavlei.office.queue.folders import JobFolder
     from tavlei.office.roles.models import User
 
 QUICK: Final = "quick"
@@ -161,3 +163,22 @@ def shown_finding(work: RulesWork, content: dict[str, Any], row: Finding | None 
 def predecessors_of(row: Work, work: RulesWork) -> Predecessors:
     """The public works that are like this one and older."""
     return predecessors(shelf(), work, rulebook_today(), before=row.first_contest, name=str(row.pk))
+
+
+VERIFY = "composition.verify"
+
+
+@job_kind(VERIFY, phrase("Verification of a composition"))
+def verify_in_contest(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobEnd]:
+    """Verify a work of a contest for its judge; what is found is kept at once when all is found."""
+    entry = Entry.objects.select_related("contest__competition", "work").get(pk=given["entry"])
+    version, effort = given["version"], given["effort"]
+    check_verifying(user, entry, version, effort)
+    found = found_in(entry, effort)
+
+    def keep() -> JobEnd:
+        kept = keep_verification(user, entry, version, effort, found)
+        address = reverse("composition:judge_work", args=[entry.contest.competition.code, entry.number])
+        return JobEnd(address, phrase("The work is verified."), figures={"findings": len(kept)})
+
+    return keep

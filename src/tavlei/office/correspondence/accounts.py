@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
 
-from tavlei.office.acts import locked
+from tavlei.office.acts.performing import locked
 from tavlei.office.correspondence.game_events import official
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action

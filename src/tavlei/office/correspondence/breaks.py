@@ -8,11 +8,10 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.office.acts import locked, touch
-from tavlei.office.correspondence.engine import break_of, read_playing
+from tavlei.office.acts.performing import locked, touch
+from tavlei.office.correspondence.engine import break_of, read_playing, rulebook_of
 from tavlei.office.correspondence.game_events import day_of, official
 from tavlei.office.correspondence.models import BreakTaken, Game, GrantedChoice
-from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action

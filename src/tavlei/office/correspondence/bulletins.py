@@ -9,19 +9,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tavlei.correspondence import Score, Side, Word, WordDue, report, words_due
-from tavlei.office.acts import locked
-from tavlei.office.competitions.engine import display_name, entry_key, read_field
-from tavlei.office.correspondence.engine import read_playing
+from tavlei.office.acts.performing import StaleError, locked
+from tavlei.office.competitions.field.reading import display_name, entry_key, read_field
+from tavlei.office.correspondence.engine import read_playing, rulebook_of
 from tavlei.office.correspondence.game_events import day_of, official
 from tavlei.office.correspondence.game_records import records_kept
 from tavlei.office.correspondence.mail import address_of, addresses_of_officials, mail_after
 from tavlei.office.correspondence.models import AdjudicationProtest, Bulletin, Sanction
-from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import MAY, Action
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:

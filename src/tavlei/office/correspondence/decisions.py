@@ -19,9 +19,9 @@ from tavlei.correspondence import (
     check_submission,
     diagram,
 )
-from tavlei.office.acts import locked, touch
-from tavlei.office.competitions.results import rewrite_result
-from tavlei.office.correspondence.engine import read_playing, side_of
+from tavlei.office.acts.performing import locked, touch
+from tavlei.office.competitions.results.entering import rewrite_result
+from tavlei.office.correspondence.engine import read_playing, rulebook_of, side_of
 from tavlei.office.correspondence.game_events import (
     add_event,
     as_player,
@@ -29,9 +29,8 @@ from tavlei.office.correspondence.game_events import (
     held_game,
     official,
 )
+from tavlei.office.correspondence.mail import tell_of_adjudication, tell_of_claim
 from tavlei.office.correspondence.models import AdjudicationProtest, Submission
-from tavlei.office.correspondence.notices import tell_of_adjudication, tell_of_claim
-from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, phrase

@@ -16,9 +16,9 @@ from tavlei.correspondence import (
     Side,
     result_after_leaving,
 )
-from tavlei.office.acts import locked, touch
-from tavlei.office.competitions.results import rewrite_result
-from tavlei.office.correspondence.engine import read_playing, side_of
+from tavlei.office.acts.performing import locked, touch
+from tavlei.office.competitions.results.entering import rewrite_result
+from tavlei.office.correspondence.engine import read_playing, rulebook_of, side_of
 from tavlei.office.correspondence.game_events import (
     add_event,
     as_player,
@@ -28,7 +28,6 @@ from tavlei.office.correspondence.game_events import (
 )
 from tavlei.office.correspondence.models import CorrespondenceMeasure, Dispute, Game, Sanction
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, phrase

@@ -18,12 +18,16 @@ from tavlei.correspondence import (
     breaks_of_game,
 )
 from tavlei.games.draughts.variants import variant
-from tavlei.office.competitions.engine import display_name, shown_name
-from tavlei.office.competitions.regulation import read_regulation
+from tavlei.languages import catalogue
+from tavlei.office.competitions.field.reading import display_name, shown_name
+from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.correspondence.game_cache import played
 from tavlei.office.correspondence.models import BreakTaken, Game, GameEvent, Player, Tournament
-from tavlei.office.correspondence.rules import rulebook_of
+from tavlei.office.explanations import named, reader_language
+from tavlei.office.federation.settled import rulebook_on
+from tavlei.office.pages.refusals import cited
 from tavlei.office.roles.models import Grant, OfficeRole
+from tavlei.rulebook import Explanation, sentence
 from tavlei.titles import CompetitionStatus
 
 if TYPE_CHECKING:
@@ -31,7 +35,7 @@ if TYPE_CHECKING:
 
     from tavlei.correspondence import GameByLetters
     from tavlei.office.competitions.models import Competition
-    from tavlei.rulebook import Rulebook
+    from tavlei.rulebook import Rulebook, Step
 
 _ALL_RUSSIAN = (CompetitionStatus.RUSSIA, CompetitionStatus.RUSSIA_CUP, CompetitionStatus.ALL_RUSSIAN)
 
@@ -180,3 +184,22 @@ def _officials(competition: Competition) -> tuple[str, str]:
     )
     names = {grant.role: str(grant.who) for grant in held.order_by("-pk")}
     return names.get(OfficeRole.CHIEF_JUDGE, ""), names.get(OfficeRole.SECRETARY, "")
+
+
+def rulebook_of(tournament: Tournament) -> Rulebook:
+    """The rules in force at the start of play."""
+    return rulebook_on("draughts-rules", tournament.start)
+
+
+def side_names(playing: Playing, game: Game) -> dict[str, str]:
+    """Names for the reader instead of White and Black and of the keys of players."""
+    sides = {str(side): playing.shown_names[playing.player(game, side).key] for side in Side}
+    return {**playing.shown_names, **sides}
+
+
+def told(step: Step, names: dict[str, str]) -> str:
+    """A remark as a sentence in the reader's language."""
+    language = reader_language()
+    said = sentence(named(Explanation(step), names).verdict, catalogue(language))
+    cites = "; ".join([*([cited(step.clause, language)] if step.clause else []), *step.readings])
+    return f"{said} [{cites}]" if cites else said

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from tavlei.office.competitions.calendar_feeds import folded
+from tavlei.office.competitions.pages.calendar import folded
 from tavlei.office.correspondence.models import CalendarKey
 from tavlei.office.correspondence.models.reminders import new_token
 from tavlei.office.federation.addresses import public_address

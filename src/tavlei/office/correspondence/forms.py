@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.correspondence.terms import VARIANTS
 from tavlei.languages import catalogue
-from tavlei.office.competitions.engine import shown_name
+from tavlei.office.competitions.field.reading import shown_name
 from tavlei.office.correspondence.models import CorrespondenceMeasure, MediumChoice
 from tavlei.office.correspondence.models.results import Scores
 from tavlei.office.correspondence.tournament_start import Joining, StartingListTerms

@@ -9,11 +9,10 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from tavlei.correspondence import GamePhase, Score, after, event_json
-from tavlei.office.acts import acting, locked, touch
-from tavlei.office.competitions.results import write_result
-from tavlei.office.correspondence.engine import Playing, read_playing, side_of
+from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.competitions.results.entering import write_result
+from tavlei.office.correspondence.engine import Playing, read_playing, rulebook_of, side_of
 from tavlei.office.correspondence.models import Game, GameEvent, Player
-from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import Problem, Refusal

@@ -1,208 +1,155 @@
-"""A game as its page shows it: the time sheet, what happened, what whoever looks may do."""
+"""The head of a game's page: who sits on which side, and the one thing to do next for whoever looks."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
-from tavlei.correspondence import GamePhase, Score, Side, sheet_of
-from tavlei.correspondence.sheet import COLUMNS
-from tavlei.documents import FileFormat
-from tavlei.games.draughts.records import record_line
-from tavlei.languages import catalogue
-from tavlei.office.board.board_view import game_view
-from tavlei.office.correspondence.dues import dues_of_game
-from tavlei.office.correspondence.engine import awaited, side_of
-from tavlei.office.correspondence.game_next import facing_sides, next_step
-from tavlei.office.correspondence.game_page_papers import kept_until, records_due, shown_disputes, shown_records
-from tavlei.office.correspondence.game_records import told_game
-from tavlei.office.correspondence.names import side_names, told
-from tavlei.office.explanations import as_html, named, reader_language
-from tavlei.office.pages.refusals import cited
-from tavlei.office.roles.permissions import Action, may
+from tavlei.correspondence import CorrespondenceOfficial, DisputeRuling, DueKind, Side, keep_letters_until
+from tavlei.office.correspondence.engine import rulebook_of, side_names, told
+from tavlei.office.correspondence.game_records import record_remarks, records_kept
+from tavlei.office.correspondence.models import Bulletin
+from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
+    from collections.abc import Mapping, Sequence
+    from datetime import date
 
     from tavlei.correspondence import GameByLetters
+    from tavlei.office.correspondence.dues import PlayersDue
     from tavlei.office.correspondence.engine import Playing
-    from tavlei.office.correspondence.models import Game, GameEvent, Player
-    from tavlei.office.roles.models import User
-    from tavlei.rulebook import Step
-
-_ADJUDICATED = ("10.5.4", "10.5.5")
-_WITH_MOVES = ("repeated", "accepted", "moves", "reply")
+    from tavlei.office.correspondence.game_context import PlayerRights
+    from tavlei.office.correspondence.models import Dispute, Game, Player, Record
 
 
 @dataclass(frozen=True, slots=True)
-class ShownEvent:
-    """A line of what happened: whose, what was written, its days, the remarks on it."""
+class GameStep:
+    """What to do now: a heading, until when, and where it is done if not on this page."""
 
-    row: GameEvent
+    title: str
+    detail: str = ""
+    address: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FacingSide:
+    """A player beside the board: his colour, how he sends, the days he has used, whether he has to write."""
+
+    colour: str
+    name: str
+    medium: str
+    days: int
+    turn: bool
+
+
+def facing_sides(playing: Playing, game: Game, state: GameByLetters, *, flipped: bool) -> list[FacingSide]:
+    """Both players from the upper edge of the board to the lower."""
+    players = {Side.WHITE: game.white, Side.BLACK: game.black}
+    found = [
+        FacingSide(
+            str(side),
+            playing.names[playing.player(game, side).key],
+            player.get_medium_display(),
+            state.time.total(side),
+            turn=state.result is None and state.claim is None and state.writer is side,
+        )
+        for side, player in players.items()
+    ]
+    return found if flipped else found[::-1]
+
+
+def next_step(
+    game: Game, state: GameByLetters, may: PlayerRights, dues: Sequence[PlayersDue], officials: Mapping[str, Any]
+) -> GameStep | None:
+    """The one next thing; None when whoever looks has nothing to do here. `officials` is what an official may do."""
+    code = game.tournament.competition.code
+    if may.protest:
+        return GameStep(_("Answer the claim of overdue time"))
+    if may.move:
+        return GameStep(_("Make your move"), _reply_until(dues))
+    if may.tell:
+        return GameStep(_("Tell of the error and send no move"))
+    if state.claim is not None and officials["may_decide"]:
+        return GameStep(_("Decide the claim"), "", reverse("correspondence:judge", args=[code]), _("Judge's desk"))
+    writer = game.white if state.writer.is_white else game.black
+    if officials["may_enter"] and state.result is None and not writer.on_server:
+        address = reverse("correspondence:letter", args=[code, game.pk])
+        return GameStep(_("Enter the letter when it comes"), _reply_until(dues), address, _("Enter a letter"))
+    return None
+
+
+def _reply_until(dues: Sequence[PlayersDue]) -> str:
+    reply = next((due for due in dues if due.due.kind is DueKind.REPLY), None)
+    if reply is None:
+        return ""
+    day = date_format(reply.due.day, "d.m.Y")
+    if reply.late:
+        return _("The answer was due on %(day)s.") % {"day": day}
+    return _("Answer until %(day)s; days left: %(days)s.") % {"day": day, "days": reply.days}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRecord:
+    """A record that came: whose, when, as which result, and what is remarked about it."""
+
+    row: Record
     who: str
-    moves: str
     remarks: list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRights:
-    """What the player who looks may do on the server now."""
+class ShownDispute:
+    """A player's own dispute, and until when he may take its decision further; None if he may not."""
 
-    move: bool = False
-    accept: bool = False
-    resign: bool = False
-    tell: bool = False
-    claim: bool = False
-    charge: bool = False
-    protest: bool = False
-    submit: bool = False
+    row: Dispute
+    appeal_until: date | None
 
 
-def own_player(user: User | AnonymousUser, game: Game) -> Player | None:
-    """The player of a game who is looking, if one is."""
-    person = getattr(user, "person_id", None)
-    return next((player for player in (game.white, game.black) if person and player.entry.person_id == person), None)
-
-
-def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
-    """Everything about a game for its page."""
-    player = own_player(user, game)
-    rights = player_rights(playing, game, state, player)
-    side = side_of(game, player) if player else None
-    moves, names = told_game(game, state), side_names(playing, game)
-    dues, officials = dues_of_game(playing, game, state, timezone.localdate()), _officials(user, playing, side)
-    flipped = side is Side.BLACK
-    return {
-        "game": game,
-        "player": player,
-        "may": rights,
-        **game_heading(playing, game, state),
-        "board": game_view(moves, flipped=flipped, field="moves" if rights.move else ""),
-        **sheet_context(state),
-        "record": record_line(moves),
-        "events": shown_events(playing, game, state),
-        "explanation": as_html(named(state.explanation(), names)),
-        "dues": dues,
-        "facing": facing_sides(playing, game, state, flipped=flipped),
-        "next": next_step(game, state, rights, dues, officials),
-        "error_remarks": [told(step, names) for step in _errors(state)],
-        "claim_explanation": as_html(named(state.examined_claim.explanation(), names)) if state.examined_claim else "",
-        "adjudicated": state.result is not None and state.result.clause.number in _ADJUDICATED,
-        "disputes": shown_disputes(game, player) if player else [],
-        **_papers(playing, game, state),
-        **officials,
-    }
-
-
-def player_rights(playing: Playing, game: Game, state: GameByLetters, player: Player | None) -> PlayerRights:
-    """What a player may do now; who writes letters does nothing on the server."""
-    side = side_of(game, player) if player else None
-    if player is None or side is None or not player.on_server:
-        return PlayerRights()
-    rights = PlayerRights(protest=_may_protest(state, side), submit=_may_submit(playing, game, state, player))
-    if side is not state.writer:
-        return rights
-    plays, writes = state.phase is GamePhase.PLAY, state.phase in (GamePhase.PLAY, GamePhase.NOTICE)
-    return replace(
-        rights,
-        move=plays and state.result is None,
-        accept=plays and state.draw_offered is not None,
-        resign=writes,
-        tell=writes and bool(state.last and state.last.penalty),
-        claim=state.may_claim_overdue,
-        charge=state.time.fresh_omission is side.other,
-    )
-
-
-def game_heading(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
-    """Who plays whom, and how the game stands."""
-    return {
-        "white": playing.shown_names[playing.player(game, Side.WHITE).key],
-        "black": playing.shown_names[playing.player(game, Side.BLACK).key],
-        "phase": catalogue(reader_language()).phrase(str(state.phase)),
-        "writer": awaited(playing, game, state),
-        "result": result_words(state),
-    }
-
-
-def sheet_context(state: GameByLetters) -> dict[str, Any]:
-    """The time sheet: its columns, its lines, and the days that stand apart from the lines."""
-    book, sheet = catalogue(reader_language()), sheet_of(state)
-    return {
-        "sheet": sheet,
-        "columns": [book.phrase(column) for column in COLUMNS],
-        "apart": [(book.phrase(str(charge.kind)), charge) for charge in sheet.apart],
-    }
-
-
-def _papers(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
-    """Records of the finished game, the keeping of letters, and the formats in which papers are made."""
-    return {
-        "records": shown_records(playing, game, state),
-        "records_due": records_due(playing, game, state),
-        "keep_until": kept_until(playing),
-        "endings": list(FileFormat),
-    }
-
-
-def _officials(user: User | AnonymousUser, playing: Playing, side: Side | None) -> dict[str, Any]:
-    """What an official may do with the game, and whose paper of an unfinished game whoever looks may print."""
-    competition = playing.row.competition
-    enters = may(user, Action.ENTER_LETTER, competition)
-    own = [str(side)] if side else []
-    return {
-        "may_enter": enters,
-        "may_decide": may(user, Action.DECIDE_CLAIM, competition),
-        "sides": ["white", "black"] if enters else own,
-    }
-
-
-def result_words(state: GameByLetters) -> str:
-    """The result, why and by which clause, in the reader's language."""
-    if state.result is None:
-        return ""
-    language = reader_language()
-    book = catalogue(language)
-    score, reason = book.phrase(str(state.result.score)), book.phrase(state.result.reason)
-    return f"{score}: {reason} ({cited(state.result.clause, language)})"
-
-
-def shown_events(playing: Playing, game: Game, state: GameByLetters) -> list[ShownEvent]:
-    """What happened, struck entries too; remarks stand with the event they are about."""
+def shown_records(playing: Playing, game: Game, state: GameByLetters) -> list[ShownRecord]:
+    """The records of a game with their remarks."""
     names = side_names(playing, game)
-    shown, live = [], 0
-    for row in game.events.all():
-        remarks = []
-        if row.struck_at is None:
-            remarks = [told(step, names) for index, step in state.all_remarks if index == live]
-            live += 1
-        who = names.get(row.content.get("by", ""), "")
-        moves = " · ".join(" ".join(row.content[field]) for field in _WITH_MOVES if row.content.get(field))
-        if row.kind == row.Kind.RULED:
-            moves = _ruled(row)
-        shown.append(ShownEvent(row, who, moves, remarks))
+    return [
+        ShownRecord(
+            record,
+            playing.shown_names[playing.by_pk[record.player_id].key],
+            [told(step, names) for step in record_remarks(game, state, record)],
+        )
+        for record in game.records.all()
+    ]
+
+
+@cites("draughts-rules", "10.1.12")
+def shown_disputes(game: Game, player: Player) -> list[ShownDispute]:
+    """What a player has asked the officials about a game, and what may still be taken further."""
+    today, rulebook, shown = timezone.localdate(), rulebook_of(game.tournament), []
+    appealed = {dispute.appeals_id for dispute in game.disputes.all()}
+    for dispute in game.disputes.all():
+        if dispute.player_id != player.pk:
+            continue
+        due = (
+            DisputeRuling(CorrespondenceOfficial[dispute.instance.upper()], dispute.received, rulebook).appeal_due
+            if dispute.received
+            else None
+        )
+        open_still = due is not None and today <= due and dispute.pk not in appealed
+        shown.append(ShownDispute(dispute, due if open_still else None))
     return shown
 
 
-def _ruled(row: GameEvent) -> str:
-    book, result = catalogue(reader_language()), row.content["result"]
-    return f"{book.phrase(str(Score[result['score'].upper()]))}, {book.phrase(result['reason'])}"
+@cites("draughts-rules", "10.1.13")
+def kept_until(playing: Playing) -> date | None:
+    """Until when letters are kept: a month after the final results were told; not known before that."""
+    final = playing.row.bulletins.filter(kind=Bulletin.Kind.FINAL).order_by("-number").first()
+    return None if final is None else keep_letters_until(final.day, rulebook_of(playing.row))
 
 
-def _errors(state: GameByLetters) -> list[Step]:
-    """What stops play in the letter that has to be answered."""
-    return [remark for remark in state.last.remarks if remark.met is False] if state.last is not None else []
-
-
-def _may_protest(state: GameByLetters, side: Side) -> bool:
-    return state.claim is not None and state.claim.by is not side and state.protest is None
-
-
-def _may_submit(playing: Playing, game: Game, state: GameByLetters, player: Player) -> bool:
-    """An unfinished game goes to the judge from the last day of play on, or when somebody has left; once."""
-    left = any(playing.player(game, side).left is not None for side in Side)
-    over = left or timezone.localdate() >= playing.row.end
-    submitted = any(submission.player_id == player.pk for submission in game.submissions.all())
-    return state.result is None and over and not submitted
+def records_due(playing: Playing, game: Game, state: GameByLetters) -> date | None:
+    """Until when records of a finished game are due; None when nothing is missing."""
+    kept = records_kept(playing, game, state, final=False)
+    return None if kept is None or all((kept.white_sent, kept.black_sent)) else kept.due

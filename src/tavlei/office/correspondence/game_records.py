@@ -21,9 +21,8 @@ from tavlei.correspondence import (
     submission_due,
 )
 from tavlei.games.draughts.records import split_record
-from tavlei.office.correspondence.engine import read_playing, side_of
+from tavlei.office.correspondence.engine import read_playing, rulebook_of, side_of
 from tavlei.office.correspondence.game_events import add_event, day_of, held_game, official
-from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, phrase

@@ -24,7 +24,7 @@ from tavlei.correspondence import (
 )
 from tavlei.games.draughts.records import split_record
 from tavlei.languages import catalogue
-from tavlei.office.competitions.engine import shown_name
+from tavlei.office.competitions.field.reading import shown_name
 from tavlei.office.correspondence.engine import by_name
 from tavlei.office.correspondence.models import MediumChoice
 from tavlei.office.explanations import reader_language

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tavlei.correspondence import ClaimProtest, Enquiry, Medium, Posted, Ruled, event_from_json
-from tavlei.office.acts import touch
-from tavlei.office.competitions.results import correct_result
-from tavlei.office.correspondence.engine import read_playing
+from tavlei.office.acts.performing import touch
+from tavlei.office.competitions.results.entering import correct_result
+from tavlei.office.correspondence.engine import read_playing, rulebook_of
 from tavlei.office.correspondence.game_events import add_event, day_of, held_game, official
 from tavlei.office.correspondence.models import GameEvent
-from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 
 from tavlei.correspondence import Terms, variant_by_correspondence
-from tavlei.office.acts import locked, touch
+from tavlei.office.acts.performing import locked, touch
 from tavlei.office.competitions.models import Competition, Encounter, EntryState
 from tavlei.office.competitions.models.rounds import Colour
-from tavlei.office.competitions.pairing import pair_all
-from tavlei.office.correspondence.engine import allowance, by_name
+from tavlei.office.competitions.pairing.rounds import pair_all
+from tavlei.office.correspondence.engine import allowance, by_name, rulebook_of
 from tavlei.office.correspondence.game_events import official
 from tavlei.office.correspondence.models import CorrespondenceMeasure, Game, MediumChoice, Player, Sanction, Tournament
-from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.reports import send_bridge_report
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.report.content import send_bridge_report
 from tavlei.office.demo.days import code, noon
 from tavlei.office.demo.event_names import names_of
-from tavlei.office.lists.bridge_accounts import send_batch
-from tavlei.office.lists.inbox import decide
+from tavlei.office.lists.bridge.monthly_list import send_batch
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.publishing.publications import publish
+from tavlei.office.lists.reports.inbox import decide
 from tavlei.office.roles.models import OfficeRole
 
 if TYPE_CHECKING:

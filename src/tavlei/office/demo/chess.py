@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from tavlei.office.lists.inbox import decide
 from tavlei.office.lists.models import Agreement, ListKind
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.publications import publish
+from tavlei.office.lists.reports.inbox import decide
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.correspondence import Letter, Mail, OverdueClaim, Side, ThreeDates, after
 from tavlei.games.draughts.records import written_moves
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.correspondence.accounts import link_account
 from tavlei.office.correspondence.breaks import announce_break, partners
 from tavlei.office.correspondence.discipline import bring_dispute

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
-from tavlei.office.competitions.admission_protocols import enter_meeting
-from tavlei.office.competitions.announcements import announce
-from tavlei.office.competitions.commission import name_commission
-from tavlei.office.competitions.entries import close_admission, decide_admission, enter
+from tavlei.office.accounts.grants import end, grant
+from tavlei.office.competitions.announcing.announcements import announce
+from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
+from tavlei.office.competitions.entries.commission import enter_meeting, name_commission
 from tavlei.office.competitions.models import Body, Sport
-from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.reports import send_report
-from tavlei.office.competitions.results import Told, approve, enter_results, finish
+from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.report.closing import approve, finish
+from tavlei.office.competitions.report.content import send_report
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.demo.days import DemoDays, code, noon
 from tavlei.office.demo.event_names import names_of
-from tavlei.office.lists.inbox import decide
-from tavlei.office.papers.numbering import number_papers
+from tavlei.office.lists.reports.inbox import decide
+from tavlei.office.papers.register_page import number_papers
 from tavlei.office.papers.source import Source
-from tavlei.office.roles.grants import end, grant
 from tavlei.office.roles.models import OfficeRole
-from tavlei.tournament.conduct.commission import CommissionSeat
+from tavlei.tournament.conduct.admission.commission import CommissionSeat
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ import json
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.office.competitions.entries import enter
-from tavlei.office.competitions.game_records import keep_record
+from tavlei.office.competitions.conduct.staff import tell_press
+from tavlei.office.competitions.entries.applications import enter
 from tavlei.office.competitions.models import Encounter, Report
-from tavlei.office.competitions.press import tell_press
+from tavlei.office.competitions.results.game_records import keep_record
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening_list import open_list
-from tavlei.office.lists.publications import publish
+from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.lists.publishing.publications import publish
 from tavlei.office.roles.models import OfficeRole
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tavlei.office.demo.days import noon
-from tavlei.office.live.rounds import lay_out_round
+from tavlei.office.live.game.rounds import lay_out_round
 from tavlei.office.roles.models import OfficeRole
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.contrib.auth.hashers import check_password
 from django.db import transaction
 
+from tavlei.office.accounts.sessions import end_session
 from tavlei.office.demo.accounts import PASSWORD, accounts
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import OfficeSession, User
-from tavlei.office.roles.sessions import end_session
 
 
 @transaction.atomic

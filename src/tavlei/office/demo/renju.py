@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tavlei.office.competitions.game_records import keep_record
 from tavlei.office.competitions.models import Encounter
+from tavlei.office.competitions.results.game_records import keep_record
 from tavlei.office.roles.models import OfficeRole
 
 if TYPE_CHECKING:

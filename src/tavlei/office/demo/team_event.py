@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.utils import timezone
 
-from tavlei.office.competitions.entries import close_admission
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.entries.applications import close_admission
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.demo.desk import Desk, morning
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.teams.engine import read_team_field

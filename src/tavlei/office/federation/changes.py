@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator, validate_email
 from django.db import transaction
 
-from tavlei.office.acts import acting, locked, touch
+from tavlei.office.acts.performing import acting, locked, touch
 from tavlei.office.federation.colours import checked_dark, checked_light
 from tavlei.office.federation.logos import LogoPicture, read_picture
 from tavlei.office.federation.models import ONLY, Federation, Logo

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.utils import timezone
 
 from tavlei.office.federation.models import ONLY, Federation
-from tavlei.office.prepared_queries import PreparedQuery
+from tavlei.office.store.prepared_queries import PreparedQuery
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 
 from tavlei.documents.keys import SigningKey, key_from_pem, key_from_pkcs12, make_key, read_certificate
-from tavlei.office.acts import acting
+from tavlei.office.acts.performing import acting
 from tavlei.office.federation.identity import federation
 from tavlei.office.federation.models import PaperCertificate
 from tavlei.office.journal.chain import Doing, record

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from tavlei.office.acts import acting, locked
+from tavlei.office.acts.performing import acting, locked
 from tavlei.office.federation.models import PaperKind, RegisteredPaper
 from tavlei.office.journal.chain import lock_chain, record
 from tavlei.office.roles.permissions import Action

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts import acting
+from tavlei.office.acts.performing import acting
 from tavlei.office.federation.models import ReadingRuling
 from tavlei.office.federation.settled import settled, settled_anew
 from tavlei.office.journal.chain import record

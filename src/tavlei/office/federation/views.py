@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import condition, require_GET
 
+from tavlei.office.acts.performing import StaleError
 from tavlei.office.federation.changes import SettingsPart, change, remove_logo, set_logo
 from tavlei.office.federation.colours import style_sheet
 from tavlei.office.federation.forms import ACCEPTED, FORMS, HEADINGS, filled
@@ -31,7 +32,6 @@ from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.submissions import perform, stale_message
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.roles.permissions import Action, require
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:

@@ -9,16 +9,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tavlei.office.acts.two_persons import open_proposals, proposal_words
 from tavlei.office.competitions.models import ProtestState, Report, ReportState
-from tavlei.office.competitions.waiting import waiting_own_entries, waiting_protests
+from tavlei.office.competitions.pages.waiting import waiting_own_entries, waiting_protests
 from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.list_calendar import awaited_list_day
 from tavlei.office.lists.models import BridgeRegistration, ListKind, RefusalAppeal, RegistrationState
-from tavlei.office.lists.refusal_appeals import may_hear
+from tavlei.office.lists.publishing.calendar import awaited_list_day
+from tavlei.office.lists.reports.appeals import may_hear
 from tavlei.office.people.models import ClaimState, PersonClaim
-from tavlei.office.proposal_words import proposal_words
 from tavlei.office.roles.permissions import Action, may
-from tavlei.office.two_persons import open_proposals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.utils import timezone
 
-from tavlei.office.competitions.event_header import state_text
-from tavlei.office.competitions.forms import discipline_name
+from tavlei.office.competitions.announcing.forms import discipline_name
 from tavlei.office.competitions.models import Competition, PressNote, State
-from tavlei.office.competitions.standing_lines import event_progress, leaders
-from tavlei.office.lists.in_force import lists_in_force
-from tavlei.office.lists.lines import list_lines
+from tavlei.office.competitions.pages.header import state_text
+from tavlei.office.competitions.pages.standing_lines import event_progress, leaders
+from tavlei.office.lists.catalogue import lists_in_force
+from tavlei.office.lists.lines.list_lines import list_lines
 from tavlei.office.people.latin import usual_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.office.competitions.standing_lines import EventProgress, StandingLine
-    from tavlei.office.lists.lines import ListLine
+    from tavlei.office.competitions.pages.standing_lines import EventProgress, StandingLine
+    from tavlei.office.lists.lines.list_lines import ListLine
     from tavlei.office.lists.models import Publication
 
 _RUNNING: Final = 4

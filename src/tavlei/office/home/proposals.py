@@ -9,12 +9,11 @@ from django.core.exceptions import PermissionDenied
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
+from tavlei.office.acts.two_persons import confirm, may_decide, open_proposals, proposal_words, recall, refuse
 from tavlei.office.journal.models import Proposal
 from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.submissions import perform
-from tavlei.office.proposal_words import proposal_words
 from tavlei.office.roles.permissions import Action, may
-from tavlei.office.two_persons import confirm, may_decide, open_proposals, recall, refuse
 
 if TYPE_CHECKING:
     from django.http import HttpResponse

@@ -18,7 +18,7 @@ from tavlei.office.home.decisions import WAITING_REPORTS, decisions, list_days
 from tavlei.office.home.office_links import office_links
 from tavlei.office.home.overview import overview
 from tavlei.office.journal.cache import office_state
-from tavlei.office.lists.signatures import public_key
+from tavlei.office.lists.publishing.proof import public_key
 from tavlei.office.pages.page_cache import kept_page
 from tavlei.office.pages.public_pages import public_page
 from tavlei.office.roles.permissions import Action, may, roles_of

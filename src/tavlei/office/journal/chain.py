@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tavlei.office.journal import statements
 from tavlei.office.journal.models import Act, ActDetails
-from tavlei.office.prepared_queries import PreparedQuery
+from tavlei.office.store.prepared_queries import PreparedQuery
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:

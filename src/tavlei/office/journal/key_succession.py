@@ -17,7 +17,6 @@ from tavlei.office.journal.models import SigningKey
 from tavlei.office.journal.notes import NoteKey, is_signed_by
 from tavlei.office.journal.signing_key import key_file, private_key, public_text, read_private_key, write_key
 from tavlei.office.journal.statements import rows
-from tavlei.office.journal.witnessing import succession_text
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -127,3 +126,8 @@ def proved_keys(keys: Iterable[SigningKey]) -> list[str]:
 def succession_file(keys: Iterable[SigningKey]) -> str:
     """All keys with their successions as one text, for whoever pinned an earlier one."""
     return "".join(f"{note_key(key)} {key.since} {key.succession or '-'}\n" for key in keys)
+
+
+def succession_text(origin: str, old: str, new: str, size: int | str) -> str:
+    """What the old key signs about the new one."""
+    return f"tavlei key succession\n{origin}\nfrom {old}\nto {new}\nafter {size}\n"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import transaction
 
 from tavlei.exchange.competition import read_competition
-from tavlei.office.competitions.conduct.admission import BROUGHT
+from tavlei.office.competitions.entries.admission import BROUGHT
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer import plan_import, restore
 from tavlei.office.competitions.transfer.people_match import NEW_PERSON

@@ -8,8 +8,8 @@ from tavlei.office.journal.chain import details_digest, told_hash
 from tavlei.office.journal.checkpoints import read_head, read_proof
 from tavlei.office.journal.merkle import consistency_holds, inclusion_holds, leaf_hash
 from tavlei.office.journal.notes import read_key, read_note
-from tavlei.office.journal.witnessing import followed_key
 from tavlei.office.links.messages import WITH_DETAILS
+from tavlei.office.trust.witnessing import followed_key
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:

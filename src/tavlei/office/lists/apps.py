@@ -13,4 +13,4 @@ class ListsConfig(AppConfig):
 
     def ready(self) -> None:
         """When a person is forgotten, this slice forgets what it keeps; its background jobs are known to workers."""
-        from tavlei.office.lists import background, forgetting  # noqa: PLC0415, F401 - models are ready now
+        from tavlei.office.lists import forgetting, jobs  # noqa: PLC0415, F401 - models are ready now

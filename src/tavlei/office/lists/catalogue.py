@@ -5,12 +5,16 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from tavlei.office.lists.bridge_accounts import BridgeList
-from tavlei.office.lists.chess_list import MonthlyChessList
-from tavlei.office.lists.kinds import HalfYearDraughtsList
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from tavlei.office.lists.bridge.monthly_list import BridgeList
+from tavlei.office.lists.chess.monthly_list import MonthlyChessList
+from tavlei.office.lists.kinds.base import HalfYearDraughtsList
+from tavlei.office.lists.models import ListKind, Publication
 
 if TYPE_CHECKING:
-    from tavlei.office.lists.kinds import List
+    from tavlei.office.lists.kinds.base import List
 
 LISTS: dict[str, List] = {
     half_year_draughts_list.kind: half_year_draughts_list
@@ -29,3 +33,14 @@ def due_list_day(kind: str, today: date) -> date:
 def first_of_next_month(day: date) -> date:
     """The day lists are thought of from: the first of the month after."""
     return date(day.year + day.month // 12, day.month % 12 + 1, 1)
+
+
+def lists_in_force(day: date | None = None) -> list[Publication]:
+    """The lists in force on a day, in the order of their kinds; without their contents."""
+    came = Publication.objects.filter(current=True, period__lte=day or timezone.localdate())
+    newest = Q(pk__in=())
+    for kind, series, period in came.order_by().values_list("kind", "series").annotate(Max("period")):
+        newest |= Q(kind=kind, series=series, period=period)
+    kinds = list(ListKind)
+    found = came.filter(newest).defer("content", "state", "changes")
+    return sorted(found, key=lambda publication: (kinds.index(ListKind(publication.kind)), publication.series))

@@ -8,7 +8,7 @@ from django.dispatch import receiver
 
 from tavlei.office.journal.forgetting import erase_salts
 from tavlei.office.lists.models import BridgeRegistration, ListPersonalPart
-from tavlei.office.lists.withholding import withhold_all
+from tavlei.office.lists.publishing.withholding import withhold_all
 from tavlei.office.people.forgetting import erase_details, person_forgotten
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.lists.facts.person_facts import OutsideRating
 from tavlei.office.lists.models import BridgeRegistration, ChessExamination, ListFact
-from tavlei.office.lists.person_facts import OutsideRating
 from tavlei.office.pages.form_fields import DayInput
-from tavlei.office.people.federations import is_country
+from tavlei.office.people.regions import is_country
 
 if TYPE_CHECKING:
     FormOfExamination = forms.ModelForm[ChessExamination]

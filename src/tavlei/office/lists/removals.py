@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db import IntegrityError, transaction
 
-from tavlei.office.acts import acting
+from tavlei.office.acts.performing import acting
 from tavlei.office.federation.settled import rulebook_on, settled_input
 from tavlei.office.journal.chain import record
-from tavlei.office.lists.bulk_lists import compute_list
 from tavlei.office.lists.catalogue import LISTS, first_of_next_month
-from tavlei.office.lists.late_facts import note_if_late
+from tavlei.office.lists.facts.late_facts import note_if_late
+from tavlei.office.lists.kinds.bulk import compute_list
 from tavlei.office.lists.models import ListFact, ListKind, Publication, RemovalDecision
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action

@@ -5,9 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tavlei.office.lists.views import (
-    appeals,
     bridge,
-    bridge_players,
     brought_reports,
     csv_tables,
     desk,
@@ -31,8 +29,8 @@ urlpatterns = [
     path("office/reports/<int:report>/decide/", desk.decide_report, name="decide_report"),
     path("office/reports/<int:report>/annul/", desk.annul_report, name="annul_report"),
     path("office/removals/", removals.removals, name="removals"),
-    path("office/appeals/<int:appeal>/", appeals.hearing, name="hearing"),
-    path("competitions/<slug:code>/desk/appeal/", appeals.appeal_refusal, name="appeal_refusal"),
+    path("office/appeals/<int:appeal>/", desk.hearing, name="hearing"),
+    path("competitions/<slug:code>/desk/appeal/", desk.appeal_refusal, name="appeal_refusal"),
     path("office/lists/<slug:kind>/", desk.compute, name="compute"),
     path("office/lists/<slug:kind>/doubts/", desk.doubts, name="doubts"),
     path("office/lists/<slug:kind>/replay/", replays.replay, name="replay"),
@@ -45,9 +43,9 @@ urlpatterns = [
     path("competitions/<slug:code>/awards.csv", csv_tables.awards, name="awards_csv"),
     path("competitions/<slug:code>/desk/bridge-report/", bridge.report, name="bridge_report"),
     path("office/people/<slug:code>/figures/", person_facts.person_facts, name="person_facts"),
-    path("office/bridge/players/", bridge_players.players, name="bridge_players"),
-    path("office/bridge/players/<int:registration>/", bridge_players.player, name="bridge_player"),
-    path("office/bridge/<slug:code>/report-form/", bridge_players.report_form, name="report_form"),
+    path("office/bridge/players/", bridge.players, name="bridge_players"),
+    path("office/bridge/players/<int:registration>/", bridge.player, name="bridge_player"),
+    path("office/bridge/<slug:code>/report-form/", bridge.report_form, name="report_form"),
     path("office/bridge/batches/", bridge.batches, name="batches"),
     path("people/<slug:code>/bridge/", bridge.account, name="bridge_account"),
     path("people/<slug:code>/bridge.csv", csv_tables.account, name="account_csv"),

@@ -9,9 +9,9 @@ from channels.routing import URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.urls import path
 
-from tavlei.office.live.console_sockets import ConsoleSocket
-from tavlei.office.live.sockets import GameSocket
-from tavlei.office.live.streams import GameLines, GameStream, RoundStream
+from tavlei.office.live.sockets.console import ConsoleSocket
+from tavlei.office.live.sockets.game import GameSocket
+from tavlei.office.live.sockets.streams import GameLines, GameStream, RoundStream
 
 _SOCKET: Any = GameSocket.as_asgi()
 _CONSOLE: Any = ConsoleSocket.as_asgi()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import connection
 
-from tavlei.office.store_versions import unknown_migrations, waiting_migrations
+from tavlei.office.store.versions import unknown_migrations, waiting_migrations
 from tavlei.office.troubles import trouble_of
 
 if TYPE_CHECKING:

@@ -15,12 +15,7 @@ class NoticesConfig(AppConfig):
     label = "notices"
 
     def ready(self) -> None:
-        """Listen to the journal: a letter that could not be sent goes out with the next act.
-
-        When a person is forgotten, this slice forgets what it keeps.
-        """
-        from tavlei.office.notices import forgetting  # noqa: PLC0415, F401 - models are ready now; it connects itself
-
+        """Listen to the journal: a letter that could not be sent goes out with the next act."""
         post_save.connect(_after_act, sender="journal.Act", dispatch_uid="notices.after_act")
 
 

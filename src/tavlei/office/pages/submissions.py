@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.utils.translation import gettext as _
 
+from tavlei.office.acts.performing import StaleError
+from tavlei.office.acts.two_persons import ProposedError
 from tavlei.office.pages.refusals import told
-from tavlei.office.stale import StaleError
-from tavlei.office.two_persons import ProposedError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:

@@ -21,22 +21,22 @@ from tavlei.documents.forms.chess_papers import (
     ReportCondition,
 )
 from tavlei.documents.forms.pairing_check import CheckedRound, PairingCheck
-from tavlei.office.competitions.engine import seats
-from tavlei.office.competitions.fide import is_fide
+from tavlei.office.competitions.field.reading import seats
+from tavlei.office.competitions.field.result_texts import shown_result
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import DeskSystem, State
-from tavlei.office.competitions.reports import fsu_report
-from tavlei.office.competitions.shown_results import shown_result
-from tavlei.office.competitions.tables import missed_rounds
+from tavlei.office.competitions.regulation.fide import is_fide
+from tavlei.office.competitions.report.content import fsu_report
+from tavlei.office.competitions.tables.standings import missed_rounds
 from tavlei.office.federation.models import PaperKind
 from tavlei.office.federation.paper_register import PaperToNumber
 from tavlei.office.federation.settled import rulebook_on
-from tavlei.office.lists.chess_reports import examination_of
+from tavlei.office.lists.chess.reports import examination_of
+from tavlei.office.lists.facts.person_facts import OutsideRating, outside_ratings
 from tavlei.office.lists.models import Agreement
-from tavlei.office.lists.person_facts import OutsideRating, outside_ratings
 from tavlei.office.papers import individual, teams
+from tavlei.office.papers.notes import shown_places, stage_of
 from tavlei.office.papers.paper import Paper, PaperGroup, titled
-from tavlei.office.papers.stages import shown_places, stage_of
 from tavlei.office.people.models import OutsideCode
 from tavlei.office.roles.permissions import Action
 from tavlei.ratings.fsu import HOME, Approval, DailyPlay, FsuReport, Opponent, competition_counts

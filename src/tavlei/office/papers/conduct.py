@@ -13,9 +13,9 @@ from tavlei.documents.forms.appeals import AppealDecision
 from tavlei.documents.forms.applications import EnteredAthlete, FinalApplication, PreliminaryApplication
 from tavlei.documents.forms.protests import Protest, ProtestDecision
 from tavlei.documents.parts import Official, day_text
-from tavlei.office.competitions.admission_protocols import protocol_of
-from tavlei.office.competitions.appeals import appeal_name
-from tavlei.office.competitions.conduct.findings import rules_discipline
+from tavlei.office.competitions.conduct.appeals import appeal_name
+from tavlei.office.competitions.conduct.protests import decision_name
+from tavlei.office.competitions.entries.commission import protocol_of
 from tavlei.office.competitions.models import (
     NOT_ENTERED,
     Body,
@@ -24,8 +24,8 @@ from tavlei.office.competitions.models import (
     MedicalOpinion,
     ProtestState,
 )
-from tavlei.office.competitions.names import written_in
-from tavlei.office.competitions.protests import decision_name
+from tavlei.office.competitions.regulation.event_rules import rules_discipline
+from tavlei.office.competitions.regulation.names import written_in
 from tavlei.office.journal.models import Act
 from tavlei.office.people.latin import full_name, name_text
 from tavlei.office.people.signatories import person_name, signing_name
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.documents import FilledForm
-    from tavlei.office.competitions.admission_protocols import AdmissionMeeting
+    from tavlei.office.competitions.entries.commission import AdmissionMeeting
     from tavlei.office.competitions.models import Appeal as StoredAppeal
     from tavlei.office.competitions.models import Entry
     from tavlei.office.competitions.models import Protest as StoredProtest

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 from tavlei.documents.forms.judges_report import Winner
 from tavlei.documents.forms.round_protocol import RoundProtocol
 from tavlei.documents.forms.team_protocols import TeamMatchProtocol
-from tavlei.office.competitions.engine import seats
+from tavlei.office.competitions.field.reading import seats
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.papers import individual, sheets, tables, teams
+from tavlei.office.papers.notes import place_text, shown_places
 from tavlei.office.papers.paper import Paper, PaperGroup, titled
-from tavlei.office.papers.stages import place_text, shown_places
 from tavlei.office.teams.engine import sides
 from tavlei.rulebook import phrase
 from tavlei.tournament.systems import CompetitionKind

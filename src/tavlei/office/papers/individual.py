@@ -12,11 +12,11 @@ from tavlei.documents.forms.round_protocol import RoundGame, RoundProtocol
 from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter, StartingList
 from tavlei.documents.forms.wall import WallPair, WallPairings
 from tavlei.documents.parts import day_text
-from tavlei.office.competitions.engine import entry_key, seats
-from tavlei.office.competitions.micro_scores import score_in
+from tavlei.office.competitions.field.micro_matches import score_in
+from tavlei.office.competitions.field.reading import entry_key, seats
+from tavlei.office.competitions.field.result_texts import shown_result
 from tavlei.office.competitions.models import Sport
-from tavlei.office.competitions.shown_results import shown_result
-from tavlei.office.competitions.tables import missed_rounds, points_before
+from tavlei.office.competitions.tables.standings import missed_rounds, points_before
 from tavlei.office.papers.notes import unfinished_notes
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.model import WIN, Result

@@ -15,9 +15,9 @@ from django.utils import timezone
 from tavlei.documents import FileFormat, Footer, find_form, render
 from tavlei.documents.parts import day_text
 from tavlei.languages import catalogue
-from tavlei.office.acts import acting, locked
+from tavlei.office.acts.computed_ahead import computing_ahead, digest_of, found_ahead
+from tavlei.office.acts.performing import acting, locked
 from tavlei.office.competitions.models import Competition
-from tavlei.office.computed_ahead import computing_ahead, found_ahead
 from tavlei.office.federation.addresses import known_address
 from tavlei.office.federation.paper_keys import key_in_use
 from tavlei.office.journal.chain import head, record
@@ -26,7 +26,6 @@ from tavlei.office.papers.lists import FORMS, list_paper
 from tavlei.office.papers.models import IssuedFile, IssuedPaper
 from tavlei.office.papers.register import find_paper
 from tavlei.office.roles.permissions import Action, may, require
-from tavlei.office.value_digests import digest_of
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:

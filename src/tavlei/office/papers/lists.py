@@ -21,9 +21,9 @@ from tavlei.documents.forms.rating_lists import EloRLine, EloRList, FsuLine, Fsu
 from tavlei.languages import catalogue
 from tavlei.office.federation.identity import federation
 from tavlei.office.federation.settled import rulebook_on
-from tavlei.office.lists.bridge_credits import classified
+from tavlei.office.lists.bridge.credits import classified
+from tavlei.office.lists.facts.person_facts import OutsideRating, outside_ratings
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.person_facts import OutsideRating, outside_ratings
 from tavlei.office.people.latin import full_name, region_name
 from tavlei.office.people.models import Person
 from tavlei.ratings.fsu import active_until

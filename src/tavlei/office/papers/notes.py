@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from django.utils import timezone
 
-from tavlei.documents.parts import day_text
-from tavlei.office.competitions.adjudications import CLAUSE, adjudications_of
-from tavlei.office.competitions.engine import is_postponed
-from tavlei.office.competitions.models import AdjudicatedBy
-from tavlei.office.competitions.play_off_rows import play_off_rows
-from tavlei.office.competitions.play_off_table import rule_play_off
-from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.documents.parts import Stage, day_text
+from tavlei.games.clock import Discipline
+from tavlei.office.competitions.field.play_offs import rule_play_off
+from tavlei.office.competitions.field.reading import is_postponed
+from tavlei.office.competitions.models import AdjudicatedBy, RoundState, State
+from tavlei.office.competitions.regulation.event_rules import rulebook_of
+from tavlei.office.competitions.results.unfinished import ADJUDICATION_CLAUSE as CLAUSE
+from tavlei.office.competitions.results.unfinished import adjudications_of
+from tavlei.office.competitions.tables.play_offs import play_off_rows
 from tavlei.rulebook import cites, phrase
 
 if TYPE_CHECKING:
-    from tavlei.office.competitions.engine import CompetitionField
-    from tavlei.office.competitions.models import Round
+    from collections.abc import Sequence
+
+    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.models import Competition, Round
     from tavlei.office.papers.source import Source
+    from tavlei.tournament.standings.table import StandingsLine
 
 _ADJUDICATED: Final = phrase("Board {board}: adjudicated by the {body} ({members}): {reason} (clause {clause})")
 _POSTPONED: Final = phrase("Board {board}: put off until {day}: {reason}")
@@ -64,3 +70,34 @@ def unfinished_notes(source: Source, one: Round) -> tuple[str, ...]:
             until = day_text(timezone.localtime(board.postponement.play_by).date(), book)
             notes.append(book.phrase(_POSTPONED).format(board=board.board, day=until, reason=board.postponement.reason))
     return tuple(notes)
+
+
+ENDED: Final = (State.FINISHED, State.APPROVED, State.REPORTED)
+
+
+def stage_of(competition: Competition, rounds: Sequence[Round]) -> Stage | None:
+    """The stage of a table of these rounds, which may be fewer than were played; none before the first round."""
+    if not rounds:
+        return None
+    last = rounds[-1]
+    whole = not competition.rounds.filter(number__gt=last.number).exists()
+    if competition.state in ENDED and whole:
+        return Stage("final", last.number)
+    if competition.discipline == Discipline.CORRESPONDENCE:
+        return Stage("running")  # by letters everybody plays everybody at once
+    ended = all(one_round.state == RoundState.FINISHED for one_round in rounds)
+    return Stage("after" if ended else "during", last.number)
+
+
+@cites("draughts-rules", "5.4.8.2")
+def shown_places(rows: Sequence[StandingsLine]) -> dict[str, str]:
+    """The places as papers write them: 6–7 for those who share the sixth and the seventh, nothing for who has none."""
+    taken = Counter(row.place for row in rows)
+    return {
+        row.participant: place_text(row.place, row.place + taken[row.place] - 1) if row.place else "" for row in rows
+    }
+
+
+def place_text(first: int, last: int) -> str:
+    """A place, or the places that are shared."""
+    return str(first) if first == last else f"{first}–{last}"

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from tavlei.documents.layout import Page, PageBreak
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from tavlei.documents import FilledForm
+    from tavlei.documents.layout import Block
+    from tavlei.languages import Catalogue
     from tavlei.office.federation.paper_register import PaperToNumber
     from tavlei.office.papers.models import IssuedPaper
     from tavlei.office.papers.source import Source
@@ -58,3 +61,22 @@ class Paper:
 def titled(source: Source, text: str, **given: object) -> str:
     """A title in the language of the papers."""
     return source.book.phrase(text).format(**given)
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """Papers one behind the other, each on a page of its own."""
+
+    papers: tuple[FilledForm, ...]
+
+    def page(self, book: Catalogue) -> Page:
+        """All of them; the title is that of the first."""
+        pages = [paper.page(book) for paper in self.papers]
+        return Page(pages[0].title, tuple(_joined(pages)))
+
+
+def _joined(pages: list[Page]) -> Iterator[Block]:
+    for index, page in enumerate(pages):
+        if index:
+            yield PageBreak()
+        yield from page.blocks

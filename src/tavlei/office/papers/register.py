@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from tavlei.games.clock import Discipline
-from tavlei.office.competitions.admission_protocols import meetings
-from tavlei.office.competitions.appeals import appeal_name
+from tavlei.office.competitions.conduct.appeals import appeal_name
+from tavlei.office.competitions.conduct.protests import decision_name
+from tavlei.office.competitions.entries.commission import meetings
 from tavlei.office.competitions.models import NOT_ENTERED, Sport, State
-from tavlei.office.competitions.protests import decision_name
 from tavlei.office.federation.models import PaperKind
 from tavlei.office.federation.paper_register import PaperToNumber
 from tavlei.office.papers import bridge, chess, conduct, individual
@@ -176,7 +176,7 @@ def _conflicts(source: Source) -> Iterator[Paper]:
 
 
 _OWN: Final = {  # by name: they are built on the papers of this slice
-    PaperFamily.CORRESPONDENCE: "tavlei.office.correspondence.event_papers.papers",
+    PaperFamily.CORRESPONDENCE: "tavlei.office.correspondence.papers.papers",
     PaperFamily.COMPOSITION: "tavlei.office.composition.event_papers.papers",
 }
 

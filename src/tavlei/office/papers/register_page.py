@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from django.db import transaction
 from django.db.models import Count
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.names import competition_name
+from tavlei.office.acts.performing import acting, locked
+from tavlei.office.competitions.regulation.names import competition_name
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.models import PaperKind, RegisteredPaper
+from tavlei.office.federation.paper_register import enter_paper
+from tavlei.office.papers.register import papers_of
 from tavlei.office.people.latin import full_name
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from tavlei.office.papers.source import Source
+    from tavlei.office.roles.models import User
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +71,14 @@ def _about(row: RegisteredPaper, language: str) -> str:
         return name
     book = catalogue(language)
     return ", ".join(filter(None, (name, *(book.phrase(str(title)) for title in row.about))))
+
+
+@transaction.atomic
+def number_papers(user: User, source: Source) -> list[RegisteredPaper]:
+    """Give every paper that waits its number, in the order in which they are listed."""
+    doing = acting(user, Action.NUMBER_PAPERS, source.competition)
+    held = locked(source.competition)
+    waiting = [paper.to_number for paper in papers_of(source) if paper.waits and paper.to_number]
+    if not waiting:
+        raise Refusal(Problem("no paper of this competition waits for a number", path="papers"))
+    return [enter_paper(doing, held, to_number) for to_number in waiting]

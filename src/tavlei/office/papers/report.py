@@ -15,14 +15,14 @@ from tavlei.documents.forms.judges_report import CountLine, JudgesReport, Report
 from tavlei.documents.forms.norm_certificate import CertificateOpponent, norm_certificate
 from tavlei.documents.forms.rank_sheets import MetOpponent, RankSheets
 from tavlei.documents.parts import period_text
-from tavlei.office.competitions.engine import entry_key
+from tavlei.office.competitions.field.reading import entry_key
 from tavlei.office.competitions.models import DeskSystem
-from tavlei.office.competitions.reports import titles_input
+from tavlei.office.competitions.report.content import titles_input
 from tavlei.office.explanations import named
 from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.papers.event_papers import event_papers
+from tavlei.office.papers.notes import ENDED
 from tavlei.office.papers.records import records_told
-from tavlei.office.papers.stages import ENDED
 from tavlei.office.people.models import TitleHeld
 from tavlei.office.people.signatories import signing_name
 from tavlei.office.roles.categories import category_in_table

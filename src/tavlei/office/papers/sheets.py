@@ -15,9 +15,9 @@ from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.rules import rules
 from tavlei.games.renju.board import Letters
 from tavlei.games.renju.records import record_text
-from tavlei.office.competitions.engine import seats
+from tavlei.office.competitions.field.reading import seats
 from tavlei.office.competitions.models import Sport
-from tavlei.office.papers.bundles import Bundle
+from tavlei.office.papers.paper import Bundle
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
 

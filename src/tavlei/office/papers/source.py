@@ -14,12 +14,12 @@ from tavlei.documents import Footer
 from tavlei.documents.parts import Competition, Official, Officials
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
-from tavlei.office.competitions.conduct.findings import word
-from tavlei.office.competitions.engine import CompetitionField, read_field
+from tavlei.office.competitions.field.reading import CompetitionField, read_field
 from tavlei.office.competitions.models import Game
-from tavlei.office.competitions.names import competition_name, place_name, written_in
-from tavlei.office.competitions.regulation import read_regulation
-from tavlei.office.competitions.tables import CRITERION_NAMES
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.regulation.event_rules import word
+from tavlei.office.competitions.regulation.names import competition_name, place_name, written_in
+from tavlei.office.competitions.tables.standings import CRITERION_NAMES
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.addresses import known_address
 from tavlei.office.federation.paper_register import registered

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from tavlei.documents.forms.results_tables import RoundRobinRow, RoundRobinTable, SwissRound, SwissRow, SwissTable
 from tavlei.documents.forms.team_standing import StandingTeam, TeamAthlete, TeamStanding
 from tavlei.documents.forms.wall import CrossRow, CrossTable
-from tavlei.office.competitions.engine import entry_key, seats
+from tavlei.office.competitions.field.reading import entry_key, seats
+from tavlei.office.competitions.field.result_texts import shown_result
+from tavlei.office.competitions.field.team_counting import counting_results, represented, standing_of_field
 from tavlei.office.competitions.models import DeskSystem
-from tavlei.office.competitions.shown_results import shown_result
-from tavlei.office.competitions.tables import missed_rounds
-from tavlei.office.competitions.team_counting import counting_results, represented, standing_of_field
-from tavlei.office.papers.notes import play_off_notes
-from tavlei.office.papers.stages import shown_places, stage_of
+from tavlei.office.competitions.tables.standings import missed_rounds
+from tavlei.office.papers.notes import play_off_notes, shown_places, stage_of
 from tavlei.rulebook import cites
 from tavlei.tournament.model import encounters
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionField
     from tavlei.office.competitions.models import Entry
     from tavlei.office.papers.source import Source
 

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from tavlei.documents.forms.board_places import BoardAthlete, BoardPlaces
 from tavlei.documents.forms.results_tables import RoundRobinRow, RoundRobinTable, SwissRound, SwissRow, SwissTable
 from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter, StartingList
 from tavlei.documents.forms.table_names import Member
 from tavlei.documents.forms.team_protocols import MatchBoard, SummaryMatch, SummaryProtocol, TeamMatchProtocol
+from tavlei.documents.forms.team_standing import BoardAthlete, BoardPlaces
 from tavlei.documents.forms.wall import CrossRow, CrossTable, WallPair, WallPairings
-from tavlei.office.competitions.engine import entry_key
+from tavlei.office.competitions.field.reading import entry_key
 from tavlei.office.papers.individual import begins
+from tavlei.office.papers.notes import place_text, stage_of
 from tavlei.office.papers.source import numbered
-from tavlei.office.papers.stages import place_text, stage_of
 from tavlei.office.people.latin import short_name
 from tavlei.office.teams.engine import from_home, line_up_players, ordered_boards, sides
 from tavlei.rulebook import cites

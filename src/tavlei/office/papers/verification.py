@@ -5,16 +5,20 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tavlei.office.federation.models import PaperCertificate
 from tavlei.office.journal.chain import act_hash, details_hold, subject_name
-from tavlei.office.journal.models import Act
+from tavlei.office.journal.findings import Finding
+from tavlei.office.journal.models import Act, ActDetails
 from tavlei.office.papers.issuing import ISSUED, newest_issue
 from tavlei.office.papers.models import IssuedPaper
 from tavlei.office.workers import read_brought
+from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from django.db.models import QuerySet
 
     from tavlei.documents.signing import Signature
@@ -109,3 +113,19 @@ def _stands_in_journal(paper: IssuedPaper) -> bool:
     if act is None or details is None:
         return False
     return details_hold(act) and act.hash == act_hash(act) and details.after.get("digest") == paper.digest
+
+
+FILE_CHANGED: Final = phrase("Paper {code}: its file is not the one that was issued")
+NOT_ISSUED: Final = phrase("Paper {code}: no act of the journal says that it was issued")
+
+
+def examine_papers() -> Iterator[Finding]:
+    """Every paper whose file is another one, or that nobody issued."""
+    acts = ActDetails.objects.filter(act__kind=ISSUED).values_list("act__subject", "after")
+    told = {subject: (after or {}).get("digest") for subject, after in acts}
+    for paper in IssuedPaper.objects.select_related("file").iterator(chunk_size=20):
+        file = getattr(paper, "file", None)
+        if file is None or hashlib.sha256(file.content).hexdigest() != paper.digest:
+            yield Finding(FILE_CHANGED, {"code": paper.code})
+        if told.get(subject_name(paper)) != paper.digest:
+            yield Finding(NOT_ISSUED, {"code": paper.code})

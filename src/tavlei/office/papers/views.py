@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tavlei.documents import FileFormat, render
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.page import competition_page
+from tavlei.office.competitions.pages.page import competition_page
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.models import RegisteredPaper
 from tavlei.office.federation.paper_keys import certificate_in_use
@@ -28,8 +28,7 @@ from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.pages.form_values import whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import perform
-from tavlei.office.papers import numbering
-from tavlei.office.papers.archive import packed
+from tavlei.office.papers import register_page
 from tavlei.office.papers.issuing import papers_of_list, with_issues
 from tavlei.office.papers.lists import FORMS as LIST_FORMS
 from tavlei.office.papers.lists import list_paper as make_list
@@ -37,6 +36,7 @@ from tavlei.office.papers.paper import PaperGroup
 from tavlei.office.papers.register import find_paper, papers_of
 from tavlei.office.papers.register_page import register_lines, register_years
 from tavlei.office.papers.source import Source, footer, paper_language
+from tavlei.office.papers.volumes import packed
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.rulebook import Refusal
 
@@ -124,7 +124,7 @@ def number_papers(request: SignedIn, code: str) -> HttpResponse:
     found = get_object_or_404(Competition, code=code)
     require(request.user, Action.NUMBER_PAPERS, found)
     source = _source(request, found, only_allowed=True)
-    perform(request, lambda: numbering.number_papers(request.user, source), _("The papers are in the register."))
+    perform(request, lambda: register_page.number_papers(request.user, source), _("The papers are in the register."))
     return redirect("pages:papers", code)
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.page import competition_page
+from tavlei.office.competitions.pages.page import competition_page
 from tavlei.office.papers.background import VOLUME
 from tavlei.office.papers.source import paper_language
 from tavlei.office.papers.volumes import KeptVolume, volume_source

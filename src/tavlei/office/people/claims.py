@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tavlei.office.acts import acting, locked, touch
+from tavlei.office.acts.performing import acting, locked, touch
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.notices.choices import language_of, wanted

@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.pages.form_fields import DayInput
-from tavlei.office.people.federations import is_country
 from tavlei.office.people.models import Person, Region
+from tavlei.office.people.regions import is_country
 
 if TYPE_CHECKING:
     FormOfPerson = forms.ModelForm[Person]

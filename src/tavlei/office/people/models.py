@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tavlei.office.people.names import search_key
+from tavlei.office.people.search_keys import search_key
 
 MOST_OF_WORD = 120
 

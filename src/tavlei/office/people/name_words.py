@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from tavlei.office.people.bulk_rows import insert_rows
 from tavlei.office.people.latin import is_latin
-from tavlei.office.people.many_rows import insert_rows
 from tavlei.office.people.models import MOST_OF_WORD, NameWord, NearWord, Person
-from tavlei.office.people.names import search_key
-from tavlei.office.people.sounds import left_out, sound
+from tavlei.office.people.search_keys import left_out, search_key, sound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tavlei.office.people.models import NameWord, Person
 from tavlei.office.people.name_words import words_of
-from tavlei.office.people.names import search_key
+from tavlei.office.people.search_keys import search_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from tavlei.office.acts import acting
+from tavlei.office.acts.performing import StaleError, acting
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import Region
 from tavlei.office.roles.permissions import Action
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:

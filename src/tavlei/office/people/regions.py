@@ -5,21 +5,22 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.office.people.names import search_key
+from tavlei.office.people.search_keys import search_key
+from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LANGUAGES: Final = ("ru", "uk", "en")
-_FILE: Final = Path(__file__).with_name("regions.toml")
+_REGIONS: Final = Path(__file__).with_name("regions.toml")
 
 
 @cache
 def regions_by_code() -> Mapping[str, Mapping[str, str]]:
     """The names by language, under the codes of ISO 3166-2."""
-    rows = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    rows = tomllib.loads(_REGIONS.read_text(encoding="utf-8"))
     return {code: dict(zip(LANGUAGES, names, strict=True)) for code, names in rows.items()}
 
 
@@ -31,3 +32,44 @@ def known_region(code: str, name: str) -> Mapping[str, str] | None:
 @cache
 def _by_name() -> Mapping[str, Mapping[str, str]]:
     return {search_key(name): names for names in regions_by_code().values() for name in names.values()}
+
+
+_FEDERATIONS: Final = Path(__file__).with_name("federations.toml")
+
+
+def federation_of(country: str) -> str:
+    """The federation's code of a country by its ISO code; nothing for a country that is not known."""
+    return _codes().get(country, ("",))[0]
+
+
+def is_country(code: str) -> bool:
+    """Whether a code of two letters is that of a country."""
+    return code in _codes()
+
+
+def country_of(federation: str, path: str = "") -> str:
+    """The ISO code of a federation's country, nothing for a flag of no country; an unknown code is refused."""
+    code = federation.strip().upper()
+    if not is_federation(code):
+        raise Refusal(Problem("there is no federation with the code {code}", {"code": federation}, path=path))
+    return _countries().get(code, "")
+
+
+def is_federation(code: str) -> bool:
+    """Whether a code is that of a federation, of a flag of no country, or nothing."""
+    return not code or code in _countries() or code in _read()["without_country"]
+
+
+@cache
+def _read() -> dict[str, Any]:
+    return tomllib.loads(_FEDERATIONS.read_text(encoding="utf-8"))
+
+
+@cache
+def _codes() -> Mapping[str, tuple[str, ...]]:
+    return {country: tuple(codes) for country, codes in _read()["countries"].items()}
+
+
+@cache
+def _countries() -> Mapping[str, str]:
+    return {code: country for country, codes in _codes().items() for code in codes}

@@ -10,12 +10,12 @@ from django.db.models import ManyToOneRel, OneToOneRel
 from django.forms.models import model_to_dict
 from django.utils.translation import gettext as _
 
+from tavlei.office.acts.performing import StaleError
 from tavlei.office.journal.chain import Doing, ToldOf, record, record_all
 from tavlei.office.people.forgetting import anonymise as anonymise  # noqa: PLC0414 - an act of the register too
 from tavlei.office.people.models import Disqualification, OtherName, Person, TitleHeld
 from tavlei.office.people.name_words import EARLIER, add_words
-from tavlei.office.people.names import search_key
-from tavlei.office.stale import StaleError
+from tavlei.office.people.search_keys import search_key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,8 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Q, Subquery
 
 from tavlei.office.journal.cache import kept, register_state
 from tavlei.office.people.models import NameWord, NearWord, Person
-from tavlei.office.people.names import search_key
-from tavlei.office.people.sounds import beginnings, is_forgiven, is_one_edit, left_out, sound
+from tavlei.office.people.search_keys import beginnings, is_forgiven, is_one_edit, left_out, search_key, sound
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

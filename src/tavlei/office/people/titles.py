@@ -8,12 +8,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from tavlei.office.acts import acting
+from tavlei.office.acts.performing import acting
+from tavlei.office.acts.two_persons import two_persons
 from tavlei.office.journal.cache import register_state
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import TitleHeld
 from tavlei.office.roles.permissions import Action
-from tavlei.office.two_persons import two_persons
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tavlei.office.people.views import claims, csv_tables, persons, regions, register
+from tavlei.office.people.views import claims, regions, register
 
 urlpatterns = [
-    path("people.csv", csv_tables.people, name="people_csv"),
-    path("people/<slug:code>/ratings.csv", csv_tables.ratings, name="ratings_csv"),
-    path("people/", persons.people, name="people"),
-    path("people/<slug:code>/", persons.person, name="person"),
-    path("people/<slug:code>/norms/", persons.norms, name="person_norms"),
     path("office/people/add/", register.add_person, name="add_person"),
     path("office/people/<slug:code>/", register.change_person, name="change_person"),
     path("office/people/<slug:code>/merge/", register.merge, name="merge"),

@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Sport
 from tavlei.office.competitions.models.rounds import Colour
-from tavlei.office.competitions.norm_tables import forecast_rows
-from tavlei.office.competitions.reports import elo_r_change_input
+from tavlei.office.competitions.report.content import elo_r_change_input
+from tavlei.office.competitions.report.norms import forecast_rows
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.settled import evaluate
-from tavlei.office.people.person_norms import highest_title
+from tavlei.office.players.norms import highest_title
 from tavlei.rulebook import Refusal
 from tavlei.titles.titles_and_ranks import Title
 from tavlei.tournament.model import Result
@@ -23,7 +23,7 @@ from tavlei.tournament.model import Result
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionField
     from tavlei.office.players.own_events import OwnEvent
 
 _NORMS: Final = (Sport.DRAUGHTS, Sport.RENJU)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.office.competitions.engine import CompetitionField, read_field, seats
+from tavlei.office.competitions.field.reading import CompetitionField, read_field, seats
+from tavlei.office.competitions.field.result_texts import shown_result
 from tavlei.office.competitions.models import Entry, EntryState, State
 from tavlei.office.competitions.models.rounds import Colour
-from tavlei.office.competitions.programme import next_start
-from tavlei.office.competitions.shown_results import shown_result
-from tavlei.office.competitions.tables import standing_rows
+from tavlei.office.competitions.pairing.programme import next_start
+from tavlei.office.competitions.tables.standings import standing_rows
 from tavlei.office.teams.engine import read_team_field
 from tavlei.office.teams.tables import team_rows
 

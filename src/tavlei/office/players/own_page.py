@@ -9,22 +9,22 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tavlei.languages import catalogue
+from tavlei.office.competitions.entries.own_entries import may_take_back, takes_own_entries
+from tavlei.office.competitions.entries.papers import missing_papers
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Protest, State
-from tavlei.office.competitions.paper_reminders import missing_papers
-from tavlei.office.competitions.self_entries import may_take_back, takes_own_entries
 from tavlei.office.composition.models import Entry as Work
 from tavlei.office.correspondence.dues import games_of_person
 from tavlei.office.explanations import reader_language
-from tavlei.office.live.own_games import own_live_games
-from tavlei.office.people.rating_history import histories
+from tavlei.office.live.game.own_games import own_live_games
 from tavlei.office.players.forecasts import norm_forecast, rating_forecast
 from tavlei.office.players.own_events import own_events
+from tavlei.office.players.ratings import histories
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tavlei.office.people.models import Person
-    from tavlei.office.people.rating_history import Point
+    from tavlei.office.players.ratings import Point
     from tavlei.office.roles.models import User
 
 _AHEAD = (State.ANNOUNCED, State.ENTRIES, State.ADMITTED, State.RUNNING)

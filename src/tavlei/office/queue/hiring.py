@@ -15,7 +15,7 @@ from tavlei.office.queue.leases import any_worker
 if TYPE_CHECKING:
     from typing import NoReturn
 
-_PROGRAM: Final = "tavlei.office.background_worker"
+_PROGRAM: Final = "tavlei.office.running.background_worker"
 _LOOK: Final = 5  # seconds between two looks whether there is a worker
 _log: Final = logging.getLogger(__name__)
 _lifelines: Final[list[int]] = []

@@ -14,14 +14,14 @@ from django.utils.translation import override
 from django_tasks import task
 
 from tavlei.languages import catalogue
-from tavlei.office.computed_ahead import ATTEMPTS, CHANGING, ChangedMeanwhileError
+from tavlei.office.acts.computed_ahead import ATTEMPTS, CHANGING, ChangedMeanwhileError
+from tavlei.office.acts.performing import StaleError
+from tavlei.office.acts.two_persons import PROPOSED, ProposedError
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.queue.kinds import KINDS, JobEnd
 from tavlei.office.queue.models import UNFINISHED, JobState, QueuedJob
-from tavlei.office.stale import StaleError
 from tavlei.office.troubles import trouble_of
-from tavlei.office.two_persons import PROPOSED, ProposedError
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:

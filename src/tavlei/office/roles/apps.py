@@ -10,7 +10,3 @@ class RolesConfig(AppConfig):
 
     name = "tavlei.office.roles"
     label = "roles"
-
-    def ready(self) -> None:
-        """When a person is forgotten, this slice forgets what it keeps."""
-        from tavlei.office.roles import forgetting, sign_in_signals  # noqa: PLC0415, F401 - models are ready now; it connects itself

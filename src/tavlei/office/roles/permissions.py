@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from django.core.exceptions import PermissionDenied
 
-from tavlei.office.prepared_queries import PreparedQuery
 from tavlei.office.roles.models import ChiefAbsence, Grant, OfficeRole
+from tavlei.office.store.prepared_queries import PreparedQuery
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:

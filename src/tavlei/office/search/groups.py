@@ -7,8 +7,8 @@ from enum import StrEnum
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from tavlei.office.people.names import search_key
 from tavlei.office.people.search import MOST_LETTERS
+from tavlei.office.people.search_keys import search_key
 from tavlei.office.search.events import find_events
 from tavlei.office.search.people import PeopleFound
 from tavlei.office.search.regulations import clauses_numbered, find_calculators, find_clauses, find_readings

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from tavlei.languages import catalogue
 from tavlei.office.people.latin import full_name, region_name
-from tavlei.office.people.names import search_key
 from tavlei.office.people.search import count_people, find_people, similar_people
+from tavlei.office.people.search_keys import search_key
 from tavlei.office.search.texts import Hit
 
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.office.people.names import search_key
 from tavlei.office.people.search import MOST_WORDS
-from tavlei.office.people.sounds import beginnings, is_forgiven, is_one_edit, sound
+from tavlei.office.people.search_keys import beginnings, is_forgiven, is_one_edit, search_key, sound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tavlei.office.competitions.conduct.findings import bound
-from tavlei.office.competitions.conduct.regulation_check import system_of
-from tavlei.office.competitions.engine import COUNTED, CompetitionField, display_name, entry_key, seats
+from tavlei.office.competitions.field.reading import COUNTED, CompetitionField, display_name, entry_key, seats
 from tavlei.office.competitions.models import (
     Competition,
     DeskSystem,
@@ -21,8 +19,9 @@ from tavlei.office.competitions.models import (
     Round,
 )
 from tavlei.office.competitions.models.rounds import Colour
-from tavlei.office.competitions.regulation import Regulation, read_regulation
-from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.regulation.checks import system_of
+from tavlei.office.competitions.regulation.document import Regulation, read_regulation
+from tavlei.office.competitions.regulation.event_rules import bound, rulebook_of
 from tavlei.rulebook import Problem, Refusal, Rulebook
 from tavlei.tournament import model
 from tavlei.tournament._results import turned
@@ -46,7 +45,7 @@ from tavlei.tournament.teams import Team as RuleTeam
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tavlei.office.competitions.team_regulation import TeamRules
+    from tavlei.office.competitions.regulation.teams import TeamRules
     from tavlei.tournament.knockout import Bracket
     from tavlei.tournament.places import Placing
     from tavlei.tournament.systems import SystemOfPlay

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from tavlei.office.acts import acting, locked, touch
-from tavlei.office.competitions.captains import speaks_for
-from tavlei.office.competitions.conduct.findings import bound, by_rules_of_event, cited_in
-from tavlei.office.competitions.entries import decide_admission, enter, refuse_disqualified
+from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.competitions.entries.applications import decide_admission, enter, refuse_disqualified
+from tavlei.office.competitions.entries.representatives import speaks_for
 from tavlei.office.competitions.models import Competition, Entry, EntryState, State, Team
+from tavlei.office.competitions.regulation.event_rules import bound, by_rules_of_event, cited_in
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, roles_of

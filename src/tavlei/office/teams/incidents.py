@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
 
-from tavlei.office.acts import acting, locked, touch
-from tavlei.office.competitions.captains import speaks_for
-from tavlei.office.competitions.conduct.findings import bound, by_rules_of_event, cited_in
-from tavlei.office.competitions.engine import entry_key
+from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.competitions.entries.representatives import speaks_for
+from tavlei.office.competitions.field.reading import entry_key
 from tavlei.office.competitions.models import Encounter, Entry, EntryState, Match, RemedyChoice, WrongSeat
-from tavlei.office.competitions.pairing import close_round
-from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.pairing.rounds import close_round
+from tavlei.office.competitions.regulation.event_rules import bound, by_rules_of_event, cited_in, rulebook_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, roles_of

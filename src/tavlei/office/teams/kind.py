@@ -13,18 +13,18 @@ from tavlei.exchange.trf import (
     team_type_code,
     trf_of_teams,
 )
-from tavlei.office.competitions.conduct.findings import by_own_rules
-from tavlei.office.competitions.engine import COUNTED, entry_key
+from tavlei.office.competitions.field.reading import COUNTED, entry_key
 from tavlei.office.competitions.kinds import EventKind
 from tavlei.office.competitions.models import DeskSystem, EntryState
+from tavlei.office.competitions.regulation.event_rules import by_own_rules
 from tavlei.office.competitions.transfer.kept_report import wishes
 from tavlei.office.teams.engine import TeamField, read_team_field
-from tavlei.office.teams.fide_matches import checked_team_event, team_engines
 from tavlei.office.teams.incidents import check_team_protest
+from tavlei.office.teams.matches import checked_team_event, team_engines
 from tavlei.office.teams.pairing import pair_teams
 from tavlei.office.teams.reports import extra_rounds, seated_members, team_places
 from tavlei.office.teams.squads import join, prepare_teams
-from tavlei.tournament.conduct.protests import Filer
+from tavlei.tournament.conduct.disputes.protests import Filer
 from tavlei.tournament.systems import CompetitionKind
 from tavlei.tournament.teams import FideTeamCriterion, TeamScoring
 
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from tavlei.exchange.trf import Trf, TrfHead
-    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionField
     from tavlei.office.competitions.kinds import HeadOf, PersonOf, Places
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
-    from tavlei.office.competitions.regulation import Regulation
+    from tavlei.office.competitions.regulation.document import Regulation
     from tavlei.office.roles.models import User
     from tavlei.tournament.fide import EventCheck
     from tavlei.tournament.knockout import Bracket

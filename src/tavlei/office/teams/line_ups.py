@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts import acting, locked, touch
-from tavlei.office.competitions.conduct.findings import bound, by_rules_of_event, cited_in
-from tavlei.office.competitions.engine import entry_key
+from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.competitions.field.reading import entry_key
 from tavlei.office.competitions.models import Entry, LineUp, MatchSide, Round
-from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.regulation.event_rules import bound, by_rules_of_event, cited_in, rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.office.teams.engine import TeamField, read_team_field

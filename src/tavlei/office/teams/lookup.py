@@ -8,7 +8,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.page import find
+from tavlei.office.competitions.pages.page import find
 
 if TYPE_CHECKING:
     from tavlei.office.pages.requests import SignedIn

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts import acting, locked
-from tavlei.office.competitions.announcements import move
-from tavlei.office.competitions.conduct.findings import bound, by_rules_of_event, cited_in
-from tavlei.office.competitions.engine import is_swiss
+from tavlei.office.acts.computed_ahead import computing_ahead
+from tavlei.office.acts.performing import acting, locked
+from tavlei.office.competitions.field.reading import is_swiss
+from tavlei.office.competitions.lifecycle import move
 from tavlei.office.competitions.models import (
     Competition,
     HomeOrGuest,
@@ -20,15 +20,15 @@ from tavlei.office.competitions.models import (
     RoundState,
     State,
 )
-from tavlei.office.competitions.pairing import check_next, close_round, on_leave
-from tavlei.office.competitions.programme import first_rounds
-from tavlei.office.computed_ahead import computing_ahead
+from tavlei.office.competitions.pairing.programme import first_rounds
+from tavlei.office.competitions.pairing.rounds import check_next, close_round, on_leave
+from tavlei.office.competitions.regulation.event_rules import bound, by_rules_of_event, cited_in
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.permissions import Action, require
-from tavlei.office.teams.drawn_matches import DrawnMatches, drawn_matches
 from tavlei.office.teams.engine import TeamField, read_team_field
 from tavlei.office.teams.incidents import lose_without_play
+from tavlei.office.teams.matches import DrawnMatches, drawn_matches
 from tavlei.rulebook import Explanation, Problem, Refusal, cites
 from tavlei.tournament.teams import extra_match
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavlei.office.competitions.engine import entry_key
+from tavlei.office.competitions.field.reading import entry_key
 from tavlei.office.competitions.models import Match
 from tavlei.office.teams.engine import read_team_field
 
 if TYPE_CHECKING:
-    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionField
     from tavlei.office.competitions.models import Competition, Entry
 
 Places = dict[str, tuple[int, int] | None]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts import acting, locked, touch
-from tavlei.office.competitions.conduct.findings import bound, by_rules_of_event, cited_in
-from tavlei.office.competitions.event_notices import tell_of_pairing
+from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.competitions.letters import tell_of_pairing
 from tavlei.office.competitions.models import Encounter, Match, MatchSide, Round, Seat
 from tavlei.office.competitions.models.rounds import Colour
-from tavlei.office.competitions.pairing import close_round
+from tavlei.office.competitions.pairing.rounds import close_round
+from tavlei.office.competitions.regulation.event_rules import bound, by_rules_of_event, cited_in
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.permissions import Action

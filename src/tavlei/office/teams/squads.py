@@ -5,10 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tavlei.office.competitions.conduct.findings import bound
 from tavlei.office.competitions.models import Entry, EntryState
-from tavlei.office.competitions.regulation import read_regulation
-from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.regulation.event_rules import bound, rulebook_of
 from tavlei.rulebook import Problem, Refusal, Rulebook, cites
 from tavlei.rulebook.rounding import half_up
 from tavlei.tournament.teams import Team as RuleTeam
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tavlei.office.competitions.models import Competition, Team
-    from tavlei.office.competitions.team_regulation import TeamRules
+    from tavlei.office.competitions.regulation.teams import TeamRules
 
 
 def team_rules(competition: Competition) -> TeamRules:

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.engine import display_name, entry_key, is_swiss
-from tavlei.office.competitions.micro_scores import duel_rules, micro_match_score
-from tavlei.office.competitions.shown_results import BLACK_WON, WHITE_WON, shown_result
+from tavlei.office.competitions.field.micro_matches import duel_rules, micro_match_score
+from tavlei.office.competitions.field.reading import display_name, entry_key, is_swiss
+from tavlei.office.competitions.field.result_texts import BLACK_WON, WHITE_WON, shown_result
 from tavlei.office.explanations import reader_language
 from tavlei.office.teams.engine import from_home, home_has_white, line_up_players, ordered_boards, sides
 from tavlei.tournament.teams import TeamMatch
@@ -17,7 +17,7 @@ from tavlei.tournament.teams.game_worth import HALVES
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
-    from tavlei.office.competitions.micro_scores import MicroMatchScore
+    from tavlei.office.competitions.field.micro_matches import MicroMatchScore
     from tavlei.office.competitions.models import Encounter, Entry, Match, MatchSide, Round
     from tavlei.office.teams.engine import TeamField
     from tavlei.tournament.teams import TeamRow

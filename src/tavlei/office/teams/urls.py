@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tavlei.office.teams.views import acts, board_places, team
+from tavlei.office.teams.views import acts, event, team
 
 _CODE = "competitions/<slug:code>"
 urlpatterns = [
-    path(f"{_CODE}/table/boards/why/", board_places.why_board_places, name="why_board_places"),
+    path(f"{_CODE}/table/boards/why/", event.why_board_places, name="why_board_places"),
     path(f"{_CODE}/teams/<int:entry>/", team.team, name="team"),
     path(f"{_CODE}/teams/<int:entry>/rounds/<int:number>/", acts.line_up, name="line_up"),
     path(f"{_CODE}/desk/teams/", acts.enter_team, name="enter_team"),

@@ -11,7 +11,7 @@ from tavlei.tournament.standings.criteria import CRITERIA
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tavlei.tournament.conduct.regulation import CompetitionRegulation
+    from tavlei.tournament.conduct.regulation.document import CompetitionRegulation
 
 _WITH_A_PROGRAM: Final[Mapping[str, str]] = {"shmulyan": "5.4.8.4.3/item2", "riga": "5.4.8.10/item2"}
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tavlei.rulebook import Rulebook
-    from tavlei.tournament.conduct.regulation import CompetitionRegulation
+    from tavlei.tournament.conduct.regulation.document import CompetitionRegulation
 
 
 @cites("draughts-rules", "6.2.2", "6.2.2/item2")

@@ -9,12 +9,12 @@ from django import template
 from django.urls import reverse
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.event_header import event_header as header_of
-from tavlei.office.competitions.forms import discipline_name
-from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.office.competitions.announcing.forms import discipline_name
+from tavlei.office.competitions.pages.header import event_header as header_of
+from tavlei.office.competitions.regulation.event_rules import rulebook_of
+from tavlei.office.competitions.templatetags.spelling import called, spelled
 from tavlei.office.design.templatetags.design import person
 from tavlei.office.explanations import reader_language
-from tavlei.office.people.templatetags.spelling import called, spelled
 from tavlei.office.roles.permissions import Action, may
 from tavlei.office.rulebook.templatetags.clauses import cite
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavlei.office.competitions.engine import entry_key
-from tavlei.office.competitions.micro_scores import duel_of, duel_rules
+from tavlei.office.competitions.field.micro_matches import duel_of, duel_rules
+from tavlei.office.competitions.field.play_offs import result_of
+from tavlei.office.competitions.field.reading import entry_key
 from tavlei.office.competitions.models import MicroMatchGames
-from tavlei.office.competitions.play_off_table import result_of
-from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import transaction
 
 from tavlei.exchange.competition import read_competition
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.field.reading import read_field
 from tavlei.office.competitions.models import State
-from tavlei.office.competitions.reports import content_of
+from tavlei.office.competitions.report.content import content_of
 from tavlei.office.competitions.transfer.import_file import restore
 from tavlei.office.competitions.transfer.import_plan import plan_import
 from tavlei.office.competitions.transfer.people_match import PersonMatch

@@ -21,13 +21,12 @@ from tavlei.exchange.competition import (
     SanctionPart,
     TeamPart,
 )
-from tavlei.office.competitions.conduct.admission import journal_name
+from tavlei.office.competitions.entries.admission import journal_name
 from tavlei.office.competitions.models import NOT_ENTERED
 from tavlei.office.competitions.transfer.journal_facts import remembered
-from tavlei.office.competitions.transfer.keys import translated
-from tavlei.office.competitions.transfer.people_export import people_of, person_part, region_part
+from tavlei.office.competitions.transfer.people import people_of, person_part, region_part
 from tavlei.office.competitions.transfer.records import record_accounts, record_people, records_of
-from tavlei.office.competitions.transfer.rounds_export import round_part
+from tavlei.office.competitions.transfer.rounds import round_part, translated
 from tavlei.office.people.models import Region
 from tavlei.office.roles.models import User
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from django.db import DatabaseError, IntegrityError, transaction
 
 from tavlei.exchange.competition import read_competition, write_competition
-from tavlei.office.acts import acting
-from tavlei.office.competitions.conduct.admission import IMPORTED, journal_name
+from tavlei.office.acts.performing import acting
+from tavlei.office.competitions.entries.admission import IMPORTED, journal_name
 from tavlei.office.competitions.models import (
     Appeal,
     BodyMember,
@@ -23,10 +23,9 @@ from tavlei.office.competitions.models import (
 )
 from tavlei.office.competitions.transfer.additional_play_check import check_additional_play
 from tavlei.office.competitions.transfer.import_plan import plan_import
-from tavlei.office.competitions.transfer.keys import translated
-from tavlei.office.competitions.transfer.people_import import Newcomers
+from tavlei.office.competitions.transfer.people import Newcomers
 from tavlei.office.competitions.transfer.records import RecordsIn
-from tavlei.office.competitions.transfer.rounds_import import RoundsIn
+from tavlei.office.competitions.transfer.rounds import RoundsIn, translated
 from tavlei.office.competitions.transfer.stored_rows import stored
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Grant

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.office.competitions.models import Competition, DeskSystem
-from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.transfer.export_file import mentioned_accounts
 from tavlei.office.competitions.transfer.kept_report import read_kept
 from tavlei.office.competitions.transfer.people_match import (

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.exchange.competition import CorrectionPart
-from tavlei.office.competitions.conduct.admission import BROUGHT, received_days
+from tavlei.office.competitions.entries.admission import BROUGHT, received_days
 from tavlei.office.journal.models import Act
 
 if TYPE_CHECKING:

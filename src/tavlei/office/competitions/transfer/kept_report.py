@@ -22,8 +22,8 @@ from tavlei.exchange.trf import (
     trf_of,
     with_remainder,
 )
-from tavlei.office.competitions.ordered_pairs import numbered_pairs
-from tavlei.office.people.federations import country_of, federation_of, is_federation
+from tavlei.office.competitions.regulation.ordered_pairs import numbered_pairs
+from tavlei.office.people.regions import country_of, federation_of, is_federation
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.fide.acceleration import points_by_round, upper_group
 from tavlei.tournament.model import WIN
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.trf import Trf, TrfHead, TrfPlayer
     from tavlei.exchange.trf.remainder import Cell
-    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionField
     from tavlei.office.competitions.models import Competition
 
 _KINDS: Final = {Leave.HALF: "H", Leave.FULL: "F", Leave.LOST: "Z"}

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.office.competitions.transfer.trf_parts import means_only_a_line
+from tavlei.office.competitions.transfer.trf_team_checks import means_only_a_line
 from tavlei.office.people.models import OutsideCode, Person
 from tavlei.office.people.name_words import words_of
-from tavlei.office.people.names import search_key
 from tavlei.office.people.recognition import Description, recognised
+from tavlei.office.people.search_keys import search_key
 from tavlei.rulebook import Problem, phrase
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, models, transaction
 
-from tavlei.office.competitions.conduct.admission import SHOWN, received_days
+from tavlei.office.competitions.entries.admission import SHOWN, received_days
 from tavlei.office.competitions.models import NOT_ENTERED, Competition, Entry
 from tavlei.office.competitions.transfer.import_file import Restoring, contradicts
 from tavlei.office.competitions.transfer.journal_facts import remembered
-from tavlei.office.competitions.transfer.people_import import Newcomers
+from tavlei.office.competitions.transfer.people import Newcomers
 from tavlei.office.competitions.transfer.records import WITH_A_PART, record_rows, tables
 from tavlei.office.competitions.transfer.stored_rows import check_texts
 from tavlei.office.journal.chain import record

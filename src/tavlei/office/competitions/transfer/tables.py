@@ -9,12 +9,11 @@ from django.db import transaction
 
 from tavlei.exchange.participants import ParticipantRow, ResultRow
 from tavlei.exchange.participants.words import plain
-from tavlei.office.acts import acting
-from tavlei.office.competitions.engine import read_field, seats
+from tavlei.office.acts.performing import StaleError, acting
+from tavlei.office.competitions.field.reading import read_field, seats
 from tavlei.office.competitions.models import NOT_ENTERED
-from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.competitions.results.entering import Told, enter_results
 from tavlei.office.roles.permissions import Action
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Result
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tavlei.exchange.participants import Preview
-    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionField
     from tavlei.office.competitions.models import Competition, Encounter, Entry
     from tavlei.office.roles.models import User
 

@@ -39,9 +39,9 @@ from tavlei.office.competitions.transfer.kept_report import (
     read_kept,
     restored,
 )
-from tavlei.office.competitions.transfer.trf_parts import announcement, file_code, person_part
+from tavlei.office.competitions.transfer.trf_team_checks import announcement, file_code, person_part
 from tavlei.office.competitions.transfer.trf_teams import file_of_teams, granted_byes, points_of_teams
-from tavlei.office.people.federations import federation_of, is_federation
+from tavlei.office.people.regions import federation_of, is_federation
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.office.workers import read_brought
 from tavlei.rulebook import Problem, phrase

@@ -19,13 +19,19 @@ from tavlei.exchange.competition import (
 )
 from tavlei.exchange.trf import board_colours, fide_title, team_event_of, team_points_told
 from tavlei.games.clock import Discipline
-from tavlei.office.competitions.fide import PAIRINGS
 from tavlei.office.competitions.models import DeskSystem
-from tavlei.office.competitions.rulebooks import SERIES
-from tavlei.office.competitions.team_regulation import USUAL_MATCH_POINTS, half_points
+from tavlei.office.competitions.regulation.event_rules import SERIES
+from tavlei.office.competitions.regulation.fide import PAIRINGS
+from tavlei.office.competitions.regulation.teams import USUAL_MATCH_POINTS, half_points
 from tavlei.office.competitions.transfer.kept_report import coming_leaves
-from tavlei.office.competitions.transfer.trf_parts import announcement, file_code, first_day, person_part
-from tavlei.office.competitions.transfer.trf_team_checks import check_report, check_rounds
+from tavlei.office.competitions.transfer.trf_team_checks import (
+    announcement,
+    check_report,
+    check_rounds,
+    file_code,
+    first_day,
+    person_part,
+)
 from tavlei.office.federation.settled import rulebook_on
 from tavlei.rulebook.rounding import half_up
 from tavlei.tournament._results import turned

@@ -15,25 +15,22 @@ from django.views.decorators.http import require_GET, require_POST
 from tavlei.documents import FileFormat, document_of
 from tavlei.documents import render as write_paper
 from tavlei.languages import catalogue
-from tavlei.office.competitions import admission_protocols, commission
-from tavlei.office.competitions import entries as entries_acts
-from tavlei.office.competitions.conduct import admission
-from tavlei.office.competitions.conduct.athlete_papers import AthletePapers
-from tavlei.office.competitions.conduct_page import WAITING, unmarked_entries
-from tavlei.office.competitions.desk_page import rights
-from tavlei.office.competitions.desk_steps import count_admission
+from tavlei.office.competitions.entries import admission, applications, commission
+from tavlei.office.competitions.entries.admission import AthletePapers
 from tavlei.office.competitions.models import NOT_ENTERED, Body, Competition, Entry, EntryState
-from tavlei.office.competitions.page import find
+from tavlei.office.competitions.pages.desk import WAITING, rights, unmarked_entries
+from tavlei.office.competitions.pages.desk_steps import count_admission
+from tavlei.office.competitions.pages.page import find
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.form_values import day_given, version_of
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Problem, Refusal
-from tavlei.tournament.conduct.admission import Proposal
-from tavlei.tournament.conduct.applications import form_is_prescribed
-from tavlei.tournament.conduct.commission import CommissionSeat
-from tavlei.tournament.conduct.documents import ShownDocument
+from tavlei.tournament.conduct.admission.applications import form_is_prescribed
+from tavlei.tournament.conduct.admission.commission import CommissionSeat
+from tavlei.tournament.conduct.admission.conditions import Proposal
+from tavlei.tournament.conduct.admission.documents import ShownDocument
 from tavlei.tournament.conduct.levels import level_of
 
 if TYPE_CHECKING:
@@ -75,7 +72,7 @@ def members(request: SignedIn, code: str) -> HttpResponse:
         return redirect("pages:commission", code)
     book = catalogue(reader_language())
     kept = list(found.body_members.filter(body=Body.ADMISSION).select_related("person"))
-    protocols = admission_protocols.meetings(found)
+    protocols = commission.meetings(found)
     seats = [
         {
             "seat": commission_seat.value,
@@ -121,7 +118,7 @@ def meeting(request: SignedIn, code: str) -> HttpResponse:
     def act() -> None:
         if day is None:
             raise Refusal(Problem("expected a date", path="day"))
-        admission_protocols.enter_meeting(request.user, found, day, present)
+        commission.enter_meeting(request.user, found, day, present)
 
     perform(request, act, _("The protocol has its number."))
     return redirect("pages:commission", code)
@@ -136,7 +133,7 @@ def protocol(request: SignedIn, code: str, kind: str) -> HttpResponse:
         return redirect("pages:commission", code)
     language = reader_language()
     try:
-        paper = document_of("admission_protocol", admission_protocols.protocol_of(found, language))
+        paper = document_of("admission_protocol", commission.protocol_of(found, language))
         content = write_paper(paper, kind, language)
     except Refusal as refusal:
         messages.error(request, told(refusal))
@@ -181,9 +178,9 @@ def _decide(request: SignedIn, entry: Entry) -> None:
     papers = AthletePapers(seen, _MARKS.get(given.get("medical", "")), day_given(given.get("fee_paid", "")))
     version = version_of(request)
     if given.get("decision") not in ("admit", "refuse"):
-        entries_acts.note_papers(request.user, entry, version, papers)
+        applications.note_papers(request.user, entry, version, papers)
         return
-    entries_acts.decide_admission(
+    applications.decide_admission(
         request.user, entry, version, admitted=given["decision"] == "admit", reason=given.get("reason", ""),
         papers=papers,
     )  # fmt: skip

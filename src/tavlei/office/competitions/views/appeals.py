@@ -12,17 +12,17 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tavlei.office.competitions import appeals as appeals_acts
-from tavlei.office.competitions.conduct.findings import word
+from tavlei.office.competitions.conduct import appeals as appeals_acts
 from tavlei.office.competitions.models import Appeal, Body, Competition, Protest
-from tavlei.office.competitions.page import acted, competition_page, find
+from tavlei.office.competitions.pages.page import acted, competition_page, find
+from tavlei.office.competitions.regulation.event_rules import word
 from tavlei.office.explanations import as_html, load
 from tavlei.office.pages.form_values import version_of, whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Problem, Refusal
-from tavlei.tournament.conduct.protests import Filer
+from tavlei.tournament.conduct.disputes.protests import Filer
 
 if TYPE_CHECKING:
     from django.http import HttpResponse

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from django.shortcuts import get_object_or_404
 
-from tavlei.office.competitions.calendar import calendar_of
-from tavlei.office.competitions.event_pages import event_pages
+from tavlei.office.competitions.field.cache import derived
 from tavlei.office.competitions.models import NOT_ENTERED, Competition
-from tavlei.office.competitions.state_cache import derived
+from tavlei.office.competitions.pages.calendar import calendar_of
+from tavlei.office.competitions.pages.event_pages import event_pages
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.csv_files import ROWS_AT_ONCE, csv_file
 

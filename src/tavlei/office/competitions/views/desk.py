@@ -10,12 +10,16 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tavlei.office.competitions import entries, rating_gaps, reports, results, round_orders, start_checks
-from tavlei.office.competitions.conduct.findings import rules_discipline
-from tavlei.office.competitions.desk_page import incidents_page
-from tavlei.office.competitions.event_pages import event_pages
+from tavlei.office.competitions.announcing import announcements
+from tavlei.office.competitions.entries import applications
 from tavlei.office.competitions.models import DeskSystem
-from tavlei.office.competitions.page import acted, competition_page, find
+from tavlei.office.competitions.pages.desk import incidents_page
+from tavlei.office.competitions.pages.event_pages import event_pages
+from tavlei.office.competitions.pages.page import acted, competition_page, find
+from tavlei.office.competitions.pairing import round_robins
+from tavlei.office.competitions.regulation.event_rules import rules_discipline
+from tavlei.office.competitions.report import closing, content
+from tavlei.office.competitions.report import gaps as rating_gaps
 from tavlei.office.pages.form_values import version_of, whole_number
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.submissions import perform
@@ -62,7 +66,7 @@ def right_rounds(request: SignedIn, code: str) -> HttpResponse:
     found = find(request, code, Action.EDIT_REGULATION)
 
     def act() -> None:
-        start_checks.set_right_rounds(request.user, found, version_of(request))
+        announcements.set_right_rounds(request.user, found, version_of(request))
 
     return acted(request, code, act, _("The number of rounds is changed."))
 
@@ -93,7 +97,7 @@ def round_order(request: SignedIn, code: str) -> HttpResponse:
         coming = [whole_number(text) for text in request.POST.get("order", "").replace(",", " ").split()]
 
         def act() -> None:
-            round_orders.change_round_order(
+            round_robins.change_round_order(
                 request.user, found, version_of(request), coming, request.POST.get("reason", "")
             )
 
@@ -101,7 +105,7 @@ def round_order(request: SignedIn, code: str) -> HttpResponse:
         return redirect("pages:round_order", code)
     if not found.entries.filter(number__isnull=False).exists() or found.system != DeskSystem.ROUND_ROBIN:
         return redirect("pages:desk", code)
-    schedule, paired = round_orders.schedule_of_numbers(found), found.rounds.count()
+    schedule, paired = round_robins.schedule_of_numbers(found), found.rounds.count()
     rows = [
         (number, planned, pairs_text(pairs), number <= paired)
         for number, (planned, pairs) in enumerate(zip(schedule.order, schedule.rounds, strict=True), start=1)
@@ -110,7 +114,7 @@ def round_order(request: SignedIn, code: str) -> HttpResponse:
         "may_run": True,
         "rows": rows,
         "coming": ", ".join(map(str, schedule.order[paired:])),
-        "changes": round_orders.has_round_order(found),
+        "changes": round_robins.has_round_order(found),
         "decisions": schedule.decisions,
         "rulebook": schedule.rulebook if rules_discipline(found) else None,
     }
@@ -122,10 +126,10 @@ def round_order(request: SignedIn, code: str) -> HttpResponse:
 def step(request: SignedIn, code: str, what: str) -> HttpResponse:
     """Bring the competition on: close the admission, finish, approve, report."""
     acts: dict[str, Callable[[Any, Competition], Any]] = {
-        "close-admission": entries.close_admission,
-        "finish": results.finish,
-        "approve": results.approve,
-        "report": partial(reports.send_report, reason=request.POST.get("reason", "")),
+        "close-admission": applications.close_admission,
+        "finish": closing.finish,
+        "approve": closing.approve,
+        "report": partial(content.send_report, reason=request.POST.get("reason", "")),
     }
     found = find(request, code, Action.PAIR)
     chosen = acts.get(what)

@@ -1,4 +1,4 @@
-"""Drawing a round by hand, changing its pairs, drawing it again."""
+"""Drawing a round by hand, changing its pairs, drawing it again, checking it by another engine."""
 
 from __future__ import annotations
 
@@ -11,19 +11,16 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tavlei.office.competitions import drawing
-from tavlei.office.competitions.drawing import DrawnBoards, Ground
-from tavlei.office.competitions.drawing_page import (
-    GROUNDS,
-    boards_given,
-    findings_html,
-    players_to_draw,
-    rows_of,
-)
-from tavlei.office.competitions.engine import is_swiss, read_field
-from tavlei.office.competitions.page import competition_page, find
-from tavlei.office.competitions.pairing import on_leave
-from tavlei.office.competitions.programme import next_start
+from tavlei.office.competitions.field.reading import is_swiss, read_field
+from tavlei.office.competitions.kinds import event_kind
+from tavlei.office.competitions.pages.drawing import GROUNDS, boards_given, findings_html, players_to_draw, rows_of
+from tavlei.office.competitions.pages.page import competition_page, find
+from tavlei.office.competitions.pairing import by_hand
+from tavlei.office.competitions.pairing.by_hand import DrawnBoards, Ground
+from tavlei.office.competitions.pairing.programme import next_start
+from tavlei.office.competitions.pairing.rounds import on_leave
+from tavlei.office.competitions.regulation.fide import is_fide
+from tavlei.office.explanations import as_html, named
 from tavlei.office.pages.form_values import chosen_numbers, moment, whole_number
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.submissions import perform
@@ -35,7 +32,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
-    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionField
     from tavlei.office.competitions.models import Competition, Round
     from tavlei.office.pages.requests import SignedIn
     from tavlei.tournament.swiss.by_hand import HandDrawing
@@ -52,16 +49,16 @@ def draw(request: SignedIn, code: str) -> HttpResponse:
     empty = request.GET.get("start") == "nothing"
     drawn = boards_given(request.POST.dict()) if posted else DrawnBoards(())
     if not posted and not empty:
-        drawn = drawing.proposed_boards(field, absent)
+        drawn = by_hand.proposed_boards(field, absent)
     expected = whole_number(request.POST.get("round", "")) or number
 
     def act() -> Round:
-        return drawing.draw_by_hand(
+        return by_hand.draw_by_hand(
             request.user, found, expected, drawn, absent=absent, starts=moment(request), reason=_reason(request)
         )
 
     def check() -> HandDrawing:
-        return drawing.checked_by_hand(field, drawn, absent)
+        return by_hand.checked_by_hand(field, drawn, absent)
 
     if posted and "draw" in request.POST and (made := _performed(request, act, _("The round is drawn by hand."))):
         return redirect("pages:round", code, made.number)
@@ -83,13 +80,13 @@ def change(request: SignedIn, code: str, number: int) -> HttpResponse:
     made: Round = get_object_or_404(found.rounds, number=number)
     field = read_field(found)
     posted = request.method == "POST"
-    drawn = boards_given(request.POST.dict()) if posted else drawing.stored_boards(field, made)
+    drawn = boards_given(request.POST.dict()) if posted else by_hand.stored_boards(field, made)
 
     def act() -> Round:
-        return drawing.change_pairs(request.user, made, drawn, ground=_ground(request), reason=_reason(request))
+        return by_hand.change_pairs(request.user, made, drawn, ground=_ground(request), reason=_reason(request))
 
     def check() -> HandDrawing:
-        return drawing.checked_change(field, made, drawn)
+        return by_hand.checked_change(field, made, drawn)
 
     if posted and "draw" in request.POST and _performed(request, act, _("The pairs are changed.")):
         return redirect("pages:round", code, number)
@@ -113,7 +110,7 @@ def again(request: SignedIn, code: str, number: int) -> HttpResponse:
         absent = chosen_numbers(request, "absent")
 
         def act() -> None:
-            drawing.draw_again(request.user, made, ground=_ground(request), reason=_reason(request), absent=absent)
+            by_hand.draw_again(request.user, made, ground=_ground(request), reason=_reason(request), absent=absent)
 
         if perform(request, act, _("The round is drawn again.")):
             return redirect("pages:round", code, number)
@@ -176,3 +173,24 @@ def _reason(request: SignedIn) -> str:
 def _ground(request: SignedIn) -> Ground:
     given = request.POST.get("ground", "")
     return Ground(given) if given in list(Ground) else Ground.DECISION
+
+
+@login_required
+def pairing_check(request: SignedIn, code: str) -> HttpResponse:
+    """Choose an engine and read what it would have paired otherwise."""
+    found = find(request, code, Action.PAIR)
+    if not is_fide(found):
+        raise Http404
+    engine = request.GET.get("engine", "")
+    context: dict[str, Any] = {"engines": event_kind(found).checking_engines(found), "engine": engine}
+    if engine:
+        context |= _checked_pairings(found, engine)
+    return competition_page(request, found, "desk", "competitions/pairing_check.html", context)
+
+
+def _checked_pairings(found: Competition, engine: str) -> dict[str, Any]:
+    try:
+        checked = event_kind(found).checked_pairings(found, engine)
+    except Refusal as refusal:
+        return {"problems": told_problems(refusal)}
+    return {"checked": checked, "told": as_html(named(checked.explanation(), event_kind(found).names(found)))}

@@ -1,4 +1,4 @@
-"""Entries at the desk: entering, admitting, refusing, leaving."""
+"""Entries at the desk: entering, admitting, refusing, leaving; particulars of an application."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.competitions import entries, self_entries
-from tavlei.office.competitions.models import NOT_ENTERED
-from tavlei.office.competitions.page import acted, find
-from tavlei.office.competitions.represented_teams import team_named
+from tavlei.office.competitions.entries import applications, own_entries
+from tavlei.office.competitions.entries.papers import FIELDS, write_particulars
+from tavlei.office.competitions.entries.teams_of_persons import team_named
+from tavlei.office.competitions.models import NOT_ENTERED, EntryParticulars
+from tavlei.office.competitions.pages.page import acted, competition_page, find
 from tavlei.office.pages.form_values import version_of
+from tavlei.office.pages.submissions import perform
 from tavlei.office.people.search import find_people
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Problem, Refusal
@@ -38,7 +40,7 @@ def enter(request: SignedIn, code: str) -> HttpResponse:
         person = get_object_or_404(find_people(""), code=request.POST.get("person"))
         with transaction.atomic():
             team = team_named(request.user, found, request.POST.get("team", ""))
-            entries.enter(request.user, found, person, team=team)
+            applications.enter(request.user, found, person, team=team)
 
     return acted(request, code, act, _("The participant is entered."), _ENTRIES)
 
@@ -52,7 +54,7 @@ def answer(request: SignedIn, code: str, entry: int) -> HttpResponse:
     accepted = request.POST.get("decision") == "accept"
 
     def act() -> None:
-        self_entries.answer_entry(
+        own_entries.answer_entry(
             request.user, chosen, version_of(request), accepted=accepted, reason=request.POST.get("reason", "")
         )
 
@@ -68,7 +70,7 @@ def decide(request: SignedIn, code: str, entry: int) -> HttpResponse:
     admitted = request.POST.get("decision") == "admit"
 
     def act() -> None:
-        entries.decide_admission(
+        applications.decide_admission(
             request.user, chosen, version_of(request), admitted=admitted, reason=request.POST.get("reason", "")
         )
 
@@ -89,7 +91,7 @@ def admit_all(request: SignedIn, code: str) -> HttpResponse:
         problems: list[Problem] = []
         for entry in found.entries.filter(state__in=("applied", "preliminary")):
             try:
-                entries.decide_admission(request.user, entry, entry.version, admitted=True, checked_by=checked_by)
+                applications.decide_admission(request.user, entry, entry.version, admitted=True, checked_by=checked_by)
             except Refusal as refusal:
                 problems += refusal.problems
         if problems:
@@ -111,7 +113,7 @@ def withdraw(request: SignedIn, code: str, entry: int) -> HttpResponse:
     chosen: Entry = get_object_or_404(found.entries, pk=entry)
 
     def act() -> None:
-        entries.withdraw(
+        applications.withdraw(
             request.user,
             chosen,
             version_of(request),
@@ -120,3 +122,23 @@ def withdraw(request: SignedIn, code: str, entry: int) -> HttpResponse:
         )
 
     return acted(request, code, act, _("The withdrawal is recorded."), _ENTRIES)
+
+
+@login_required
+def particulars(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """What the application says of one athlete."""
+    found = find(request, code, Action.SEE_PERSONAL_DATA)
+    listed = found.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED)
+    chosen = get_object_or_404(listed.select_related("person", "competition"), pk=entry)
+    if request.method == "POST":
+        given = {name: request.POST.get(name, "") for name in FIELDS}
+        perform(
+            request,
+            lambda: write_particulars(request.user, chosen, version_of(request), given),
+            _("The particulars are written down."),
+        )
+        return redirect("pages:particulars", code, entry)
+    kept = EntryParticulars.objects.filter(entry=chosen).select_related("by").first()
+    return competition_page(
+        request, found, "desk", "competitions/particulars.html", {"entry": chosen, "particulars": kept}
+    )

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tavlei.exchange.plain_text import decoded
-from tavlei.office.competitions.game_pages import clock_seconds, clock_text, shown_game
-from tavlei.office.competitions.game_records import LONGEST, forms_of, keep_record, most_games
+from tavlei.office.acts.performing import StaleError
 from tavlei.office.competitions.models import Competition, Encounter, Game
-from tavlei.office.competitions.page import competition_page, find
+from tavlei.office.competitions.pages.games import clock_seconds, clock_text, shown_game
+from tavlei.office.competitions.pages.page import competition_page, find
+from tavlei.office.competitions.results.game_records import LONGEST, forms_of, keep_record, most_games
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.roles.permissions import Action
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:

@@ -10,33 +10,27 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.adjudications import adjudications_of
-from tavlei.office.competitions.bracket_page import why_bracket_place
-from tavlei.office.competitions.brackets import bracket_rows
-from tavlei.office.competitions.carried_rows import carried_rows
-from tavlei.office.competitions.conduct.findings import rules_discipline
-from tavlei.office.competitions.desk_page import desk_page
-from tavlei.office.competitions.desk_steps import RoundProgress
-from tavlei.office.competitions.drawing_page import drawing_context, may_draw_by_hand
-from tavlei.office.competitions.engine import entry_key, is_postponed, read_field
-from tavlei.office.competitions.event_pages import EventPages, PublicSheet
-from tavlei.office.competitions.game_records import boards_on_server, boards_to_record, recorded_boards
-from tavlei.office.competitions.group_tables import group_cross, group_tables, team_places
-from tavlei.office.competitions.hall import HallPair, HallPlace, hall
-from tavlei.office.competitions.late_entries import is_open_late
-from tavlei.office.competitions.merged_groups import places_apart
-from tavlei.office.competitions.missed_games import missed_games_rows
+from tavlei.office.competitions.entries.teams_of_persons import represented_teams
+from tavlei.office.competitions.field.reading import entry_key, is_postponed, read_field
 from tavlei.office.competitions.models import NOT_ENTERED, State
-from tavlei.office.competitions.numbers import drawn_as, lots_of, numbering_context
-from tavlei.office.competitions.own_words import in_own_words
-from tavlei.office.competitions.page import WhereAsked, competition_page, kept_part, why_page
-from tavlei.office.competitions.play_off_rows import play_off_rows, shared_place_rows
-from tavlei.office.competitions.play_offs import may_be_ordered
-from tavlei.office.competitions.programme import next_start
-from tavlei.office.competitions.represented_teams import represented_teams
-from tavlei.office.competitions.rulebooks import rulebook_of
-from tavlei.office.competitions.standing_lines import standing_line
-from tavlei.office.competitions.tables import (
+from tavlei.office.competitions.pages.desk import desk_page
+from tavlei.office.competitions.pages.desk_steps import RoundProgress
+from tavlei.office.competitions.pages.drawing import drawing_context, may_draw_by_hand
+from tavlei.office.competitions.pages.event_pages import EventPages, PublicSheet
+from tavlei.office.competitions.pages.hall import HallPair, HallPlace, hall
+from tavlei.office.competitions.pages.page import WhereAsked, competition_page, kept_part, why_bracket_place, why_page
+from tavlei.office.competitions.pages.standing_lines import standing_line
+from tavlei.office.competitions.pairing.numbers import drawn_as, is_open_late, lots_of, numbering_context
+from tavlei.office.competitions.pairing.programme import next_start
+from tavlei.office.competitions.regulation.event_rules import in_own_words, rulebook_of, rules_discipline
+from tavlei.office.competitions.results.game_records import boards_on_server, boards_to_record, recorded_boards
+from tavlei.office.competitions.results.play_offs import may_be_ordered
+from tavlei.office.competitions.results.unfinished import adjudications_of, missed_games_rows
+from tavlei.office.competitions.tables.brackets import bracket_rows
+from tavlei.office.competitions.tables.groups import group_cross, group_tables, places_apart, team_places
+from tavlei.office.competitions.tables.play_offs import play_off_rows, shared_place_rows
+from tavlei.office.competitions.tables.stages import carried_rows
+from tavlei.office.competitions.tables.standings import (
     criterion_label,
     crosstable,
     heads_of_criteria,
@@ -54,11 +48,11 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
     from django.utils.safestring import SafeString
 
-    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionField
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
-    from tavlei.office.competitions.play_off_rows import SharedPlaceRow
-    from tavlei.office.competitions.standing_lines import StandingLine
-    from tavlei.office.competitions.tables import PairingRow
+    from tavlei.office.competitions.pages.standing_lines import StandingLine
+    from tavlei.office.competitions.tables.play_offs import SharedPlaceRow
+    from tavlei.office.competitions.tables.standings import PairingRow
     from tavlei.office.pages.requests import SignedIn
 
 _MOST_IN_CROSS_TABLE = 40

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tavlei.office.competitions import micro_matches
-from tavlei.office.competitions.desk_page import ENTERED_RESULTS
-from tavlei.office.competitions.engine import shown_name
-from tavlei.office.competitions.event_pages import event_pages
-from tavlei.office.competitions.micro_scores import duel_of, duel_rules
+from tavlei.office.competitions.field.micro_matches import duel_of, duel_rules
+from tavlei.office.competitions.field.reading import shown_name
+from tavlei.office.competitions.field.result_texts import result_choices
 from tavlei.office.competitions.models import Competition, LateSide
-from tavlei.office.competitions.page import WhereAsked, acted, find, why_page
-from tavlei.office.competitions.regulation import read_regulation
-from tavlei.office.competitions.result_choices import result_choices
+from tavlei.office.competitions.pages.desk import ENTERED_RESULTS
+from tavlei.office.competitions.pages.event_pages import event_pages
+from tavlei.office.competitions.pages.page import WhereAsked, acted, find, why_page
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.results import micro_matches
 from tavlei.office.explanations import as_html, named
 from tavlei.office.pages.form_values import version_of, whole_number
 from tavlei.office.pages.refusals import told

@@ -8,14 +8,14 @@ from django.http import Http404
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from tavlei.office.competitions.desk_page import desk_page
-from tavlei.office.competitions.desk_steps import NextAction, RoundProgress, count_admission, desk_steps
-from tavlei.office.competitions.mixed import whole_of
+from tavlei.office.competitions.entries.teams_of_persons import represented_teams
+from tavlei.office.competitions.field.stages import whole_of
 from tavlei.office.competitions.models import NOT_ENTERED, State
-from tavlei.office.competitions.page import WhereAsked, competition_page, why_page
-from tavlei.office.competitions.represented_teams import represented_teams
-from tavlei.office.competitions.stage_rows import stage_rows
-from tavlei.office.competitions.tables import standing_rows
+from tavlei.office.competitions.pages.desk import desk_page
+from tavlei.office.competitions.pages.desk_steps import NextAction, RoundProgress, count_admission, desk_steps
+from tavlei.office.competitions.pages.page import WhereAsked, competition_page, why_page
+from tavlei.office.competitions.tables.stages import stage_rows
+from tavlei.office.competitions.tables.standings import standing_rows
 from tavlei.office.competitions.views.admission import with_proposals
 from tavlei.office.competitions.views.individual import IndividualPages
 from tavlei.office.explanations import as_html, named
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
     from django.utils.safestring import SafeString
 
+    from tavlei.office.competitions.field.stages import WholeField
     from tavlei.office.competitions.models import Competition, Round
-    from tavlei.office.competitions.whole_field import WholeField
     from tavlei.office.pages.requests import SignedIn
 
 _LEADERS = 3

@@ -10,9 +10,9 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.competitions import self_entries
+from tavlei.office.competitions.entries import own_entries
 from tavlei.office.competitions.models import Competition, Entry
-from tavlei.office.competitions.page import acted
+from tavlei.office.competitions.pages.page import acted
 from tavlei.office.pages.form_values import version_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def enter(request: SignedIn, code: str) -> HttpResponse:
     found: Competition = get_object_or_404(Competition, code=code)
 
     def act() -> None:
-        self_entries.enter_oneself(request.user, found)
+        own_entries.enter_oneself(request.user, found)
 
     return acted(request, code, act, _("Your entry is with the desk."), "pages:competition")
 
@@ -44,6 +44,6 @@ def take_back(request: SignedIn, code: str) -> HttpResponse:
     )
 
     def act() -> None:
-        self_entries.take_back(request.user, entry, version_of(request))
+        own_entries.take_back(request.user, entry, version_of(request))
 
     return acted(request, code, act, _("Your entry is taken back."), "pages:competition")

@@ -16,8 +16,8 @@ from tavlei.exchange.participants import preview_participants, template
 from tavlei.exchange.participants.words import heading
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Sport
-from tavlei.office.competitions.participants_import import enter_rows, matched
 from tavlei.office.competitions.transfer.files import XLSX
+from tavlei.office.competitions.transfer.participants_table import enter_rows, matched
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.uploads import uploaded
@@ -28,7 +28,7 @@ from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
     from tavlei.exchange.participants import ParticipantRow, Preview
-    from tavlei.office.competitions.participants_import import MatchedRow
+    from tavlei.office.competitions.transfer.participants_table import MatchedRow
     from tavlei.office.pages.requests import SignedIn
 
 COLUMNS: Final = (

@@ -10,12 +10,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tavlei.office.competitions import participation as acts
-from tavlei.office.competitions.engine import entry_key, is_swiss, leave_of
+from tavlei.office.competitions.entries import participation as acts
+from tavlei.office.competitions.field.reading import entry_key, is_swiss, leave_of
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import NOT_ENTERED, EntryState
-from tavlei.office.competitions.page import competition_page, find
-from tavlei.office.competitions.tables import LEAVES
+from tavlei.office.competitions.pages.page import competition_page, find
+from tavlei.office.competitions.tables.standings import LEAVES
 from tavlei.office.pages.form_values import version_of, whole_number
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
-    from tavlei.office.competitions.engine import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionField
     from tavlei.office.competitions.models import Competition, Entry
     from tavlei.office.pages.requests import SignedIn
     from tavlei.tournament.model import Round as PairedRound

@@ -9,13 +9,13 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.competitions import play_offs
-from tavlei.office.competitions.desk_page import rights
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.result_texts import result_choices
 from tavlei.office.competitions.models import OrderedPlayOff, PlayOffChoice
-from tavlei.office.competitions.page import acted, competition_page, find
-from tavlei.office.competitions.play_off_rows import play_off_rows, shared_place_rows
-from tavlei.office.competitions.result_choices import result_choices
+from tavlei.office.competitions.pages.desk import rights
+from tavlei.office.competitions.pages.page import acted, competition_page, find
+from tavlei.office.competitions.results import play_offs
+from tavlei.office.competitions.tables.play_offs import play_off_rows, shared_place_rows
 from tavlei.office.pages.form_values import moment, version_of, whole_number
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal

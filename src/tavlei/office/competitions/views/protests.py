@@ -11,11 +11,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.competitions import protests
-from tavlei.office.competitions.captains import represented
-from tavlei.office.competitions.conduct.deadlines import round_deadline
-from tavlei.office.competitions.conduct.findings import rules_discipline, word
-from tavlei.office.competitions.forms import OwnProtestForm, ProtestForm
+from tavlei.office.competitions.announcing.forms import OwnProtestForm, ProtestForm
+from tavlei.office.competitions.conduct import protests
+from tavlei.office.competitions.conduct.protest_terms import round_deadline
+from tavlei.office.competitions.entries.representatives import represented
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import (
     NOT_ENTERED,
@@ -25,15 +24,16 @@ from tavlei.office.competitions.models import (
     Round,
     State,
 )
-from tavlei.office.competitions.page import acted, competition_page, find
-from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.pages.page import acted, competition_page, find
+from tavlei.office.competitions.pages.waiting import waiting_protests
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.regulation.event_rules import rules_discipline, word
 from tavlei.office.competitions.views.appeals import own_protests
-from tavlei.office.competitions.waiting import waiting_protests
 from tavlei.office.explanations import as_html, load
 from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.submissions import filled, perform
 from tavlei.office.roles.permissions import Action
-from tavlei.tournament.conduct.protests import Against, Filer, ProtestOutcome
+from tavlei.tournament.conduct.disputes.protests import Against, Filer, ProtestOutcome
 
 if TYPE_CHECKING:
     from django.http import HttpResponse

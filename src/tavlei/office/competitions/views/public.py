@@ -11,18 +11,17 @@ from django.utils.cache import patch_response_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from tavlei.office.competitions.calendar import asked_of, calendar_of, choices
-from tavlei.office.competitions.calendar_feeds import calendar_feed, news_feed
-from tavlei.office.competitions.event_pages import event_pages
-from tavlei.office.competitions.forms import discipline_name, who_may_take_part
+from tavlei.office.competitions.announcing.forms import discipline_name, who_may_take_part
+from tavlei.office.competitions.entries.own_entries import may_take_back, takes_own_entries
+from tavlei.office.competitions.field.cache import event_state
 from tavlei.office.competitions.models import Competition, EntryState, State
-from tavlei.office.competitions.numbers import numbering_explained
-from tavlei.office.competitions.own_words import in_own_words
-from tavlei.office.competitions.page import WhereAsked, competition_page, why_page
-from tavlei.office.competitions.programme import planned
-from tavlei.office.competitions.regulation import read_regulation
-from tavlei.office.competitions.self_entries import may_take_back, takes_own_entries
-from tavlei.office.competitions.state_cache import event_state
+from tavlei.office.competitions.pages.calendar import asked_of, calendar_feed, calendar_of, choices, news_feed
+from tavlei.office.competitions.pages.event_pages import event_pages
+from tavlei.office.competitions.pages.page import WhereAsked, competition_page, why_page
+from tavlei.office.competitions.pairing.numbers import numbering_explained
+from tavlei.office.competitions.pairing.programme import planned
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.regulation.event_rules import in_own_words
 from tavlei.office.competitions.views.protests import speaks_in
 from tavlei.office.design.qr import qr_picture
 from tavlei.office.explanations import as_html

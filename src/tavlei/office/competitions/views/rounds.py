@@ -1,4 +1,4 @@
-"""Rounds at the desk: pairing, results by keyboard, corrections."""
+"""Rounds at the desk: stages, lots, pairing, results by keyboard, corrections."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tavlei.office.competitions import corrections, pairing, results
-from tavlei.office.competitions.desk_page import ENTERED_RESULTS
-from tavlei.office.competitions.event_pages import event_pages
+from tavlei.office.competitions.announcing.stages import open_stage
+from tavlei.office.competitions.field.result_texts import result_choices
 from tavlei.office.competitions.kinds import event_kind
-from tavlei.office.competitions.micro_matches import plays_micro_matches
-from tavlei.office.competitions.page import acted, find
-from tavlei.office.competitions.regulation import read_regulation
-from tavlei.office.competitions.result_choices import result_choices
+from tavlei.office.competitions.pages.desk import ENTERED_RESULTS
+from tavlei.office.competitions.pages.event_pages import event_pages
+from tavlei.office.competitions.pages.page import acted, competition_page, find
+from tavlei.office.competitions.pairing import rounds
+from tavlei.office.competitions.pairing.opening_lots import draw_opening
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.results import corrections, entering
+from tavlei.office.competitions.results.micro_matches import plays_micro_matches
 from tavlei.office.competitions.views.micro_matches import GAME_FIELD, enter_games
 from tavlei.office.pages.form_values import chosen_numbers, moment, version_of, whole_number
 from tavlei.office.pages.refusals import told
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
-    from tavlei.office.competitions.models import Encounter, Round
+    from tavlei.office.competitions.models import Competition, Encounter, Round
     from tavlei.office.pages.requests import SignedIn
 
 
@@ -58,7 +61,7 @@ def unpair(request: SignedIn, code: str) -> HttpResponse:
     found = find(request, code, Action.PAIR)
 
     def act() -> None:
-        pairing.unpair(request.user, found, whole_number(request.POST.get("round", "")), request.POST.get("reason", ""))
+        rounds.unpair(request.user, found, whole_number(request.POST.get("round", "")), request.POST.get("reason", ""))
 
     return acted(request, code, act, _("The pairing is taken back."))
 
@@ -76,9 +79,9 @@ def enter_results(request: SignedIn, code: str, number: int) -> HttpResponse:
         kind, _sep, board = name.partition("-")
         if kind == "result" and board.isdecimal() and text in list(Result):
             version = request.POST.get(f"version-{board}", "")
-            given.append(results.Told(int(board), Result(text), whole_number(version)))
+            given.append(entering.Told(int(board), Result(text), whole_number(version)))
     try:
-        taken = results.enter_results(request.user, made, given)
+        taken = entering.enter_results(request.user, made, given)
     except Refusal as refusal:
         messages.error(request, told(refusal))
         return redirect("pages:desk", code)
@@ -120,7 +123,7 @@ def undo_results(request: SignedIn, code: str, number: int) -> HttpResponse:
             versions[int(board)] = whole_number(str(text))
 
     def act() -> None:
-        results.take_back_results(request.user, made, versions, _("typing error"))
+        entering.take_back_results(request.user, made, versions, _("typing error"))
 
     return acted(request, code, act, _("The results are taken back."))
 
@@ -162,3 +165,46 @@ def correct(request: SignedIn, code: str, number: int, board: int) -> HttpRespon
     context = {"competition": found, "round": made, "row": row, "choices": choices, "tab": "desk", "may_run": True,
                "rests": corrections.what_rests_on(made), "turns": not encounter.match_id}  # fmt: skip
     return render(request, "competitions/correct.html", context)
+
+
+@login_required
+def lots(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """The boards of a round: drawn already, or to be drawn with both opponents present."""
+    found = find(request, code, Action.ENTER_RESULT)
+    made = get_object_or_404(found.rounds, number=number)
+    if request.method == "POST":
+        perform(request, lambda: _draw(request, found, number), _("The starting position is drawn."))
+        return redirect("pages:lots", code, number)
+    boards = made.encounters.select_related("lot").prefetch_related("seats__entry__person", "seats__entry__team")
+    rows = [
+        (board, sorted(board.seats.all(), key=lambda seat: seat.colour, reverse=True), getattr(board, "lot", None))
+        for board in boards
+    ]
+    context = {
+        "round": made,
+        "rows": [row for row in rows if len(row[1]) == 2],
+        "table": read_regulation(found.regulation).starting_positions,
+    }
+    return competition_page(request, found, "desk", "competitions/lots.html", context)
+
+
+def _draw(request: SignedIn, found: Competition, number: int) -> None:
+    given = request.POST
+    board = given.get("board", "")
+    encounter: Encounter = get_object_or_404(found.rounds.get(number=number).encounters, board=whole_number(board))
+    present = chosen_numbers(request, "present")
+    draw_opening(
+        request.user, encounter, present=present, drawn_by_hand=given.get("number", ""), late=given.get("late", "")
+    )
+
+
+@login_required
+@require_POST
+def open_next(request: SignedIn, code: str) -> HttpResponse:
+    """Open the next stage."""
+    found = find(request, code, Action.PAIR)
+
+    def act() -> None:
+        open_stage(request.user, found, whole_number(request.POST.get("stage", "")))
+
+    return acted(request, code, act, _("The stage is opened."))

@@ -1,25 +1,43 @@
-"""Sanctions at the desk, and what the rules lead to."""
+"""Sanctions, unlawful influence, and what an upheld protest leads to (1.5, 5.4.15, 5.4.17)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.decorators import login_required
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tavlei.office.competitions import sanctions
-from tavlei.office.competitions.conduct.findings import word
-from tavlei.office.competitions.forms import SanctionForm
-from tavlei.office.competitions.models import Competition, Entry, SanctionKind
-from tavlei.office.competitions.page import acted, competition_page, find
-from tavlei.office.explanations import as_html
+from tavlei.languages import catalogue
+from tavlei.office.competitions.announcing.forms import SanctionForm
+from tavlei.office.competitions.conduct import influence as acts
+from tavlei.office.competitions.conduct import remedies, sanctions
+from tavlei.office.competitions.conduct.protest_terms import board_label
+from tavlei.office.competitions.field.result_texts import result_choices
+from tavlei.office.competitions.models import (
+    NOT_ENTERED,
+    Competition,
+    Entry,
+    EntryState,
+    Influence,
+    Protest,
+    SanctionKind,
+)
+from tavlei.office.competitions.pages.page import acted, competition_page, find
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.regulation.event_rules import word
+from tavlei.office.explanations import as_html, reader_language
+from tavlei.office.pages.form_fields import labelled
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.refusals import told
-from tavlei.office.pages.submissions import filled
-from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.measures import LostIn
+from tavlei.office.pages.submissions import filled, perform
+from tavlei.office.roles.permissions import Action, may
+from tavlei.rulebook import Problem, Refusal
+from tavlei.tournament.conduct.disputes.influence import Offence
+from tavlei.tournament.conduct.disputes.measures import LostIn, Measure
+from tavlei.tournament.conduct.people import Capacity
+from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -78,3 +96,141 @@ def suggestion(request: SignedIn, code: str) -> HttpResponse:
 
 def _entry(competition: Competition, text: str) -> Entry | None:
     return competition.entries.filter(pk=int(text)).first() if text.isdecimal() else None
+
+
+@login_required
+def influence(request: SignedIn, code: str) -> HttpResponse:
+    """Everything reported, with what the rules lead to; and the form to report."""
+    found = find(request, code, Action.REMARK)
+    if request.method == "POST":
+        perform(request, lambda: _report(request, found), _("The report is written down."))
+        return redirect("pages:influence", code)
+    entries = found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team")
+    context = {
+        "rows": [
+            _row(influence) for influence in found.influences.select_related("by", "competition", "entry__person")
+        ],
+        "entries": entries,
+        "excluded": [
+            (entry, sanctions.fee_goes_back(entry)) for entry in entries if entry.state == EntryState.EXCLUDED
+        ],
+        "offences": labelled(Offence),
+        "capacities": labelled(Capacity),
+        "may_sanction": may(request.user, Action.SANCTION, found),
+        "may_annul": may(request.user, Action.ANNUL, found) and found.is_open_for_results,
+    }
+    return competition_page(request, found, "desk", "competitions/influence.html", context)
+
+
+@login_required
+@require_POST
+def decide(request: SignedIn, code: str, report: int) -> HttpResponse:
+    """Impose what follows, or send the matter to the federation."""
+    found = find(request, code, Action.REMARK)
+    kept: Influence = get_object_or_404(found.influences, pk=report)
+    version = version_of(request)
+    what = request.POST.get("what", "")
+
+    def act() -> None:
+        if what == "federation":
+            acts.pass_to_federation(request.user, kept, version)
+        else:
+            decision = request.POST.get("panel_decision", "")
+            acts.decide_influence(request.user, kept, version, word(Measure, what), panel_decision=decision)
+
+    perform(request, act, _("The decision is recorded."))
+    return redirect("pages:influence", code)
+
+
+@login_required
+@require_POST
+def annul(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """Record the decision of the main panel that annuls the result of an excluded participant."""
+    found = find(request, code, Action.ANNUL)
+    chosen: Entry = get_object_or_404(found.entries, pk=entry)
+    version = version_of(request)
+
+    def act() -> None:
+        sanctions.annul_result(
+            request.user, chosen, version, panel_decision=request.POST.get("panel_decision", ""),
+            reason=request.POST.get("reason", ""),
+        )  # fmt: skip
+
+    perform(request, act, _("The result is annulled."))
+    return redirect("pages:influence", code)
+
+
+def _row(kept: Influence) -> dict[str, Any]:
+    book = catalogue(reader_language())
+    follows = acts.what_follows(kept)
+    measures = [(measure.value, book.phrase(measure.label)) for measure in (*follows.required, *follows.possible)]
+    return {
+        "kept": kept,
+        "offence": book.phrase(word(Offence, kept.offence).label),
+        "capacity": book.phrase(word(Capacity, kept.capacity).label),
+        "measure": book.phrase(word(Measure, kept.measure).label) if kept.measure else "",
+        "measures": measures,
+        "follows": as_html(follows.explanation()),
+    }
+
+
+def _report(request: SignedIn, found: Competition) -> None:
+    given = request.POST
+    chosen = given.get("entry", "")
+    entry = found.entries.filter(pk=int(chosen)).first() if chosen.isdecimal() else None
+    acts.report_influence(
+        request.user, found, name=given.get("name", ""), entry=entry,
+        capacity=word(Capacity, given.get("capacity", "")), offence=word(Offence, given.get("offence", "")),
+        facts=given.get("facts", ""), proved=bool(given.get("proved")), serious=bool(given.get("serious")),
+    )  # fmt: skip
+
+
+@login_required
+def remedy(request: SignedIn, code: str, protest: int) -> HttpResponse:
+    """What followed from a protest, and the forms for what follows still."""
+    found = find(request, code, Action.DECIDE_PROTEST)
+    listed = found.protests.select_related("entry__person", "entry__team", "round", "encounter__round", "appeal")
+    chosen: Protest = get_object_or_404(listed, pk=protest)
+    if request.method == "POST":
+        _perform(request, found, chosen)
+        return redirect("pages:remedy", code, protest)
+    context = {
+        "protest": chosen,
+        "upheld": chosen.state in remedies.UPHELD,
+        "board": board_label(chosen.encounter) if chosen.encounter else "",
+        "remedies": chosen.remedies.select_related("encounter__round", "sanction__entry__person", "by"),
+        "choices": result_choices(read_regulation(found.regulation).points_for_win),
+        "sanction_form": SanctionForm(found, initial={"clause": chosen.clauses, "reason": chosen.decision}),
+    }
+    return competition_page(request, found, "desk", "competitions/remedy.html", context)
+
+
+def _perform(request: SignedIn, found: Competition, protest: Protest) -> None:
+    match request.POST.get("what"):
+        case "sanction":
+            form = SanctionForm(found, request.POST)
+            if filled(request, form):
+                perform(request, lambda: _sanction(request, protest, form), _("The sanction is recorded."))
+        case "replay":
+            perform(request, lambda: _correct(request, protest, None), _("The game is to be played anew."))
+        case _:
+            perform(request, lambda: _correct(request, protest, _result(request)), _("The result is corrected."))
+
+
+def _result(request: SignedIn) -> Result:
+    text = request.POST.get("result", "")
+    if text not in list(Result):
+        raise Refusal(Problem("expected a result", path="result"))
+    return Result(text)
+
+
+def _correct(request: SignedIn, protest: Protest, result: Result | None) -> None:
+    remedies.correct_by_protest(request.user, protest, version_of(request), result, request.POST.get("reason", ""))
+
+
+def _sanction(request: SignedIn, protest: Protest, form: SanctionForm) -> None:
+    data = form.cleaned_data
+    remedies.sanction_by_protest(
+        request.user, protest, data["entry"], SanctionKind(data["kind"]), clause_number=data["clause"],
+        reason=data["reason"], seconds=data["seconds"], panel_decision=data["panel_decision"],
+    )  # fmt: skip

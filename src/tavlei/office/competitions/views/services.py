@@ -9,12 +9,11 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions import medical_care, remote_places, staff
-from tavlei.office.competitions import press as press_acts
-from tavlei.office.competitions.conduct.findings import word
+from tavlei.office.competitions.conduct import medical, remote_places, staff
 from tavlei.office.competitions.models import NOT_ENTERED, MedicalReport, RemotePlace
-from tavlei.office.competitions.page import competition_page, find
-from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.pages.page import competition_page, find
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.regulation.event_rules import word
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.form_fields import labelled
 from tavlei.office.pages.form_values import day_given, whole_number
@@ -91,9 +90,9 @@ def press(request: SignedIn, code: str) -> HttpResponse:
 
         def act() -> None:
             if given.get("what") == "accredit":
-                press_acts.accredit(request.user, found, given.get("name", ""), given.get("medium", ""))
+                staff.accredit(request.user, found, given.get("name", ""), given.get("medium", ""))
             else:
-                press_acts.tell_press(request.user, found, given.get("title", ""), given.get("text", ""))
+                staff.tell_press(request.user, found, given.get("title", ""), given.get("text", ""))
 
         perform(request, act, _("It is written down."))
         return redirect("pages:press", code)
@@ -139,18 +138,18 @@ def _doctor(request: SignedIn, found: Competition) -> None:
         case "opinion":
             chosen = given.get("entry", "")
             entry = get_object_or_404(found.entries, pk=whole_number(chosen))
-            medical_care.give_opinion(
+            medical.give_opinion(
                 request.user, entry, entry.version, may_take_part=given.get("may") == "yes",
                 doctor=given.get("doctor", ""), reason=given.get("reason", ""),
             )  # fmt: skip
         case "case":
-            medical_care.note_case(
+            medical.note_case(
                 request.user, found, day=_day(given.get("day", "")), kind=word(CaseKind, given.get("kind", "")),
                 name=given.get("name", ""), help_given=given.get("help_given", ""),
             )  # fmt: skip
         case _:
             version = given.get("version", "")
-            medical_care.write_medical_report(
+            medical.write_medical_report(
                 request.user, found, whole_number(version), to=given.get("to", ""),
                 doctor=given.get("doctor", ""), conclusions=given.get("conclusions", ""),
                 proposals=given.get("proposals", ""),

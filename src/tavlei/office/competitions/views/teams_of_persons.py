@@ -10,12 +10,12 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.entries.teams_of_persons import name_team
+from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.scheveningen import score_of_groups
+from tavlei.office.competitions.field.team_counting import counting_results, represented, standing_of_field
 from tavlei.office.competitions.models import NOT_ENTERED, Competition
-from tavlei.office.competitions.page import WhereAsked, acted, find, why_page
-from tavlei.office.competitions.represented_teams import name_team
-from tavlei.office.competitions.scheveningen import score_of_groups
-from tavlei.office.competitions.team_counting import counting_results, represented, standing_of_field
+from tavlei.office.competitions.pages.page import WhereAsked, acted, find, why_page
 from tavlei.office.explanations import as_html, named, reader_language
 from tavlei.office.pages.form_values import version_of
 from tavlei.office.roles.permissions import Action

@@ -21,9 +21,9 @@ from tavlei.exchange.competition import competition_schema, read_competition
 from tavlei.exchange.participants import preview_results, template
 from tavlei.exchange.trf import Decisions, Points, Rounds, Sides
 from tavlei.languages import catalogue
-from tavlei.office.acts import acting
+from tavlei.office.acts.performing import StaleError, acting
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.page import competition_page, find
+from tavlei.office.competitions.pages.page import competition_page, find
 from tavlei.office.competitions.transfer import plan_import, restore
 from tavlei.office.competitions.transfer.files import FILES, TEXT, XLSX
 from tavlei.office.competitions.transfer.tables import enter_table, matched_results
@@ -34,7 +34,6 @@ from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.roles.permissions import Action, may, require
-from tavlei.office.stale import StaleError
 from tavlei.office.workers import read_brought
 from tavlei.rulebook import Problem, Refusal
 

@@ -9,16 +9,21 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tavlei.office.competitions.adjudications import adjudicate
-from tavlei.office.competitions.desk_page import rights
-from tavlei.office.competitions.engine import read_field
-from tavlei.office.competitions.event_pages import event_pages
-from tavlei.office.competitions.missed_games import decide_on_missed_games, missed_games_rows
+from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.result_texts import result_choices
 from tavlei.office.competitions.models import AdjudicatedBy, DeskSystem
-from tavlei.office.competitions.page import acted, competition_page, find
-from tavlei.office.competitions.postponements import postpone, postponement_of, waiting_games
-from tavlei.office.competitions.result_choices import result_choices
-from tavlei.office.competitions.tables import pairing_rows
+from tavlei.office.competitions.pages.desk import rights
+from tavlei.office.competitions.pages.event_pages import event_pages
+from tavlei.office.competitions.pages.page import acted, competition_page, find
+from tavlei.office.competitions.results.unfinished import (
+    adjudicate,
+    decide_on_missed_games,
+    missed_games_rows,
+    postpone,
+    postponement_of,
+    waiting_games,
+)
+from tavlei.office.competitions.tables.standings import pairing_rows
 from tavlei.office.explanations import as_html, named
 from tavlei.office.pages.form_values import moment, version_of, whole_number
 from tavlei.office.roles.permissions import Action

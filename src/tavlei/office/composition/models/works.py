@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tavlei.office.people.names import search_key
+from tavlei.office.people.search_keys import search_key
 
 
 class CompositionSystem(models.TextChoices):

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tavlei.office.acts.performing import StaleError
 from tavlei.office.composition import entries as entries_acts
 from tavlei.office.composition.forms import EntryForm, work_initial
 from tavlei.office.composition.models import ContestPhase, Entry, Section, Solver
@@ -21,7 +22,6 @@ from tavlei.office.composition.visibility import own
 from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import stale_message
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:

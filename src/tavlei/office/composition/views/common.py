@@ -15,8 +15,8 @@ from tavlei.games.draughts.position import Position
 from tavlei.office.board.board_view import Mode, draughts_view, piece_words
 from tavlei.office.composition.appeals import APPEALED, decides
 from tavlei.office.composition.models import Contest, ContestPhase, Entry
-from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.solving import solver_of
+from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.composition.visibility import SHOWN, heads, judges, receives, seats_of
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may

@@ -13,14 +13,15 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tavlei.office.acts.performing import StaleError
 from tavlei.office.composition import announcements, panel
 from tavlei.office.composition.contest_forms import ComposingForm, SolvingForm, terms_initial
 from tavlei.office.composition.models import Contest, ContestKindChoice, ContestPhase, Office, Seat, Section
 from tavlei.office.composition.page_parts import section_name
 from tavlei.office.composition.papers import paper_title, papers_of
-from tavlei.office.composition.rules import rulebook_today
 from tavlei.office.composition.set_works import solving_regulation
 from tavlei.office.composition.solving import is_open
+from tavlei.office.composition.stored_works import rulebook_today
 from tavlei.office.composition.views.common import acted, find_contest, tabs
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.form_values import version_of
@@ -29,7 +30,6 @@ from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.roles.users import account_named
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:

@@ -18,16 +18,15 @@ from tavlei.composition.contests.opinions import Defect
 from tavlei.composition.contests.sections import section_of
 from tavlei.composition.findings import Evidence
 from tavlei.composition.richness import richness
-from tavlei.composition.verification import Verdict
+from tavlei.composition.verification.verification import Verdict
 from tavlei.languages import catalogue
 from tavlei.office.composition import judging, verification
-from tavlei.office.composition.background import VERIFY
 from tavlei.office.composition.forms import effort_choices
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import ContestPhase, Finding, FindingDecision, Objection, Office
 from tavlei.office.composition.page_parts import card, line_view, section_name, solution_view
-from tavlei.office.composition.rules import rulebook_of
-from tavlei.office.composition.stored_works import work_of
+from tavlei.office.composition.stored_works import rulebook_of, work_of
+from tavlei.office.composition.verification import VERIFY
 from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs
 from tavlei.office.composition.visibility import heads, judges, seats_of, sees_authors, sees_entry
 from tavlei.office.explanations import as_html, reader_language

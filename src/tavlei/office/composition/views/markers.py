@@ -16,8 +16,8 @@ from tavlei.office.board.diagrams import numbered
 from tavlei.office.composition import marking
 from tavlei.office.composition.models import Answer, Claim, ContestPhase
 from tavlei.office.composition.page_parts import number_text
-from tavlei.office.composition.rules import rulebook_of
-from tavlei.office.composition.tables import solver_rows
+from tavlei.office.composition.results_tables import solver_rows
+from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs
 from tavlei.office.composition.visibility import heads, judges
 from tavlei.office.explanations import as_html

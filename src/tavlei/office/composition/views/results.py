@@ -15,11 +15,10 @@ from tavlei.office.composition import appeals, publication
 from tavlei.office.composition.models import ContestPhase, Objection
 from tavlei.office.composition.page_parts import card, number_text, section_name, solution_view
 from tavlei.office.composition.panel import person_key, seats_of
-from tavlei.office.composition.ranks import ranks_of
 from tavlei.office.composition.results import Results
+from tavlei.office.composition.results_tables import author_rows, ranks_of, rows_of, solver_rows, why
 from tavlei.office.composition.set_works import solutions_shown
 from tavlei.office.composition.stored_works import work_of
-from tavlei.office.composition.tables import author_rows, rows_of, solver_rows, why
 from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs
 from tavlei.office.composition.visibility import SHOWN, own
 from tavlei.office.people.models import Person

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tavlei.office.acts.performing import StaleError
 from tavlei.office.board.board_view import Mode, draughts_view
 from tavlei.office.composition import replies, solving
 from tavlei.office.composition import set_works as set_works_acts
@@ -26,7 +27,6 @@ from tavlei.office.composition.visibility import heads, judges, receives
 from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import stale_message
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:

@@ -14,21 +14,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tavlei.composition import solution_tree
-from tavlei.composition.judge import several_threads
 from tavlei.composition.publication import work_date
 from tavlei.composition.richness import richness
-from tavlei.composition.verify import verify
+from tavlei.composition.verification.judge import several_threads
+from tavlei.composition.verification.verify import verify
 from tavlei.games.draughts.diagram import describe
 from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.game import new_game
 from tavlei.languages import catalogue
+from tavlei.office.acts.performing import StaleError
 from tavlei.office.board.computer import analysis_address
 from tavlei.office.board.diagrams import numbered, picture
 from tavlei.office.composition import library
 from tavlei.office.composition.forms import SearchForm, VerifyForm, WorkForm, work_initial
 from tavlei.office.composition.page_parts import card, line_view, solution_view, task_text
-from tavlei.office.composition.rules import rulebook_today
-from tavlei.office.composition.stored_works import read_lines, read_position, system_of, work_of
+from tavlei.office.composition.stored_works import read_lines, read_position, rulebook_today, system_of, work_of
 from tavlei.office.composition.verification import finding_json, predecessors_of, shown_finding
 from tavlei.office.composition.views.common import editor, public_entry_of
 from tavlei.office.explanations import as_html, reader_language
@@ -37,7 +37,6 @@ from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import told, told_problems
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.roles.permissions import Action, may, require
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:

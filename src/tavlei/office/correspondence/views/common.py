@@ -10,10 +10,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tavlei.office.correspondence.discipline import RIGHTS
+from tavlei.office.correspondence.engine import rulebook_of
 from tavlei.office.correspondence.mail import without_address
 from tavlei.office.correspondence.models import Dispute, Game, Tournament
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may
 

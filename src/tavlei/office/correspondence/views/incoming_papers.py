@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tavlei.office.correspondence import decisions, discipline, game_records
-from tavlei.office.correspondence.engine import read_playing
+from tavlei.office.correspondence.engine import read_playing, side_names, told
 from tavlei.office.correspondence.forms import PaperForm
 from tavlei.office.correspondence.models import Dispute, Record, Submission
-from tavlei.office.correspondence.names import side_names, told
 from tavlei.office.correspondence.views.common import acted, find_game
 from tavlei.office.pages.submissions import filled
 

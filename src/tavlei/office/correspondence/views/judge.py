@@ -17,8 +17,8 @@ from tavlei.languages import catalogue
 from tavlei.office.board.endings import ending_html
 from tavlei.office.correspondence import breaks, decisions, discipline, game_records
 from tavlei.office.correspondence.bulletins import read_states
-from tavlei.office.correspondence.engine import read_playing
-from tavlei.office.correspondence.game_page import sheet_context
+from tavlei.office.correspondence.engine import read_playing, side_names, told
+from tavlei.office.correspondence.game_context import sheet_context
 from tavlei.office.correspondence.models import (
     AdjudicationProtest,
     BreakTaken,
@@ -28,7 +28,6 @@ from tavlei.office.correspondence.models import (
     Sanction,
 )
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.correspondence.names import side_names, told
 from tavlei.office.correspondence.views.bulletins import duties_shown
 from tavlei.office.correspondence.views.common import (
     Waiting,

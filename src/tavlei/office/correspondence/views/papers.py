@@ -12,7 +12,7 @@ from tavlei.correspondence import Side
 from tavlei.documents import FileFormat, render
 from tavlei.office.correspondence import papers
 from tavlei.office.correspondence.engine import read_playing, side_of
-from tavlei.office.correspondence.game_page import own_player
+from tavlei.office.correspondence.game_context import own_player
 from tavlei.office.correspondence.models import Bulletin
 from tavlei.office.correspondence.views.common import find_game, find_tournament
 from tavlei.office.explanations import reader_language

@@ -14,7 +14,7 @@ from tavlei.office.correspondence.bulletins import read_states
 from tavlei.office.correspondence.dues import games_of_person
 from tavlei.office.correspondence.engine import awaited, read_playing
 from tavlei.office.correspondence.feeds import feed
-from tavlei.office.correspondence.game_page import game_context, result_words
+from tavlei.office.correspondence.game_context import game_context, result_words
 from tavlei.office.correspondence.game_records import told_game
 from tavlei.office.correspondence.models import CalendarKey
 from tavlei.office.correspondence.views.common import find_game, find_tournament, tabs

@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tavlei.languages import catalogue
+from tavlei.office.acts.performing import StaleError
 from tavlei.office.competitions.models import Competition, EntryState
 from tavlei.office.correspondence import accounts, breaks, discipline, letters, tournament_start
 from tavlei.office.correspondence.bulletins import read_states
 from tavlei.office.correspondence.dues import dues_of_game
 from tavlei.office.correspondence.engine import awaited, read_playing
 from tavlei.office.correspondence.forms import CorrespondenceSanctionForm, PaperForm, StartForm
-from tavlei.office.correspondence.game_page import game_context
+from tavlei.office.correspondence.game_context import game_context
 from tavlei.office.correspondence.letter_form import LetterForm
 from tavlei.office.correspondence.models import (
     BreakTaken,
@@ -46,7 +47,6 @@ from tavlei.office.pages.form_values import version_of, whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import filled
 from tavlei.office.roles.permissions import Action, may, require
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:

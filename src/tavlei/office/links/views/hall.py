@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from tavlei.office.acts import acting
-from tavlei.office.competitions.page import competition_page, find
+from tavlei.office.acts.performing import acting
+from tavlei.office.competitions.pages.page import competition_page, find
 from tavlei.office.journal.chain import Doing
 from tavlei.office.links.hall import close_link, hall_link
 from tavlei.office.links.handing import hand_over_whole

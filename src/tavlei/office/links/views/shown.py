@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from tavlei.office.accounts.tokens import make_event_token, revoke_event_token
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.page import acted, competition_page, find
+from tavlei.office.competitions.pages.page import acted, competition_page, find
 from tavlei.office.links.beginning import end_link
 from tavlei.office.links.models import LinkedPaper
 from tavlei.office.links.receiving import open_link
@@ -24,7 +25,6 @@ from tavlei.office.pages.form_values import whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.roles.models import ApiToken
 from tavlei.office.roles.permissions import Action, require
-from tavlei.office.roles.tokens import make_event_token, revoke_event_token
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:

@@ -16,20 +16,23 @@ from tavlei.calc.running import check_input, read_json
 from tavlei.exchange.reports import read_bridge
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Sport
-from tavlei.office.competitions.reports import send_bridge_report
+from tavlei.office.competitions.report.content import send_bridge_report
 from tavlei.office.explanations import clause_url, reader_language
-from tavlei.office.lists.bridge_accounts import send_batch
-from tavlei.office.lists.bridge_credits import classified, included_awards
-from tavlei.office.lists.bridge_findings import clause_of, told_finding
-from tavlei.office.lists.bridge_numbers import checked_numbers, warnings, wrong_numbers
-from tavlei.office.lists.models import BridgeBatch, BridgeEntry
-from tavlei.office.pages.form_values import whole_number
+from tavlei.office.lists.bridge import registrations
+from tavlei.office.lists.bridge.conditions import agree_form, clause_of, told_finding
+from tavlei.office.lists.bridge.credits import classified, included_awards
+from tavlei.office.lists.bridge.monthly_list import send_batch
+from tavlei.office.lists.forms import BridgePlayerForm, FormConsentForm
+from tavlei.office.lists.models import BridgeBatch, BridgeEntry, BridgeRegistration, RegistrationState
+from tavlei.office.lists.reports.bridge import checked_numbers, warnings, wrong_numbers
+from tavlei.office.pages.form_values import version_of, whole_number
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import cited, told, told_problems
+from tavlei.office.pages.submissions import filled, perform
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.people.latin import short_name
 from tavlei.office.people.models import Person
-from tavlei.office.roles.permissions import Action, require
+from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.workers import read_brought
 from tavlei.rulebook import Problem, Refusal
 
@@ -208,3 +211,61 @@ def _broken(findings: Iterable[dict[str, Any]], book: Catalogue) -> list[dict[st
         for finding in findings
         if finding["met"] is False
     ]
+
+
+@login_required
+def players(request: SignedIn) -> HttpResponse:
+    """Describe a new player, and see what became of those described before."""
+    require(request.user, Action.LOCAL_POINTS)
+    form = BridgePlayerForm(request.POST if request.method == "POST" else None)
+    alike: tuple[Person, ...] = ()
+    if request.method == "POST" and form.is_valid():
+        looked = "nobody_known" in request.POST
+        alike = registrations.who_it_may_be(request.user, BridgeRegistration(**form.cleaned_data))
+
+        def act() -> None:
+            registrations.register_player(request.user, form.cleaned_data, nobody_known=looked)
+
+        if perform(request, act, _("The player waits to be confirmed.")):
+            return redirect("pages:bridge_players")
+    decides = may(request.user, Action.CONFIRM_PLAYER)
+    listed = BridgeRegistration.objects.select_related("person", "region", "by")
+    page = page_of(request, listed if decides else listed.filter(by=request.user))
+    context = {"section": "office", "form": form, "alike": alike, "page": page, "decides": decides}
+    return render(request, "lists/bridge_players.html", context)
+
+
+@login_required
+def player(request: SignedIn, registration: int) -> HttpResponse:
+    """One player to be confirmed: who of the register it may be, and the decision."""
+    require(request.user, Action.CONFIRM_PLAYER)
+    found = get_object_or_404(BridgeRegistration.objects.select_related("region", "by", "person"), pk=registration)
+    if request.method == "POST":
+        version, given = version_of(request), request.POST
+
+        def act() -> None:
+            if given.get("decision") == "refuse":
+                registrations.refuse_player(request.user, found, version, given.get("reason", ""))
+            else:
+                registrations.confirm_player(request.user, found, version, given.get("person", ""))
+
+        perform(request, act, _("The decision is recorded."))
+        return redirect("pages:bridge_player", registration)
+    is_open = found.state == RegistrationState.OPEN
+    alike = registrations.who_it_may_be(request.user, found) if is_open else ()
+    context = {"section": "office", "registration": found, "alike": alike, "is_open": is_open}
+    return render(request, "lists/bridge_player.html", context)
+
+
+@login_required
+def report_form(request: SignedIn, code: str) -> HttpResponse:
+    """The consent of the commission to another form of the report of a tournament."""
+    require(request.user, Action.INCLUDE)
+    found = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
+    form = FormConsentForm(request.POST if request.method == "POST" else None, initial={"day": timezone.localdate()})
+    if request.method == "POST" and filled(request, form):
+        done = _("The consent is recorded.")
+        if perform(request, lambda: agree_form(request.user, found, **form.cleaned_data), done):
+            return redirect("pages:report_form", code)
+    context = {"section": "office", "competition": found, "form": form, "consents": found.form_consents.all()}
+    return render(request, "lists/report_form.html", context)

@@ -17,12 +17,12 @@ from tavlei.exchange.participants import report_template as empty_report
 from tavlei.languages import catalogue
 from tavlei.office.competitions.transfer.files import XLSX
 from tavlei.office.explanations import reader_language
-from tavlei.office.lists.asked_rows import CHOSEN, AskedRow, answers_given, asked_rows
-from tavlei.office.lists.brought_corrections import compare_correction, comparison_digest
-from tavlei.office.lists.brought_reports import bring_report, look_at_report
 from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.looked_reports import BroughtReport, LookedReport, Sent, may_bring
 from tavlei.office.lists.models import ListKind
+from tavlei.office.lists.opening.rows import CHOSEN, AskedRow, answers_given, asked_rows
+from tavlei.office.lists.reports.bring import bring_report, look_at_report
+from tavlei.office.lists.reports.corrections import compare_correction, comparison_digest
+from tavlei.office.lists.reports.preview import BroughtReport, LookedReport, Sent, may_bring
 from tavlei.office.pages.form_values import day_given
 from tavlei.office.pages.refusals import ToldProblem, told_problems
 from tavlei.office.pages.uploads import MOST_SHOWN
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-    from tavlei.office.competitions.report_comparison import ReportComparison
+    from tavlei.office.competitions.report.revisions import ReportComparison
     from tavlei.office.pages.requests import SignedIn
 
 MOST_FILES: Final = 50

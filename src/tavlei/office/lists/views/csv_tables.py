@@ -8,7 +8,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tavlei.office.competitions.models import Competition, Sport
-from tavlei.office.lists.bridge_credits import included_awards
+from tavlei.office.lists.bridge.credits import included_awards
 from tavlei.office.lists.models import BridgeEntry, Publication
 from tavlei.office.pages.csv_files import ROWS_AT_ONCE, csv_file
 from tavlei.office.people.records import visible_person

@@ -12,12 +12,12 @@ from django.utils import timezone
 
 from tavlei.exchange.fide import FideEntry
 from tavlei.languages import catalogue
-from tavlei.office.acts import acting
+from tavlei.office.acts.performing import acting
 from tavlei.office.explanations import reader_language
-from tavlei.office.lists.asked_rows import CHOSEN
-from tavlei.office.lists.background import FIDE, FIDE_FILE
-from tavlei.office.lists.fide_list import settle_doubts
+from tavlei.office.lists.facts.fide_list import settle_doubts
+from tavlei.office.lists.jobs import FIDE, FIDE_FILE
 from tavlei.office.lists.models import ListKind
+from tavlei.office.lists.opening.rows import CHOSEN
 from tavlei.office.pages.form_values import day_given
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.queue.asking import ask, found_by_job
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
-    from tavlei.office.lists.fide_list import FideDoubt, TakenFideList, TakenOverList
+    from tavlei.office.lists.facts.fide_list import FideDoubt, TakenFideList, TakenOverList
     from tavlei.office.pages.requests import SignedIn
 
 MOST_DOUBTS: Final = 300

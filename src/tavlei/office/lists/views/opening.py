@@ -17,13 +17,13 @@ from tavlei.exchange.participants.words import fields, heading
 from tavlei.languages import catalogue
 from tavlei.office.competitions.transfer.files import XLSX
 from tavlei.office.explanations import reader_language
-from tavlei.office.lists.asked_rows import CHOSEN, answers_given, asked_rows
-from tavlei.office.lists.background import LOOK_AT_TABLE, OPEN, TABLE
 from tavlei.office.lists.catalogue import LISTS, due_list_day
+from tavlei.office.lists.jobs import LOOK_AT_TABLE, OPEN, TABLE
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening_list import check_opening
-from tavlei.office.lists.opening_table import check_answers
-from tavlei.office.lists.shown_table import SHOWN_PROBLEMS, UnreadTable, looked_table, read_or_ask
+from tavlei.office.lists.opening.opening_list import check_opening
+from tavlei.office.lists.opening.preview import SHOWN_PROBLEMS, UnreadTable, looked_table, read_or_ask
+from tavlei.office.lists.opening.rows import CHOSEN, answers_given, asked_rows
+from tavlei.office.lists.opening.table import check_answers
 from tavlei.office.pages.form_values import day_given
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.uploads import uploaded
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from tavlei.exchange.participants import ImportedColumn
-    from tavlei.office.lists.shown_table import LookedTable
+    from tavlei.office.lists.opening.preview import LookedTable
     from tavlei.office.pages.requests import SignedIn
     from tavlei.office.queue.models import QueuedJob
 

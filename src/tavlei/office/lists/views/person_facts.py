@@ -9,15 +9,15 @@ from django.contrib.auth.decorators import login_required
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from tavlei.office.lists.forms import FideCodeForm, ListFactForm, OutsideRatingForm
-from tavlei.office.lists.models import ListFact
-from tavlei.office.lists.person_facts import (
+from tavlei.office.lists.facts.person_facts import (
     OutsideRating,
     enter_fact,
     enter_fide_code,
     enter_outside_rating,
     erase_fact,
 )
+from tavlei.office.lists.forms import FideCodeForm, ListFactForm, OutsideRatingForm
+from tavlei.office.lists.models import ListFact
 from tavlei.office.pages.form_values import whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.people.models import Person

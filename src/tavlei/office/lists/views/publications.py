@@ -15,14 +15,9 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition
 from tavlei.office.explanations import as_html, named, of_athlete, reader_language
 from tavlei.office.journal.cache import register_state
-from tavlei.office.lists.drafts import told_differences
-from tavlei.office.lists.in_force import lists_in_force
-from tavlei.office.lists.lines import OWN_FIGURES, SHOWN_FIGURES, list_lines, with_figures
-from tavlei.office.lists.models import ListKind, Publication, Row
-from tavlei.office.lists.movements import with_movements
-from tavlei.office.lists.publications import explained_figures, is_genuine, parts_of, signed_facts, signed_text
-from tavlei.office.lists.replays import doubts_about
-from tavlei.office.lists.search import (
+from tavlei.office.lists.catalogue import lists_in_force
+from tavlei.office.lists.lines.list_lines import OWN_FIGURES, SHOWN_FIGURES, list_lines, with_figures, with_movements
+from tavlei.office.lists.lines.search import (
     AGES,
     BY_PLACE,
     WantedPeople,
@@ -32,8 +27,18 @@ from tavlei.office.lists.search import (
     similar_in_list,
     titles_of,
 )
-from tavlei.office.lists.signatures import public_key
-from tavlei.office.lists.withholding import whole_holds, withhold
+from tavlei.office.lists.models import ListKind, Publication, Row
+from tavlei.office.lists.publishing.drafts import told_differences
+from tavlei.office.lists.publishing.proof import public_key
+from tavlei.office.lists.publishing.publications import (
+    explained_figures,
+    is_genuine,
+    parts_of,
+    signed_facts,
+    signed_text,
+)
+from tavlei.office.lists.publishing.replays import doubts_about
+from tavlei.office.lists.publishing.withholding import whole_holds, withhold
 from tavlei.office.pages.csv_files import csv_file
 from tavlei.office.pages.page_cache import kept_page
 from tavlei.office.pages.paging import PER_PAGE, page_of

@@ -10,12 +10,12 @@ from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from tavlei.office.lists.background import LOOK, REPLAY
 from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.drafts import names_of, told_differences, told_doubts
+from tavlei.office.lists.jobs import LOOK, REPLAY
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.replays import Particulars, doubts_about, leave_in_doubt
-from tavlei.office.lists.staleness import stale_lists
+from tavlei.office.lists.publishing.drafts import names_of, told_differences, told_doubts
+from tavlei.office.lists.publishing.replays import Particulars, doubts_about, leave_in_doubt
+from tavlei.office.lists.publishing.staleness import stale_lists
 from tavlei.office.pages.form_values import day_given
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.submissions import perform
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
-    from tavlei.office.lists.replays import Replay, ReplayedFigures
+    from tavlei.office.lists.publishing.replays import Replay, ReplayedFigures
     from tavlei.office.pages.requests import SignedIn
 
 

@@ -8,10 +8,10 @@ from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from tavlei.office.live.casual import begin_when_both_sit, discipline_for, open_casual, play_again, take_seat
-from tavlei.office.live.casual_form import CasualForm
+from tavlei.office.live.game.casual import begin_when_both_sit, discipline_for, open_casual, play_again, take_seat
+from tavlei.office.live.game.casual_form import CasualForm
+from tavlei.office.live.game.casual_limits import check_not_too_many
 from tavlei.office.live.models import LiveGame
-from tavlei.office.live.openings import check_not_too_many
 from tavlei.office.pages.refusals import told
 from tavlei.rulebook import Refusal
 

@@ -14,23 +14,23 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tavlei.games.progress.draughts_board import DraughtsBoard
 from tavlei.office.board.board_view import game_view, stones_view
-from tavlei.office.competitions.official import is_official
-from tavlei.office.competitions.page import competition_page, find
-from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.pages.page import competition_page, find
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.regulation.event_rules import is_official
 from tavlei.office.explanations import as_html
 from tavlei.office.journal.chain import subject_name
 from tavlei.office.journal.models import Act
-from tavlei.office.live import rounds
-from tavlei.office.live.act_forms import form_of, offered
-from tavlei.office.live.console import card_of, cards_of, chips_of, games_of_round, log_of
-from tavlei.office.live.following import present
-from tavlei.office.live.judging import decide, hand_on_again
+from tavlei.office.live.game import rounds
+from tavlei.office.live.game.outcomes import why_not_taken
+from tavlei.office.live.game.platform import platform_check, seated_from
+from tavlei.office.live.game.server_time import now_ms
+from tavlei.office.live.game.tables import catch_up, table_of
+from tavlei.office.live.judge.act_forms import form_of, offered
+from tavlei.office.live.judge.console import card_of, cards_of, chips_of, games_of_round, log_of
+from tavlei.office.live.judge.judging import decide, hand_on_again
 from tavlei.office.live.models import LiveGame, LiveState
-from tavlei.office.live.outcomes import why_not_taken
-from tavlei.office.live.platform import platform_check, seated_from
-from tavlei.office.live.server_time import now_ms
-from tavlei.office.live.tables import catch_up, table_of
-from tavlei.office.live.watch import begin_due
+from tavlei.office.live.pages.following import present
+from tavlei.office.live.server.watch import begin_due
 from tavlei.office.pages.form_values import moment, whole_number
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.submissions import filled, perform

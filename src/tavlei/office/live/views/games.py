@@ -11,16 +11,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from tavlei.office.explanations import reader_language
-from tavlei.office.live.following import Follower
-from tavlei.office.live.game_page import page_of_game
+from tavlei.office.live.game.records import record_text
+from tavlei.office.live.game.seats import Place, place_of, say_ready
+from tavlei.office.live.game.tables import current
 from tavlei.office.live.models import LiveGame, LiveState
-from tavlei.office.live.readiness import say_ready
-from tavlei.office.live.records import record_text
-from tavlei.office.live.requests import answered
-from tavlei.office.live.seats import Place, place_of
-from tavlei.office.live.submitted import request_of
-from tavlei.office.live.tables import current
-from tavlei.office.live.walks import shown_moves, walk_of
+from tavlei.office.live.pages.following import Follower
+from tavlei.office.live.pages.game import page_of_game
+from tavlei.office.live.pages.messages import shown_moves, walk_of
+from tavlei.office.live.pages.moves import request_of
+from tavlei.office.live.sockets.requests import answered
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import stale_message
 from tavlei.rulebook import Refusal

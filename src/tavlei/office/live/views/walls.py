@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.page import competition_page
+from tavlei.office.competitions.pages.page import competition_page
 from tavlei.office.design.qr import qr_picture
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.live.models import LiveGame
-from tavlei.office.live.wall import round_on_server, wall_of
+from tavlei.office.live.pages.wall import round_on_server, wall_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse

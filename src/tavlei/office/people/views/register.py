@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
-from tavlei.office.acts import acting
+from tavlei.office.acts.performing import StaleError, acting
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.form_values import whole_number
 from tavlei.office.pages.paging import page_of
@@ -26,7 +26,6 @@ from tavlei.office.people.register import change_person as keep_changes
 from tavlei.office.people.search import find_people
 from tavlei.office.people.titles import revoke_title
 from tavlei.office.roles.permissions import Action, require
-from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.competitions.captains import speaks_for
+from tavlei.office.competitions.entries.representatives import speaks_for
 from tavlei.office.competitions.models import Competition, Entry, MatchSide, RemedyChoice
-from tavlei.office.competitions.page import acted, competition_page
+from tavlei.office.competitions.pages.page import acted, competition_page
 from tavlei.office.explanations import as_html, named
 from tavlei.office.pages.form_values import moment, version_of, whole_number
 from tavlei.office.pages.submissions import perform

@@ -11,33 +11,28 @@ from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.bracket_page import why_bracket_place
-from tavlei.office.competitions.brackets import bracket_rows
-from tavlei.office.competitions.desk_page import desk_page
-from tavlei.office.competitions.desk_steps import RoundProgress
-from tavlei.office.competitions.event_pages import EventPages, PublicSheet
-from tavlei.office.competitions.fide import is_fide
-from tavlei.office.competitions.game_records import boards_on_server, recorded_boards
-from tavlei.office.competitions.hall import HallPair, HallPlace, hall
 from tavlei.office.competitions.models import State
-from tavlei.office.competitions.numbers import numbering_context
-from tavlei.office.competitions.own_words import in_own_words
-from tavlei.office.competitions.page import WhereAsked, competition_page, why_page
-from tavlei.office.competitions.standing_lines import standing_line
+from tavlei.office.competitions.pages.desk import desk_page
+from tavlei.office.competitions.pages.desk_steps import RoundProgress
+from tavlei.office.competitions.pages.event_pages import EventPages, PublicSheet
+from tavlei.office.competitions.pages.hall import HallPair, HallPlace, hall
+from tavlei.office.competitions.pages.page import WhereAsked, competition_page, why_bracket_place, why_page
+from tavlei.office.competitions.pages.standing_lines import standing_line
+from tavlei.office.competitions.pairing.numbers import numbering_context
+from tavlei.office.competitions.regulation.event_rules import in_own_words
+from tavlei.office.competitions.regulation.fide import is_fide
+from tavlei.office.competitions.results.game_records import boards_on_server, recorded_boards
+from tavlei.office.competitions.tables.brackets import bracket_rows
 from tavlei.office.explanations import as_html, load, named, reader_language
 from tavlei.office.people.models import Region
 from tavlei.office.roles.permissions import Action, may
 from tavlei.office.teams.engine import read_team_field
 from tavlei.office.teams.line_ups import deadline
-from tavlei.office.teams.tables import (
-    board_rows,
-    criteria_labels,
-    match_rows,
-    team_cross,
-    team_rows,
-)
+from tavlei.office.teams.lookup import team_competition
+from tavlei.office.teams.tables import board_rows, criteria_labels, match_rows, team_cross, team_rows
 from tavlei.rulebook import Explanation
 from tavlei.tournament.teams import extra_match
 
@@ -48,11 +43,10 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
-    from tavlei.office.competitions.standing_lines import StandingLine
+    from tavlei.office.competitions.pages.standing_lines import StandingLine
     from tavlei.office.pages.requests import SignedIn
     from tavlei.office.teams.engine import TeamField
     from tavlei.office.teams.tables import BoardRow, MatchRow
-
 
 _MOST_IN_CROSS_TABLE = 40
 _LEADERS = 3
@@ -270,3 +264,14 @@ def _extra(field: TeamField) -> bool:
         return False
     over = len(field.rounds) >= field.competition.rounds_planned and not any(match.extra for match in field.matches)
     return over and extra_match(field.standings) is not None
+
+
+@require_GET
+def why_board_places(request: HttpRequest, code: str) -> HttpResponse:
+    """The places on every board with games and points."""
+    found = team_competition(code)
+    field = read_team_field(found)
+    if not field.regulation.individual_places or not field.has_table:
+        raise Http404
+    explanations = [as_html(named(field.boards.explanation(), field.names))]
+    return why_page(request, found, _("Personal places by board"), explanations, WhereAsked.in_table(found))

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.http import Http404
 
-from tavlei.office.competitions.captains import speaks_for
-from tavlei.office.competitions.page import competition_page
+from tavlei.office.competitions.entries.representatives import speaks_for
+from tavlei.office.competitions.pages.page import competition_page
 from tavlei.office.roles.permissions import Action, may
 from tavlei.office.teams.engine import read_team_field
 from tavlei.office.teams.line_ups import deadline

@@ -1,0 +1,82 @@
+"""`tavlei office replay`: published lists computed once more from a day on, and published anew together."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tavlei.cli._language import book
+from tavlei.cli._language import translated as _
+from tavlei.cli._options import LanguageOption
+from tavlei.cli._output import print_text, refusals_told
+from tavlei.rulebook import Problem, Refusal, phrase
+
+if TYPE_CHECKING:
+    from tavlei.languages import Catalogue
+    from tavlei.office.lists.publishing.replays import Replay
+    from tavlei.office.roles.models import User
+
+
+def replay(  # noqa: PLR0913 - a replay is asked for with so much
+    kind: Annotated[str, typer.Argument(help=_("Which list: elo_r, fsu or bridge."))],
+    *,
+    first: Annotated[datetime, typer.Option("--from", formats=["%Y-%m-%d"], help=_("Day of the first list."))],
+    register: Annotated[
+        bool, typer.Option("--register", help=_("Take people as the register has them now, not as they stood."))
+    ] = False,
+    publish: Annotated[bool, typer.Option("--publish", help=_("Publish the lists that change, together."))] = False,
+    reason: Annotated[str, typer.Option("--reason", help=_("Why the lists are published anew."))] = "",
+    by: Annotated[str, typer.Option("--by", help=_("Who publishes: the name the officer signs in with."))] = "",
+    language: LanguageOption = None,
+) -> None:
+    """Without --publish nothing is stored; exit code 2 with every problem if it is refused."""
+    from tavlei.office.running.server import prepare
+
+    prepare()
+    from tavlei.calc.uncollected import uncollected
+    from tavlei.office.api.tokens import owner
+    from tavlei.office.lists.models import ListKind
+    from tavlei.office.lists.publishing.replays import Particulars, look_at_replay, publish_replay
+
+    words = book(language)
+    people = Particulars.NOW if register else Particulars.THEN
+    with refusals_told():
+        if kind not in ListKind.values:
+            raise Refusal(Problem("there is no such list", path="kind"))
+        if not publish:
+            with uncollected():
+                found = look_at_replay(ListKind(kind), first.date(), people)
+            _tell(found, words)
+            return
+        user = owner(by)
+        _check(user)
+        with uncollected():
+            made = publish_replay(user, ListKind(kind), first.date(), reason, particulars=people)
+    for publication in made:
+        told = phrase("{day}: published as list {number}, revision {revision}")
+        given = {"day": publication.period, "number": publication.number, "revision": publication.revision}
+        print_text(words.phrase(told).format(**given) + "\n")
+    if not made:
+        print_text(words.phrase(phrase("Every list is what was published.")) + "\n")
+
+
+def _check(user: User) -> None:
+    """Whoever may not publish is told so at once."""
+    from tavlei.office.roles.permissions import Action, may
+
+    if not may(user, Action.PUBLISH):
+        raise Refusal(Problem("{name} may not publish lists", {"name": user.username}, path="by"))
+
+
+def _tell(found: Replay, words: Catalogue) -> None:
+    for listed in found.lists:
+        told = phrase("{day}, list {number}: people with another figure {people}")
+        if listed.is_unchanged:
+            told = phrase("{day}, list {number}: as published")
+        given = {"day": listed.period, "number": listed.number, "people": listed.people}
+        print_text(words.phrase(told).format(**given) + "\n")
+        for difference in listed.differences:
+            figure = f" {difference['figure']}" if difference["figure"] else ""
+            print_text(f"  {difference['code']}{figure}: {difference['before']} → {difference['after']}\n")

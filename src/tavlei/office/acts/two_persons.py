@@ -1,0 +1,252 @@
+"""Acts that need two people where the federation wants it: one proposes, another one with the right performs.
+
+A guarded act is tried first and taken back: what would be refused is not proposed. A proposal keeps exactly what was
+given, so that the second person performs what the first one saw, or nothing.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
+
+from django.apps import apps
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import Model
+from django.utils.module_loading import import_string
+
+from tavlei.languages import catalogue
+from tavlei.office.acts.computed_ahead import performed
+from tavlei.office.acts.performing import acting, locked
+from tavlei.office.explanations import reader_language
+from tavlei.office.journal.chain import Doing, record, subject_name
+from tavlei.office.journal.models import Proposal, ProposalState
+from tavlei.office.roles.permissions import may, require
+from tavlei.rulebook import Problem, Refusal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tavlei.office.competitions.models import Competition
+    from tavlei.office.roles.models import User
+    from tavlei.office.roles.permissions import Action
+
+Given = ParamSpec("Given")
+Done = TypeVar("Done")
+PROPOSED: Final = phrase("It is proposed: somebody else who has the right must confirm it")
+_CONFIRMING: ContextVar[bool] = ContextVar("confirming", default=False)
+
+
+class ProposedError(Refusal):
+    """The act was not performed: it waits for a second person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded:
+    """An act that two people perform: its words, the right it needs, the function, what is computed before it."""
+
+    words: str
+    needs: Action
+    act: Callable[..., Any]
+    ahead: Callable[..., object] | None = None
+
+    def perform(self, act: Callable[[], Done], *args: Any, **kwargs: Any) -> Done:
+        """Act upon arguments, after what is to be computed of them ahead."""
+        ahead = self.ahead
+        return act() if ahead is None else performed(lambda: ahead(*args, **kwargs), act)
+
+
+GUARDED: dict[str, Guarded] = {}
+
+
+def two_persons(
+    name: str, words: str, needs: Action, ahead: Callable[..., object] | None = None
+) -> Callable[[Callable[Concatenate[User, Given], Done]], Callable[Concatenate[User, Given], Done]]:
+    """Guard an act whose first argument is the user: where the federation wants two people, it is proposed only.
+
+    `ahead` computes, of the arguments behind the user, what must not be computed while nobody else may write.
+    """
+
+    def guard(act: Callable[Concatenate[User, Given], Done]) -> Callable[Concatenate[User, Given], Done]:
+        guard = GUARDED[name] = Guarded(words, needs, act, ahead)
+
+        def performed_or_proposed(user: User, *args: Given.args, **kwargs: Given.kwargs) -> Done:
+            if _CONFIRMING.get() or not are_wanted():
+                return act(user, *args, **kwargs)
+            _try_out(act, user, args, kwargs)
+            _propose(user, name, needs, {"args": [told(one) for one in args], **_named(kwargs)}, _event(args, kwargs))
+            raise ProposedError(Problem(PROPOSED))
+
+        @wraps(act)
+        def guarded(user: User, *args: Given.args, **kwargs: Given.kwargs) -> Done:
+            if ahead is not None:
+                require(user, needs, _event(args, kwargs))
+            return guard.perform(lambda: performed_or_proposed(user, *args, **kwargs), *args, **kwargs)
+
+        return guarded  # type: ignore[return-value] # the name of the first argument is nobody's business
+
+    return guard
+
+
+def are_wanted() -> bool:
+    """Whether the federation wants two people for its gravest acts."""
+    federation = apps.get_model("federation", "Federation")
+    return bool(federation.objects.filter(two_persons=True).exists())
+
+
+def _try_out(act: Callable[..., Any], user: User, args: Any, kwargs: Any) -> None:
+    """Let the act say what is wrong, and take it back."""
+    with transaction.atomic():
+        act(user, *args, **kwargs)
+        transaction.set_rollback(True)
+
+
+@transaction.atomic
+def _propose(user: User, name: str, needs: Action, given: dict[str, Any], event: Competition | None) -> Proposal:
+    doing = acting(user, needs, event)
+    if Proposal.objects.filter(kind=name, given=given, state=ProposalState.OPEN).exists():
+        raise ProposedError(Problem(PROPOSED))
+    made = Proposal.objects.create(
+        kind=name, subject=_subject(given), given=given, competition=event, by=user, at=doing.moment
+    )
+    record(doing, "proposal.made", made, after={"kind": name, "given": given}, competition=event)
+    return made
+
+
+def _subject(given: Mapping[str, Any]) -> str:
+    """The first row the act is about, for the list of proposals."""
+    rows = [one for one in (*given["args"], *given["named"].values()) if isinstance(one, dict) and "row" in one]
+    return str(rows[0]["row"]) if rows else ""
+
+
+def _named(kwargs: Mapping[str, Any]) -> dict[str, Any]:
+    return {"named": {name: told(value) for name, value in kwargs.items()}}
+
+
+def _event(args: Any, kwargs: Mapping[str, Any]) -> Competition | None:
+    """The competition the act belongs to, by which rights are asked."""
+    for one in (*args, *kwargs.values()):
+        if isinstance(one, Model):
+            found = one if one._meta.label == "competitions.Competition" else getattr(one, "competition", None)  # noqa: SLF001
+            if found is not None:
+                return found  # type: ignore[return-value]
+    return None
+
+
+def told(value: Any) -> Any:
+    """An argument as it is kept."""
+    if isinstance(value, Model):
+        return {"row": subject_name(value)}
+    if isinstance(value, Enum):
+        return {"choice": f"{type(value).__module__}.{type(value).__qualname__}", "value": value.value}
+    if isinstance(value, date):
+        return {"day": value.isoformat()}
+    return value
+
+
+def _read(value: Any) -> Any:
+    """An argument as the act takes it."""
+    if isinstance(value, dict) and value.keys() == {"row"}:
+        label, _mark, key = value["row"].partition(":")
+        return apps.get_model(label)._default_manager.get(pk=int(key))  # noqa: SLF001 - Django's own name
+    if isinstance(value, dict) and value.keys() == {"day"}:
+        return date.fromisoformat(value["day"])
+    if isinstance(value, dict) and value.keys() == {"choice", "value"}:
+        kind = import_string(value["choice"])
+        if issubclass(kind, Enum):
+            return kind(value["value"])
+    return value
+
+
+def open_proposals(user: User) -> list[Proposal]:
+    """The proposals somebody may decide on, and his own."""
+    waiting = Proposal.objects.filter(state=ProposalState.OPEN).select_related("by", "competition")
+    return [one for one in waiting if one.by_id == user.pk or may_decide(user, one)]
+
+
+def may_decide(user: User, proposal: Proposal) -> bool:
+    """Whether somebody else than the one who proposed it has the right."""
+    guarded = GUARDED.get(proposal.kind)
+    return guarded is not None and proposal.by_id != user.pk and may(user, guarded.needs, proposal.competition)
+
+
+def confirm(user: User, proposal: Proposal, version: int) -> Proposal:
+    """Perform what another person proposed."""
+    if not may_decide(user, proposal):
+        return _confirmed(user, proposal, version)  # which says what is wrong
+    args, named = _arguments(proposal)
+    return GUARDED[proposal.kind].perform(lambda: _confirmed(user, proposal, version), *args, **named)
+
+
+@transaction.atomic
+def _confirmed(user: User, proposal: Proposal, version: int) -> Proposal:
+    held = _decided(user, proposal, version, ProposalState.CONFIRMED, "")
+    args, named = _arguments(held)
+    token = _CONFIRMING.set(True)
+    try:
+        GUARDED[held.kind].act(user, *args, **named)
+    finally:
+        _CONFIRMING.reset(token)
+    return held
+
+
+def _arguments(proposal: Proposal) -> tuple[list[Any], dict[str, Any]]:
+    given = proposal.given
+    return [_read(one) for one in given["args"]], {name: _read(one) for name, one in given["named"].items()}
+
+
+@transaction.atomic
+def refuse(user: User, proposal: Proposal, version: int, reason: str) -> Proposal:
+    """Refuse what another person proposed."""
+    if not reason.strip():
+        raise Refusal(Problem("a refusal needs a reason", path="reason"))
+    return _decided(user, proposal, version, ProposalState.REFUSED, reason)
+
+
+@transaction.atomic
+def recall(user: User, proposal: Proposal, version: int) -> Proposal:
+    """Take one's own proposal back."""
+    held = locked(proposal, version)
+    if held.by_id != user.pk:
+        raise PermissionDenied
+    return _settled(Doing(user), held, user, ProposalState.RECALLED, "")
+
+
+def _decided(user: User, proposal: Proposal, version: int, state: ProposalState, reason: str) -> Proposal:
+    held = locked(proposal, version)
+    if held.by_id == user.pk:
+        raise Refusal(Problem("nobody confirms his own proposal"))
+    doing = acting(user, GUARDED[held.kind].needs, held.competition)
+    return _settled(doing, held, user, state, reason)
+
+
+def _settled(doing: Doing, held: Proposal, user: User, state: ProposalState, reason: str) -> Proposal:
+    if held.state != ProposalState.OPEN:
+        raise Refusal(Problem("the proposal has been decided on already"))
+    held.state, held.decided_by, held.decided, held.reason = state, user, doing.moment, reason.strip()
+    held.version += 1
+    held.save()
+    record(doing, f"proposal.{state}", held, after={"kind": held.kind, "by": held.by_id}, reason=reason.strip(),
+           competition=held.competition)  # fmt: skip
+    return held
+
+
+def proposal_words(proposal: Proposal) -> str:
+    """Which act on what: «Award of a title or rank: Ivanov Ivan»."""
+    guarded = GUARDED.get(proposal.kind)
+    words = catalogue(reader_language()).phrase(guarded.words) if guarded else proposal.kind
+    about = _subject_text(proposal)
+    return f"{words}: {about}" if about else words
+
+
+def _subject_text(proposal: Proposal) -> str:
+    label, _mark, key = proposal.subject.partition(":")
+    if key:
+        return str(apps.get_model(label)._default_manager.filter(pk=int(key)).first() or "")  # noqa: SLF001
+    plain = [one["value"] if isinstance(one, dict) and "value" in one else one for one in proposal.given["args"]]
+    days = [one.get("day", "") if isinstance(one, dict) else str(one) for one in plain]
+    return ", ".join(filter(None, days[:2]))

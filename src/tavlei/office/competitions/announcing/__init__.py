@@ -1,0 +1,1 @@
+"""Announcing a competition: its regulation, its forms, its stages."""

@@ -1,0 +1,111 @@
+"""Announcing a competition and its regulation."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import transaction
+
+from tavlei.office.acts.performing import acting, locked
+from tavlei.office.competitions.kinds import event_kind
+from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.pairing.numbers import give_numbers
+from tavlei.office.competitions.pairing.start_checks import rounds_finding
+from tavlei.office.competitions.regulation.document import contradictions, read_regulation
+from tavlei.office.competitions.regulation.event_rules import rulebook_of, rules_discipline
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.categories import category_of
+from tavlei.office.roles.models import Grant, OfficeRole
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.tournament.conduct.organisers import Schedule, change_schedule
+
+if TYPE_CHECKING:
+    from tavlei.office.roles.models import User
+
+_TOLD: Final = (
+    "code", "name", "sport", "discipline", "status", "kind", "starts", "ends", "place", "online", "team", "system",
+    "rounds_planned", "regulation", "seed", "state",
+)  # fmt: skip
+
+
+def told(competition: Competition) -> dict[str, Any]:
+    """A competition as the journal keeps it."""
+    found = {name: getattr(competition, name) for name in _TOLD}
+    return {**found, "starts": competition.starts.isoformat(), "ends": competition.ends.isoformat()}
+
+
+@cites("draughts-rules", "3.2")
+@transaction.atomic
+def announce(user: User, **given: Any) -> Competition:
+    """Announce a competition; whoever announces it is its chief judge until another is named."""
+    doing = acting(user, Action.ANNOUNCE)
+    competition = Competition(**given)
+    check_announcement(competition)
+    competition.full_clean(exclude=["regulation"])
+    competition.save()
+    Grant.objects.get_or_create(user=user, role=OfficeRole.CHIEF_JUDGE, competition=competition, ended=None,
+                                defaults={"category": _category(user)})  # fmt: skip
+    record(doing, "competition.announced", competition, after=told(competition), competition=competition)
+    return competition
+
+
+def _category(user: User) -> str:
+    """The category of somebody as a judge, as the federation knows it."""
+    known = Grant.objects.filter(user=user, competition=None, ended=None).exclude(category="")
+    return known.values_list("category", flat=True).first() or category_of(user.person)
+
+
+@transaction.atomic
+def change(user: User, competition: Competition, version: int, **changes: Any) -> Competition:
+    """Change the announcement or the regulation before the first round; afterwards it stands."""
+    doing = acting(user, Action.EDIT_REGULATION, competition)
+    held = locked(competition, version)
+    if held.rounds.exists():
+        raise Refusal(Problem("the regulation does not change once a round has been paired"))
+    before, kept = told(held), copy(held)
+    for name, value in changes.items():
+        setattr(held, name, value)
+    unasked = {part: kept.regulation[part] for part in ("report", "translations") if kept.regulation.get(part)}
+    held.regulation = held.regulation | unasked  # no form of the regulation asks for these
+    check_announcement(held)
+    _check_days(kept, held)
+    if held.numbering and held.seed != kept.seed:
+        raise Refusal(Problem("the numbers have been drawn with this seed: it stands", path="seed"))
+    held.full_clean(exclude=["regulation"])
+    held.version += 1
+    held.save()
+    record(doing, "competition.changed", held, before=before, after=told(held), competition=held)
+    if held.numbering and held.system != kept.system:
+        give_numbers(doing, held, event_kind(held).admitted(held))
+    return held
+
+
+@cites("draughts-rules", "3.1.1/item2")
+def _check_days(before: Competition, after: Competition) -> None:
+    """Refuse other days of arrival and departure once somebody has been entered for those announced (T44)."""
+    if rules_discipline(after) is None or not after.entries.exists():
+        return
+    change_schedule(_days(before), _days(after))
+
+
+def _days(competition: Competition) -> Schedule:
+    return Schedule(competition.starts, competition.ends, rulebook=rulebook_of(competition))
+
+
+def check_announcement(competition: Competition) -> None:
+    """Refuse a regulation that contradicts the rules; what it says is kept without what goes without saying."""
+    regulation = read_regulation(competition.regulation)
+    competition.regulation = regulation.model_dump(mode="json", exclude_defaults=True)
+    if found := contradictions(competition, regulation):
+        raise Refusal(*found)
+
+
+@transaction.atomic
+def set_right_rounds(user: User, competition: Competition, version: int) -> Competition:
+    """Announce as many rounds as the field needs, which the desk has been told of."""
+    finding = rounds_finding(competition)
+    if finding is None:
+        raise Refusal(Problem("the number of rounds fits those who are entered", path="rounds_planned"))
+    return change(user, competition, version, rounds_planned=finding.right)

@@ -1,0 +1,209 @@
+"""Opening a stage of a mixed competition: who is in which group, with what numbers and what carried over (1.4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from tavlei.office.acts.performing import acting, locked
+from tavlei.office.competitions.announcing.announcements import told
+from tavlei.office.competitions.field.knockout import rounds_needed
+from tavlei.office.competitions.field.reading import entry_key, kept_carried
+from tavlei.office.competitions.field.stages import ENDED, whole_of
+from tavlei.office.competitions.lifecycle import move
+from tavlei.office.competitions.models import Competition, DeskSystem, Entry, EntryState, State
+from tavlei.office.competitions.pairing.numbers import give_numbers, seed_of
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.regulation.event_rules import by_own_rules, cited_in, rulebook_of
+from tavlei.office.competitions.regulation.stages import group_letter, stage_title
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.models import Grant
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.tournament import model
+from tavlei.tournament.carry_over import Carried, CarryOver, carried_over, without_met
+from tavlei.tournament.mixed import StageGroup, StageQuota, groups_by_seed, knockout_seeds, next_groups
+from tavlei.tournament.round_robin import round_robin
+from tavlei.tournament.swiss.plan import check_rounds
+from tavlei.tournament.systems import SystemOfPlay
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.stages import WholeField
+    from tavlei.office.competitions.regulation.stages import StageRules
+    from tavlei.office.journal.chain import Doing
+    from tavlei.office.roles.models import User
+    from tavlei.tournament.places import Placing
+
+_SAME: Final = ("sport", "discipline", "status", "kind", "starts", "ends", "place", "region", "online")
+_OF_THE_WHOLE: Final = ("stages", "counted_results", "self_entry", "entries_close")  # said of the whole, not of a stage
+
+
+@cites("draughts-rules", "1.4/item6")
+@transaction.atomic
+def open_stage(user: User, competition: Competition, expected: int) -> list[Competition]:
+    """Open the next stage; `expected` is its number as the page showed it. The one before has been approved."""
+    doing = acting(user, Action.PAIR, competition)
+    held = locked(competition)
+    whole = whole_of(held)
+    number = len(whole.stage_fields) + 1
+    _check(whole, number, expected)
+    rules = whole.regulation.stages[number - 1]
+    groups = groups_of_stage(whole, number)
+    made = [_opened(doing, whole, number, index, group) for index, group in enumerate(groups, start=1)]
+    if held.state == State.ADMITTED:
+        move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
+    after = {"stage": number, "system": rules.system, "groups": {one.code: one.entries.count() for one in made}}
+    record(doing, "stage.opened", held, after=after, clause=cited_in(held, "1.4/item6"), competition=held)
+    return made
+
+
+@cites("draughts-rules", "1.4/item6")
+def groups_of_stage(whole: WholeField, number: int) -> tuple[StageGroup, ...]:
+    """Who plays in which group: in the first stage dealt out by number, later by the places in the groups before."""
+    rules = whole.regulation.stages[number - 1]
+    names = [group_letter(index) for index in range(1, rules.groups + 1)]
+    rulebook = rulebook_of(whole.competition)
+    if number == 1:
+        ordered = sorted((entry for entry in whole.entries if entry.plays), key=lambda entry: entry.number or 0)
+        return groups_by_seed([entry_key(entry) for entry in ordered], names)
+    placed = [whole.staying(field) for field in whole.stage_fields[-1]]
+    size = rules.places or 1
+    quotas = [StageQuota(name, index * size + 1, (index + 1) * size) for index, name in enumerate(names)]
+    if rules.system_of_play is not SystemOfPlay.OLYMPIC:
+        return next_groups(placed, quotas, rulebook)
+    return tuple(StageGroup(quota.name, knockout_seeds(_from(placed, quota), size, rulebook)) for quota in quotas)
+
+
+def _from(placed: Sequence[Sequence[Placing]], quota: StageQuota) -> list[list[Placing]]:
+    """The places of each group from the first of a quota on, counted from 1."""
+    above = quota.first - 1
+    return [[placing.moved(-above) for placing in group if placing.last > above] for group in placed]
+
+
+def _check(whole: WholeField, number: int, expected: int) -> None:
+    competition = whole.competition
+    if competition.state not in (State.ADMITTED, State.RUNNING):
+        raise Refusal(Problem("a stage is opened after the admission has closed", path="state"))
+    if number != expected:
+        raise Refusal(Problem("stage {number} has been opened already", {"number": expected}, path="stage"))
+    if number > len(whole.regulation.stages):
+        raise Refusal(Problem("all stages have been opened", path="stage"))
+    open_groups = [
+        field.competition.name
+        for stage in whole.stage_fields
+        for field in stage
+        if field.competition.state not in ENDED
+    ]
+    if open_groups:
+        given = {"name": open_groups[0]}
+        raise Refusal(
+            Problem("the results of «{name}» have not been approved", given, path="stage",
+                    clause=rulebook_of(competition).clause("1.4/item6"))
+        )  # fmt: skip
+
+
+def _opened(doing: Doing, whole: WholeField, number: int, index: int, group: StageGroup) -> Competition:
+    """A group of a stage: a competition whose admission is closed, with its numbers and what was carried over."""
+    held, rules = whole.competition, whole.regulation.stages[number - 1]
+    same = {name: getattr(held, name) for name in _SAME}
+    kept = {name: value for name, value in held.regulation.items() if name not in _OF_THE_WHOLE}
+    made = Competition.objects.create(
+        **same,
+        code=f"{held.code}-{number}{group_letter(index).lower()}",
+        name=f"{held.name}: {stage_title(number, index, whole.regulation.stages)}",
+        system=rules.system,
+        rounds_planned=rules.rounds or 1,
+        regulation=kept,
+        seed=f"{seed_of(held)} {number}{group_letter(index)}",
+        state=State.ADMITTED,
+        whole=held,
+        stage=number,
+        group=index,
+    )
+    _take_over_officials(held, made)
+    entries = _entries(whole, made, group.participants)
+    if made.system != DeskSystem.KNOCKOUT:  # there the seeds are the numbers
+        give_numbers(doing, made, list(entries.values()))
+    carried = _carried(whole, number, group)
+    made.carried = kept_carried(carried, {key: entry_key(entry) for key, entry in entries.items()})
+    made.rounds_planned = _rounds(made, rules, sorted(entries, key=lambda key: entries[key].number or 0), carried)
+    made.save(update_fields=["carried", "rounds_planned"])
+    after = {**told(made), "participants": [entry.person.code for entry in entries.values() if entry.person]}
+    record(doing, "competition.announced", made, after=after, clause=cited_in(held, "1.4/item6"), competition=made)
+    return made
+
+
+def _take_over_officials(held: Competition, made: Competition) -> None:
+    """Whoever has a role in the whole has it in the stage."""
+    for grant in held.grants.filter(ended=None):
+        Grant.objects.create(
+            user=grant.user,
+            person=grant.person,
+            role=grant.role,
+            competition=made,
+            category=grant.category,
+            duty=grant.duty,
+        )
+
+
+def _entries(whole: WholeField, made: Competition, ordered: Sequence[str]) -> dict[str, Entry]:
+    """The entries of a stage by the keys of the whole, numbered as they come: the best seed first."""
+    found = {}
+    for number, key in enumerate(ordered, start=1):
+        entry = whole.by_key[key]
+        found[key] = Entry.objects.create(
+            competition=made, person=entry.person, number=number, rating=entry.rating, title=entry.title,
+            state=EntryState.ADMITTED, fee_paid=entry.fee_paid, medical=entry.medical, documents=entry.documents,
+            papers_confirmed=entry.papers_confirmed,
+        )  # fmt: skip
+    return found
+
+
+@cites("draughts-rules", "1.4/item6")
+def _carried(whole: WholeField, number: int, group: StageGroup) -> Carried:
+    """What the members of a group bring from the stage before; with all points go those that were brought into it."""
+    how = whole.regulation.stages[number - 1].carried
+    if number == 1 or how is CarryOver.NOTHING:
+        return Carried()
+    before = whole.stage_fields[-1]
+    swiss = whole.regulation.stages[number - 2].system_of_play is SystemOfPlay.SWISS
+    found = carried_over([_in_whole(whole, field) for field in before], group.participants, how, bye_counts=swiss)
+    if how is CarryOver.MUTUAL:
+        return found
+    earlier = {
+        whole.key_in_whole(field, key): points for field in before for key, points in field.carried.points.items()
+    }
+    return Carried({name: points + earlier.get(name, 0) for name, points in found.points.items()})
+
+
+def _in_whole(whole: WholeField, field: CompetitionField) -> model.Tournament:
+    """A group of the stage before with everybody under his key in the whole, the encounters brought into it too."""
+    tournament = field.tournament()
+    keys = {key: whole.key_in_whole(field, key) for key in field.by_key}
+
+    def renamed(met: model.Encounter | model.Bye) -> model.Encounter | model.Bye:
+        if isinstance(met, model.Bye):
+            return replace(met, player=keys[met.player])
+        return replace(met, white=keys[met.white], black=keys[met.black])
+
+    rounds = tuple(tuple(map(renamed, one_round)) for one_round in (*field.carried.rounds, *tournament.rounds))
+    participants = tuple(replace(one, id=keys[one.id]) for one in tournament.participants)
+    return replace(tournament, participants=participants, rounds=rounds)
+
+
+def _rounds(made: Competition, rules: StageRules, keys: Sequence[str], carried: Carried) -> int:
+    """The rounds: as announced in a Swiss, else as the system needs them without what was carried over."""
+    rulebook = rulebook_of(made)
+    if rules.system_of_play is SystemOfPlay.OLYMPIC:
+        return rounds_needed(len(keys))
+    if rules.system_of_play is SystemOfPlay.SWISS:
+        with by_own_rules(made):
+            check_rounds(len(keys), rules.rounds or 1, rulebook)
+        return rules.rounds or 1
+    schedule = round_robin(keys, rulebook, cycles=read_regulation(made.regulation).cycles).rounds
+    return len(without_met(schedule, carried)) if carried.rounds else len(schedule)

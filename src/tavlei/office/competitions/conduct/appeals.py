@@ -1,0 +1,290 @@
+"""Appeals: the committee and who may sit in it, filing after a decided protest, the final decision (5.4.17.5)."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.competitions.conduct.protests import FILER_SIDE, OTHER_SIDE, as_rule, filer_of, filing
+from tavlei.office.competitions.models import Appeal, Body, BodyMember, Competition, Protest, ProtestState, Seat
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.regulation.event_rules import (
+    bound,
+    by_own_rules,
+    cited_in,
+    refuse,
+    rulebook_of,
+    rules_discipline,
+    word,
+)
+from tavlei.office.federation.models import PaperKind
+from tavlei.office.federation.paper_register import PaperToNumber, enter_paper
+from tavlei.office.journal.chain import record
+from tavlei.office.journal.models import Act
+from tavlei.office.roles.models import Grant, OfficeRole
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.tournament.conduct.disputes.appeals import (
+    AppealDecision,
+    AppealsCommittee,
+    CommitteeMember,
+    FiledAppeal,
+    SeatedCommittee,
+    check_appeal_allowed,
+    check_appeal_in_time,
+    check_committee,
+    seat_committee,
+)
+from tavlei.tournament.conduct.disputes.protests import DecisionOnProtest, Filer, ProtestOutcome, deposit_fate
+from tavlei.tournament.conduct.levels import level_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from tavlei.office.competitions.models import Entry
+    from tavlei.office.people.models import Person
+    from tavlei.office.roles.models import User
+    from tavlei.tournament.conduct.findings import Check
+
+CHAIRMAN, MEMBER, RESERVE = "chairman", "member", "reserve"
+_JUDGES = (OfficeRole.JUDGE, OfficeRole.SECRETARY, OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE)
+_OUTCOMES = {
+    ProtestState.UPHELD: ProtestOutcome.UPHELD,
+    ProtestState.REJECTED: ProtestOutcome.REJECTED,
+    ProtestState.LATE: ProtestOutcome.NOT_CONSIDERED,
+    ProtestState.NOT_CONSIDERED: ProtestOutcome.NOT_CONSIDERED,
+}
+
+
+@cites("draughts-rules", "5.4.17.5", "5.4.17.5/p2", "5.4.17.5/p4")
+@transaction.atomic
+def name_committee(
+    user: User, competition: Competition, chairman: Person, members: Sequence[Person], reserves: Sequence[Person]
+) -> Check:
+    """Name the appeals committee; one that the rules do not allow is refused, remarks are given back."""
+    doing = acting(user, Action.NAME_BODIES, competition)
+    held = locked(competition)
+    if held.protests.filter(state=ProtestState.APPEALED).exists():
+        raise Refusal(Problem("the committee does not change while an appeal waits for its decision", path="members"))
+    committee = AppealsCommittee(_member(held, chairman), _members(held, *members), _members(held, *reserves))
+    check = check_committee(committee, level_of(held.status), held.starts, rulebook_of(held), judges=_judges(held))
+    if rules_discipline(held) is not None:
+        refuse(check)
+    before = [body_member.name for body_member in members_of(held, Body.APPEALS)]
+    held.body_members.filter(body=Body.APPEALS).delete()
+    seats = [
+        (CHAIRMAN, chairman),
+        *((MEMBER, member) for member in members),
+        *((RESERVE, reserve) for reserve in reserves),
+    ]
+    BodyMember.objects.bulk_create(
+        BodyMember(competition=held, body=Body.APPEALS, seat=seat, name=person.full_name, person=person, position=place)
+        for place, (seat, person) in enumerate(seats, start=1)
+    )
+    record(doing, "committee.named", held, before=before, after=[[seat, member.full_name] for seat, member in seats],
+           clause=cited_in(held, "5.4.17.5"), competition=held)  # fmt: skip
+    return check
+
+
+def members_of(competition: Competition, body: Body) -> list[BodyMember]:
+    """The members of a body in their order."""
+    return list(competition.body_members.filter(body=body).select_related("person__region"))
+
+
+def committee_of(competition: Competition) -> AppealsCommittee | None:
+    """The committee of a competition as the rules know it; None if there is none."""
+    kept = members_of(competition, Body.APPEALS)
+    if not kept:
+        return None
+    seated = [(member.seat, member.person) for member in kept if member.person]
+    by_seat = {
+        seat: _members(competition, *(person for own_seat, person in seated if own_seat == seat))
+        for seat in (CHAIRMAN, MEMBER, RESERVE)
+    }
+    return AppealsCommittee(by_seat[CHAIRMAN][0], by_seat[MEMBER], by_seat[RESERVE])
+
+
+@cites("draughts-rules", "5.4.17.5")
+@transaction.atomic
+def file_appeal(user: User, protest: Protest, *, text: str, filer: Filer = Filer.ATHLETE) -> Appeal:
+    """Appeal against the decision on a protest; without a decided protest, or too late, there is none."""
+    competition = protest.competition
+    doing = filing(user, protest.entry)
+    held = locked(protest)
+    if committee_of(competition) is None:
+        raise Refusal(Problem("there is no appeals committee at this competition", path="committee",
+                              clause=bound(competition, "5.4.17.5")))  # fmt: skip
+    with by_own_rules(competition):
+        decision = _decision(held)
+        check_appeal_allowed(decision, rulebook_of(competition))
+        assert decision is not None  # noqa: S101 - refused otherwise
+        filed = FiledAppeal(
+            decision,
+            str(user),
+            filer_of(user, held.entry, filer),
+            doing.moment,
+            text,
+            of_team=competition.plays_in_teams,
+        )
+        check_appeal_in_time(filed, _due(held), _approved(competition))
+    try:
+        with transaction.atomic():
+            made = Appeal.objects.create(protest=held, filed=doing.moment, filed_by=user, filer=filed.filer,
+                                         text=text.strip())  # fmt: skip
+    except IntegrityError:
+        problem = Problem("an appeal against this decision has been filed", path="protest",
+                          clause=bound(competition, "5.4.17.5/p5"))  # fmt: skip
+        raise Refusal(problem) from None
+    before = held.state
+    held.state = ProtestState.APPEALED
+    touch(held, "state")
+    record(doing, "appeal.filed", made, before={"state": before}, after={"protest": held.pk, "filer": made.filer},
+           clause=cited_in(competition, "5.4.17.5"), competition=competition)  # fmt: skip
+    return made
+
+
+@cites("draughts-rules", "5.4.17.5/p2", "5.4.17.5/p3")
+def seated(appeal: Appeal, interested: frozenset[str] = frozenset()) -> SeatedCommittee:
+    """Who sits over an appeal: parties and those with a personal interest give their seats to reserves."""
+    competition = appeal.protest.competition
+    committee = committee_of(competition)
+    if committee is None:
+        raise Refusal(Problem("there is no appeals committee at this competition", path="committee",
+                              clause=bound(competition, "5.4.17.5")))  # fmt: skip
+    with by_own_rules(competition):
+        return seat_committee(committee, parties(appeal.protest), rulebook_of(competition), interested=interested)
+
+
+@cites("draughts-rules", "5.4.17.5/p2", "5.4.17.5/p4", "5.4.17.5/p5", "5.4.17.4/item2")
+@transaction.atomic
+def decide_appeal(  # noqa: PLR0913 - an act has so many sides
+    user: User,
+    appeal: Appeal,
+    version: int,
+    *,
+    votes_for: int,
+    votes_against: int,
+    reasons: str,
+    interested: frozenset[str] = frozenset(),
+) -> Appeal:
+    """The committee's decision by its votes; it is final."""
+    competition = appeal.protest.competition
+    doing = acting(user, Action.DECIDE_APPEAL, competition)
+    protest = locked(appeal.protest)
+    held = locked(appeal, version)
+    if held.decided is not None:
+        raise Refusal(Problem("the decision of the appeals committee is final", path="decision",
+                              clause=bound(competition, "5.4.17.5/p5")))  # fmt: skip
+    sat = seated(held, interested)
+    decision = _decision(protest)
+    assert decision is not None  # noqa: S101 - the appeal was against it
+    filed = FiledAppeal(
+        decision, str(held.filed_by), word(Filer, held.filer), held.filed, held.text, of_team=competition.plays_in_teams
+    )
+    with by_own_rules(competition):
+        decided = AppealDecision(filed, sat, votes_for, votes_against, doing.moment, reasons)
+    held.seated, held.replaced = list(sat.voters), [list(pair) for pair in sat.replaced]
+    held.votes_for, held.votes_against = votes_for, votes_against
+    held.reasons, held.decided, held.decided_by = reasons.strip(), doing.moment, user
+    touch(held, "seated", "replaced", "votes_for", "votes_against", "reasons", "decided", "decided_by")
+    fate = deposit_fate(decision.outcome, appeal_upheld=decided.upheld)
+    protest.state = ProtestState.APPEAL_UPHELD if decided.upheld else ProtestState.APPEAL_REJECTED
+    protest.deposit_fate = fate
+    touch(protest, "state", "deposit_fate")
+    after = {"state": protest.state, "votes": [votes_for, votes_against], "seated": held.seated, "deposit": fate}
+    record(doing, "appeal.decided", held, after=after, clause=cited_in(competition, "5.4.17.5/p5"), reason=reasons,
+           competition=competition)  # fmt: skip
+    day = timezone.localdate(doing.moment)
+    paper = PaperToNumber(PaperKind.APPEAL, appeal_name(protest), day, person=protest.entry.person)
+    enter_paper(doing, competition, paper)
+    return held
+
+
+def appeal_name(protest: Protest) -> str:
+    """The name of the decision on an appeal in the register of papers."""
+    return f"appeal:{protest.pk}"
+
+
+@cites("draughts-rules", "5.4.17.5/p2")
+def parties(protest: Protest) -> frozenset[str]:
+    """Whom a dispute is about: those of the protest, and those they met in the round it is about."""
+    entries = [protest.entry]
+    if protest.round is not None:
+        own = Seat.objects.filter(round=protest.round, entry__in=_same_side(protest.entry))
+        met = Seat.objects.filter(encounter__in=own.values("encounter")).select_related("entry__person", "entry__team")
+        entries += [seat.entry for seat in met]
+    return frozenset(name for entry in entries for name in _names(entry))
+
+
+def _same_side(entry: Entry) -> list[Entry]:
+    return list(entry.team.entries.select_related("person")) if entry.team else [entry]
+
+
+def _names(entry: Entry) -> list[str]:
+    people = [other.person for other in _same_side(entry) if other.person]
+    captain = entry.team.captain if entry.team else None
+    return [person.full_name for person in (*people, captain) if person is not None]
+
+
+def _members(competition: Competition, *people: Person) -> tuple[CommitteeMember, ...]:
+    return tuple(_member(competition, person) for person in people)
+
+
+def _member(competition: Competition, person: Person | None) -> CommitteeMember:
+    """A person of the register; where only the year of birth is known, the youngest that it allows."""
+    if person is None or person.year is None:
+        given = {"name": person.full_name if person else ""}
+        raise Refusal(Problem("the register must know when «{name}» was born", given, path="members",
+                              clause=rulebook_of(competition).clause("5.4.17.5/p4")))  # fmt: skip
+    born = person.birth_date or date(person.year, 12, 31)
+    return CommitteeMember(person.full_name, born, str(person.region) if person.region else "")
+
+
+def _judges(competition: Competition) -> frozenset[str]:
+    serving = Grant.objects.filter(competition=competition, ended=None, role__in=_JUDGES)
+    people = (grant.official for grant in serving.select_related("person", "user__person"))
+    return frozenset(person.full_name for person in people if person)
+
+
+def _decision(protest: Protest) -> DecisionOnProtest | None:
+    """The decision on a protest as the rules know it; None while it waits."""
+    if protest.decided is None and protest.state != ProtestState.LATE:
+        return None
+    kept = ProtestState(protest.state)
+    outcome = _OUTCOMES.get(kept) or _appealed_outcome(protest)
+    heard = frozenset(protest.heard)
+    if rules_discipline(protest.competition) is None:
+        heard |= {FILER_SIDE, OTHER_SIDE}  # whom to hear is the regulation's matter there
+    return DecisionOnProtest(
+        as_rule(protest),
+        outcome,
+        str(protest.decided_by or ""),
+        protest.decided or protest.filed,
+        protest.decision or protest.text,
+        heard,
+        frozenset(protest.did_not_come) - heard,
+        rulebook=rulebook_of(protest.competition),
+    )
+
+
+def _appealed_outcome(protest: Protest) -> ProtestOutcome:
+    """What had been decided on a protest that is appealed: where its deposit went tells it."""
+    went = protest.deposit_fate
+    return ProtestOutcome.REJECTED if went == deposit_fate(ProtestOutcome.REJECTED) else ProtestOutcome.UPHELD
+
+
+@cites("draughts-rules", "5.4.17.5")
+def _due(protest: Protest) -> datetime | None:
+    """Until when the regulation lets a decision be appealed; None if it says nothing (T39)."""
+    hours = read_regulation(protest.competition.regulation).appeal_hours
+    return protest.decided + timedelta(hours=hours) if hours and protest.decided else None
+
+
+def _approved(competition: Competition) -> datetime | None:
+    act = Act.objects.filter(competition=competition, kind="competition.approved").order_by("-number").first()
+    return act.at if act else None

@@ -1,0 +1,141 @@
+"""A kind of record: its form, the rule it is held against, the act that keeps it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django import forms
+from django.db import transaction
+from django.utils import timezone
+
+from tavlei.office.acts.performing import acting, locked
+from tavlei.office.competitions.models import NOT_ENTERED, ConductRecord, Entry, RecordKind, Round
+from tavlei.office.competitions.regulation.event_rules import cited_in, rulebook_of
+from tavlei.office.explanations import dump
+from tavlei.office.journal.chain import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.office.competitions.models import Competition
+    from tavlei.office.roles.models import User
+    from tavlei.office.roles.permissions import Action
+    from tavlei.rulebook import Explanation, Rulebook
+
+WHY = "why"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a rule says of a record: the clause it rests on, and the explanation if there is something to explain."""
+
+    number: str
+    explanation: Explanation | None = None
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+class RecordForm(forms.Form):
+    """A record to be written down. `entry` and `round`, where a form has them, are kept as such."""
+
+    KIND: ClassVar[RecordKind]
+    RIGHT: ClassVar[Action]
+    CLAUSES: ClassVar[tuple[str, ...]]
+    WRITTEN_AT: ClassVar[str] = ""  # the page on which it is written down, if that is another one
+    judge: str
+    at: datetime
+
+    def __init__(self, competition: Competition, *args: Any, **kwargs: Any) -> None:
+        """Offer the participants and rounds of the competition."""
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        self.competition = competition
+        if "entry" in self.fields:
+            playing = competition.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED)
+            self.fields["entry"].queryset = playing.select_related("person")  # type: ignore[attr-defined]
+        if "round" in self.fields:
+            self.fields["round"].queryset = competition.rounds.order_by("-number")  # type: ignore[attr-defined]
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules of the competition."""
+        return rulebook_of(self.competition)
+
+    def judged(self) -> Judged:
+        """Hold what `judge` wrote `at` a moment against the rules; what they forbid is refused."""
+        raise NotImplementedError
+
+    def standing(self) -> Iterator[Explanation]:
+        """How things stand now by the records so far; most kinds have nothing to say."""
+        return iter(())
+
+    @classmethod
+    def concerns(cls, competition: Competition) -> bool:  # noqa: ARG003 - most kinds concern every competition
+        """Whether there can be such a record in a competition."""
+        return True
+
+    @classmethod
+    def headings(cls) -> list[str]:
+        """Its clauses, each paragraph of one clause once."""
+        return list({number.partition("/")[0]: number for number in reversed(cls.CLAUSES)}.values())[::-1]
+
+    def kept(self) -> list[ConductRecord]:
+        """The records of this kind so far."""
+        kept = self.competition.records.filter(kind=self.KIND)
+        return list(kept.select_related("entry__person", "entry__team", "round", "by"))
+
+    def last(self) -> ConductRecord | None:
+        """The newest record of this kind."""
+        return self.competition.records.filter(kind=self.KIND).last()
+
+
+@transaction.atomic
+def keep(user: User, form: RecordForm) -> ConductRecord:
+    """Write down a record that was filled in and that the rules allow."""
+    competition = form.competition
+    doing = acting(user, form.RIGHT, competition)
+    locked(competition)
+    form.judge, form.at = str(user), timezone.localtime(doing.moment)
+    judged = form.judged()
+    given = dict(form.cleaned_data)
+    entry: Entry | None = given.pop("entry", None)
+    one_round: Round | None = given.pop("round", None)
+    content = {name: _plain(value) for name, value in given.items() if value not in (None, "", False, [])}
+    content |= judged.facts
+    made = ConductRecord.objects.create(
+        competition=competition, kind=form.KIND, entry=entry, round=one_round, by=user, at=doing.moment,
+        content={**content, **({WHY: dump(judged.explanation)} if judged.explanation else {})},
+    )  # fmt: skip
+    after = {**content, **({"entry": entry.pk} if entry else {}), **({"round": one_round.number} if one_round else {})}
+    record(doing, f"conduct.{form.KIND.value}", made, after=after, clause=cited_in(competition, judged.number),
+           competition=competition)  # fmt: skip
+    return made
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date | datetime) else value
+
+
+def told(form: RecordForm, kept: ConductRecord) -> Iterator[tuple[str, str]]:
+    """A record in words: the label of every field with what was written in it."""
+    for name, written in form.fields.items():
+        if name not in kept.content:
+            continue
+        value = kept.content[name]
+        if isinstance(written, forms.BooleanField):
+            yield str(written.label), ""
+        elif isinstance(written, forms.MultipleChoiceField | forms.ChoiceField):
+            choices: Any = written.choices
+            names = {str(key): str(label) for key, label in choices}
+            chosen = value if isinstance(value, list) else [value]
+            yield str(written.label), ", ".join(names.get(str(key), str(key)) for key in chosen)
+        else:
+            yield str(written.label), _text(written, value)
+
+
+def _text(written: forms.Field, value: Any) -> str:
+    if isinstance(written, forms.DateTimeField):
+        return f"{timezone.localtime(datetime.fromisoformat(value)):%d.%m.%Y %H:%M}"
+    if isinstance(written, forms.DateField):
+        return f"{date.fromisoformat(value):%d.%m.%Y}"
+    return str(value)

@@ -1,0 +1,192 @@
+"""Sanctions: what the rules lead to, who may impose what, and what it does to the field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tavlei.games.clock import parse_time_control
+from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.two_persons import two_persons
+from tavlei.office.competitions.models import Competition, Entry, EntryState, Round, Sanction, SanctionKind
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.regulation.event_rules import bound, cited_in, rulebook_of, rules_discipline, word
+from tavlei.office.competitions.results.losses import lose_board, mark_open_boards
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.models import OfficeRole
+from tavlei.office.roles.permissions import Action, chief_is_absent
+from tavlei.rulebook import Problem, Refusal, cites, phrase
+from tavlei.tournament.conduct.disputes.measures import (
+    Authority,
+    ConductSanction,
+    LostIn,
+    Measure,
+    authorities,
+    check_added_time,
+    may_impose,
+)
+from tavlei.tournament.conduct.disputes.sanctions import Annulment, Suggestion, fee_is_returned, suggest_sanction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tavlei.office.roles.models import User
+
+
+@cites("draughts-rules", "5.4.15.2")
+def suggested(entry: Entry, *, gross: bool = False, one_round: Round | None = None) -> Suggestion | None:
+    """What the rules lead to for a new offence of a participant; None where the draughts rules do not bind.
+
+    `one_round` is the round in which it happened; without it the offence was outside a game.
+    """
+    if rules_discipline(entry.competition) is None:
+        return None
+    history = [
+        _as_rule(sanction) for sanction in entry.sanctions.select_related("round", "entry__person", "entry__team")
+    ]
+    at = (one_round.number, 1) if one_round else None
+    return suggest_sanction(str(entry), history, rulebook_of(entry.competition), gross=gross, at=at)
+
+
+@cites("draughts-rules", "1.5.7", "12.4.4", "5.4.15.1")
+def needed_right(kind: SanctionKind) -> Action:
+    """The right that a sanction needs: a judge's, the chief judge's, or that to record what the panel decided."""
+    measure = word(Measure, kind.value)
+    if may_impose(Authority.JUDGE, measure):
+        return Action.REMARK
+    return Action.SANCTION if may_impose(Authority.CHIEF_JUDGE, measure) else Action.EXCLUDE
+
+
+@cites("draughts-rules", "5.4.15.1", "5.4.15.1/item3", "1.5.7")
+@transaction.atomic
+def sanction(  # noqa: PLR0913 - an act has so many sides
+    user: User,
+    entry: Entry,
+    kind: SanctionKind,
+    *,
+    clause_number: str,
+    reason: str,
+    one_round: Round | None = None,
+    seconds: int | None = None,
+    regulation_points: str = "",
+    panel_decision: str = "",
+    influence: bool = False,
+    lost: LostIn = LostIn.GAME,
+    both_lose: bool = False,
+) -> Sanction:
+    """Impose a sanction, or record one of the main judging panel; an exclusion takes the participant out of the field.
+
+    A loss decides the board of the round at once: its result is written, or corrected with the sanction as the reason.
+    `panel_decision` names the decision of the main judging panel, which alone excludes. `influence`: it is imposed for
+    unlawful influence on results (1.5). `lost` and `both_lose` tell what is lost and whether by both.
+    """
+    competition = entry.competition
+    doing = acting(user, needed_right(kind), competition)
+    if not reason.strip():
+        raise Refusal(Problem("a sanction needs a reason", path="reason"))
+    locked(competition)
+    held = locked(entry)
+    made = Sanction(
+        competition=competition, entry=held, round=one_round, kind=kind, seconds=seconds, clause=clause_number.strip(),
+        regulation_points=regulation_points.strip(), reason=reason.strip(), by=user, at=doing.moment,
+        authority=authority_of(doing.role, panel_decision), panel_decision=panel_decision.strip(),
+        chief_absent=chief_is_absent(competition), influence=influence, both_lose=both_lose,
+        lost=lost if kind == SanctionKind.LOSS else "",
+    )  # fmt: skip
+    if rules_discipline(competition) is not None:
+        _as_rule(made)
+    if kind == SanctionKind.ADDED_TIME and rules_discipline(competition) is not None:
+        check_added_time(seconds or 0, _increment(competition), rulebook_of(competition))
+    made.save()
+    if kind == SanctionKind.EXCLUSION:
+        last = competition.rounds.order_by("-number").values_list("number", flat=True).first()
+        held.state, held.after_round = EntryState.EXCLUDED, last or 0
+        touch(held, "state", "after_round")
+    after = {"entry": held.pk, "kind": str(kind), "authority": made.authority, "panel": made.panel_decision,
+             "lost": made.lost, "both_lose": both_lose, "influence": influence}  # fmt: skip
+    if (board := lose_board(doing, made)) is not None:
+        after |= {"round": board.round.number, "board": board.board, "result": board.result}
+    record(doing, "sanction.imposed", made, after=after, clause=cited_in(competition, made.clause), reason=reason,
+           competition=competition)  # fmt: skip
+    if kind == SanctionKind.EXCLUSION:
+        mark_open_boards(doing, held)
+    return made
+
+
+@two_persons("result.annul", phrase("Annulment of a participant’s result"), Action.ANNUL)
+@cites("draughts-rules", "1.5.8", "1.5.9")
+@transaction.atomic
+def annul_result(user: User, entry: Entry, version: int, *, panel_decision: str, reason: str) -> Entry:
+    """Record that the main judging panel annulled the result of an excluded participant; the fee stays paid."""
+    competition = locked(entry.competition)
+    doing = acting(user, Action.ANNUL, competition)
+    if not competition.is_open_for_results:
+        raise Refusal(Problem("results cannot be entered at this stage of the competition", path="state"))
+    held = locked(entry, version)
+    number = bound(competition, "1.5.8")
+    exclusion = held.sanctions.filter(kind=SanctionKind.EXCLUSION).order_by("-at").first()
+    if exclusion is None:
+        raise Refusal(Problem("only an excluded participant's result is annulled", path="entry", clause=number))
+    if held.annulled:
+        raise Refusal(Problem("the result has been annulled already", path="entry", clause=number))
+    if number is not None:
+        Annulment(_as_rule(exclusion), authority_of(doing.role, panel_decision), reason)
+    elif not panel_decision.strip() or not reason.strip():
+        raise Refusal(Problem("expected some text", path="reason"))
+    held.annulled = panel_decision.strip()
+    touch(held, "annulled")
+    record(doing, "entry.annulled", held, after={"panel": held.annulled}, clause=cited_in(competition, "1.5.8"),
+           reason=reason, competition=competition)  # fmt: skip
+    return held
+
+
+@cites("draughts-rules", "1.5.9")
+def fee_goes_back(entry: Entry) -> bool:
+    """Whether somebody who left gets the entry fee back: never after an exclusion."""
+    history = [_as_rule(kept) for kept in entry.sanctions.select_related("round", "entry__person", "entry__team")]
+    return fee_is_returned(history, str(entry), by_regulation=True)
+
+
+_AS_CHIEF = (OfficeRole.CHIEF_JUDGE, OfficeRole.DEPUTY_CHIEF_JUDGE, OfficeRole.ADMINISTRATOR)
+
+
+@cites("draughts-rules", "12.1", "12.4.4")
+def authority_of(role: str, panel_decision: str) -> Authority:
+    """As whom somebody imposes: for the main panel where its decision is named, else by the own post."""
+    if role not in _AS_CHIEF:
+        return Authority.JUDGE
+    if panel_decision.strip():
+        return Authority.MAIN_PANEL
+    return Authority.DEPUTY if role == OfficeRole.DEPUTY_CHIEF_JUDGE else Authority.CHIEF_JUDGE
+
+
+def _as_rule(kept: Sanction) -> ConductSanction:
+    """A sanction of the store as the rules know it; refused if it is beyond the power of whoever imposed it."""
+    measure = word(Measure, kept.kind)
+    return ConductSanction(
+        person=str(kept.entry),
+        measure=measure,
+        by=word(Authority, kept.authority, authorities(measure)[0]),
+        at=kept.at,
+        reason=kept.reason,
+        broken=tuple(_parts(kept.clause)),
+        regulation=tuple(_parts(kept.regulation_points)),
+        round=kept.round.number if kept.round else None,
+        lost=word(LostIn, kept.lost, LostIn.GAME) if measure is Measure.LOSS else None,
+        both_lose=kept.both_lose,
+        influence=kept.influence,
+        chief_absent=kept.chief_absent,
+        seconds=kept.seconds if measure is Measure.ADDED_TIME else None,
+        rulebook=rulebook_of(kept.entry.competition),
+    )
+
+
+def _parts(text: str) -> Iterable[str]:
+    return (number.strip() for number in text.replace(";", ",").split(",") if number.strip())
+
+
+def _increment(competition: Competition) -> int:
+    """The most that a move adds by the time control, in seconds."""
+    text = read_regulation(competition.regulation).time_control
+    return max(parse_time_control(text).increments) if text else 0

@@ -1,0 +1,112 @@
+"""Staff and press of a competition (XIII, XV)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from tavlei.office.acts.performing import acting
+from tavlei.office.competitions.models import Accreditation, Competition, PressNote, StaffMember
+from tavlei.office.competitions.regulation.event_rules import rulebook_of, word
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.tournament.conduct import press
+from tavlei.tournament.conduct.staff import StaffMember as RuleMember
+from tavlei.tournament.conduct.staff import StaffRole
+
+if TYPE_CHECKING:
+    from tavlei.office.roles.models import User
+
+
+@cites("draughts-rules", "13.1.1", "13.1.5")
+@transaction.atomic
+def add_staff(user: User, competition: Competition, name: str, role: StaffRole, contact: str = "") -> StaffMember:
+    """Put somebody on the staff in a role; nobody holds one role twice."""
+    doing = acting(user, Action.CARE, competition)
+    RuleMember(name, role, contact)
+    number = "13.1.1" if role.is_auxiliary else "13.1.5"
+    try:
+        with transaction.atomic():
+            made = StaffMember.objects.create(
+                competition=competition, name=name.strip(), role=role, contact=contact.strip()
+            )
+    except IntegrityError:
+        problem = Problem(
+            "{name} holds this role already",
+            {"name": name},
+            path="role",
+            clause=rulebook_of(competition).clause(number),
+        )
+        raise Refusal(problem) from None
+    record(doing, "staff.added", made, after={"name": made.name, "role": str(role)},
+           clause=str(rulebook_of(competition).clause(number)),
+           competition=competition)  # fmt: skip
+    return made
+
+
+@transaction.atomic
+def remove_staff(user: User, member: StaffMember) -> None:
+    """Take somebody off the staff; the journal keeps who it was."""
+    doing = acting(user, Action.CARE, member.competition)
+    record(doing, "staff.removed", member, before={"name": member.name, "role": member.role},
+           competition=member.competition)  # fmt: skip
+    member.delete()
+
+
+@cites("draughts-rules", "13.1.1", "13.1.5", "13.1.6")
+def staff_of(competition: Competition) -> dict[str, list[tuple[StaffMember, StaffRole]]]:
+    """The staff as the rules divide it: auxiliary and technical, in the order of the rules."""
+    listed = [(staff_member, word(StaffRole, staff_member.role)) for staff_member in competition.staff.all()]
+    order = list(StaffRole)
+    listed.sort(key=lambda member: (order.index(member[1]), member[0].name))
+    return {
+        "auxiliary": [member for member in listed if member[1].is_auxiliary],
+        "technical": [member for member in listed if not member[1].is_auxiliary],
+    }
+
+
+def doctor_of(competition: Competition) -> str:
+    """The name of the competition's doctor, or nothing."""
+    found = competition.staff.filter(role=StaffRole.DOCTOR).first()
+    return found.name if found else ""
+
+
+@cites("draughts-rules", "15.2")
+@transaction.atomic
+def tell_press(user: User, competition: Competition, title: str, text: str) -> PressNote:
+    """Publish a note for the press; it stands on the public page of the competition."""
+    doing = acting(user, Action.TELL_PRESS, competition)
+    press.PressNote(doing.moment, title, text, str(user))
+    made = PressNote.objects.create(
+        competition=competition, title=title.strip(), text=text.strip(), by=user, at=doing.moment
+    )
+    record(doing, "press.told", made, after={"title": made.title, "text": made.text},
+           clause=str(rulebook_of(competition).clause("15.2")),
+           competition=competition)  # fmt: skip
+    return made
+
+
+@cites("draughts-rules", "15.2")
+@transaction.atomic
+def accredit(user: User, competition: Competition, name: str, medium: str) -> Accreditation:
+    """Accredit a journalist."""
+    doing = acting(user, Action.TELL_PRESS, competition)
+    day = timezone.localtime(doing.moment).date()
+    press.Accreditation(name, medium, day, str(user))
+    try:
+        with transaction.atomic():
+            made = Accreditation.objects.create(
+                competition=competition, name=name.strip(), medium=medium.strip(), day=day, by=user, at=doing.moment
+            )
+    except IntegrityError:
+        problem = Problem(
+            "{name} is accredited already", {"name": name}, path="name", clause=rulebook_of(competition).clause("15.2")
+        )
+        raise Refusal(problem) from None
+    record(doing, "press.accredited", made, after={"name": made.name, "medium": made.medium},
+           clause=str(rulebook_of(competition).clause("15.2")),
+           competition=competition)  # fmt: skip
+    return made

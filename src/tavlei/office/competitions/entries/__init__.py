@@ -1,0 +1,1 @@
+"""Applications, admission, and who takes part in which round."""

@@ -1,0 +1,106 @@
+"""Who plays which round: rounds missed with or without points, a withdrawal that is taken back (5.4.10.2; T46, T47)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.competitions.field.reading import entry_key, is_swiss
+from tavlei.office.competitions.kinds import event_kind
+from tavlei.office.competitions.models import Competition, Entry, EntryState, State
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.regulation.event_rules import by_own_rules, cited_in, rulebook_of
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites, phrase
+from tavlei.tournament.swiss import participation
+from tavlei.tournament.swiss.participation import Leave, LeaveRules
+
+if TYPE_CHECKING:
+    from tavlei.office.competitions.regulation.document import Regulation
+    from tavlei.office.roles.models import User
+
+
+def leave_rules(regulation: Regulation) -> LeaveRules:
+    """What the regulation says of byes."""
+    return LeaveRules(regulation.half_point_byes, regulation.full_point_byes, regulation.byes_until)
+
+
+@cites("draughts-rules", "5.4.10.2/item5", "5.4.10.9")
+@transaction.atomic
+def grant_leave(  # noqa: PLR0913 - a leave has so many sides
+    user: User, entry: Entry, version: int, *, number: int, leave: Leave, reason: str
+) -> Entry:
+    """Somebody is known not to play a round that has not been paired: it is lost, or a bye of the regulation."""
+    competition = entry.competition
+    doing = acting(user, Action.PAIR, competition)
+    _check_swiss(locked(competition))
+    held = locked(entry, version)
+    if not held.plays or not event_kind(competition).participants(competition).filter(pk=held.pk).exists():
+        raise Refusal(Problem("the participant is not in the field", path="entry"))
+    if not competition.rounds.count() < number <= competition.rounds_planned:
+        raise Refusal(Problem("round {number} is paired already or is not planned", {"number": number}, path="round"))
+    _check_reason(reason)
+    granted = {int(kept): Leave(kind) for kept, kind in held.leaves.items()}
+    field = event_kind(competition).pairing_field(competition)
+    plus = participation.had_plus(field.tournament(complete_only=True), entry_key(held))
+    with by_own_rules(competition):
+        participation.grant_leave(leave, number, granted, leave_rules(read_regulation(competition.regulation)),
+                          rulebook_of(competition), had_plus=plus or Leave.FULL in granted.values())  # fmt: skip
+    held.leaves = {**held.leaves, str(number): leave.value}
+    touch(held, "leaves")
+    record(doing, "entry.leave_granted", held, after={"round": number, "leave": leave.value}, reason=reason,
+           clause=cited_in(competition, "5.4.10.2/item5"), competition=competition)  # fmt: skip
+    return held
+
+
+@transaction.atomic
+def take_back_leave(user: User, entry: Entry, version: int, *, number: int) -> Entry:
+    """Somebody plays a round after all; once it has been paired the leave stands."""
+    competition = entry.competition
+    doing = acting(user, Action.PAIR, competition)
+    locked(competition)
+    held = locked(entry, version)
+    if str(number) not in held.leaves or number <= competition.rounds.count():
+        message = phrase("round {number} is not recorded as missed, or is paired already")
+        raise Refusal(Problem(message, {"number": number}, path="round"))
+    before = held.leaves[str(number)]
+    held.leaves = {kept: kind for kept, kind in held.leaves.items() if kept != str(number)}
+    touch(held, "leaves")
+    record(doing, "entry.leave_taken_back", held, before={"round": number, "leave": before}, competition=competition)
+    return held
+
+
+@cites("draughts-rules", "5.4.10.2/item5")
+@transaction.atomic
+def come_back(user: User, entry: Entry, version: int, *, reason: str) -> Entry:
+    """The chief judge takes back a withdrawal; the rounds meanwhile are missed (T8, T47)."""
+    competition = entry.competition
+    doing = acting(user, Action.CHANGE_DRAW, competition)
+    _check_swiss(locked(competition))
+    held = locked(entry, version)
+    if held.state not in (EntryState.WITHDRAWN, EntryState.EXCLUDED):
+        raise Refusal(Problem("the participant has not left the competition", path="entry"))
+    with by_own_rules(competition):
+        participation.check_return(excluded=held.state == EntryState.EXCLUDED, rulebook=rulebook_of(competition))
+    _check_reason(reason)
+    before = {"state": held.state, "after_round": held.after_round}
+    held.state, held.after_round = EntryState.ADMITTED, None
+    touch(held, "state", "after_round")
+    record(doing, "entry.came_back", held, before=before, after={"state": held.state}, reason=reason,
+           clause=cited_in(competition, "5.4.10.2/item5"), competition=competition)  # fmt: skip
+    return held
+
+
+def _check_swiss(competition: Competition) -> None:
+    if not is_swiss(competition):
+        raise Refusal(Problem("rounds are missed and come back to in a Swiss only", path="system"))
+    if competition.state not in (State.ADMITTED, State.RUNNING):
+        raise Refusal(Problem("the competition is not at the stage of pairing", path="state"))
+
+
+def _check_reason(reason: str) -> None:
+    if not reason.strip():
+        raise Refusal(Problem("the decision needs a reason", path="reason"))

@@ -1,0 +1,1 @@
+"""A competition read from the store as the rules of tournaments know it."""

@@ -1,0 +1,38 @@
+"""Bringing a competition to the next state of its life."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tavlei.office.acts.performing import acting, touch
+from tavlei.office.competitions.models import Competition, State
+from tavlei.office.journal.chain import record
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from tavlei.office.roles.models import User
+    from tavlei.office.roles.permissions import Action
+
+
+def move(  # noqa: PLR0913 - an act has so many sides
+    user: User, action: Action, competition: Competition, *, to: State, kind: str, clause: str = ""
+) -> None:
+    """Bring a locked competition to the next state of its life; no state is skipped backwards."""
+    doing = acting(user, action, competition)
+    if _ORDER.index(State(to)) <= _ORDER.index(State(competition.state)):
+        raise Refusal(
+            Problem(
+                "the competition is already «{state}»", {"state": str(State(competition.state).label)}, path="state"
+            )
+        )
+    before = competition.state
+    competition.state = to
+    touch(competition, "state")
+    record(
+        doing, kind, competition, before={"state": before}, after={"state": str(to)}, clause=clause,
+        competition=competition,
+    )  # fmt: skip
+
+
+_ORDER: Final = [State.ANNOUNCED, State.ENTRIES, State.ADMITTED, State.RUNNING, State.FINISHED, State.APPROVED,
+                 State.REPORTED]  # fmt: skip

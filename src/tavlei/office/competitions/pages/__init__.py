@@ -1,0 +1,1 @@
+"""What the pages of competitions share: the head, the desk, the calendar, the hall screen."""

@@ -1,0 +1,129 @@
+"""What pages show of the drawing of a round: how, by whom and why; the form in which pairs are drawn by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext_lazy as _
+
+from tavlei.languages import catalogue
+from tavlei.office.competitions.field.reading import entry_key, is_swiss, read_field
+from tavlei.office.competitions.models import State
+from tavlei.office.competitions.pairing.by_hand import DrawnBoards, Ground, Manner, manner_of
+from tavlei.office.competitions.regulation.event_rules import in_own_words
+from tavlei.office.competitions.regulation.fide import is_fide
+from tavlei.office.competitions.tables.standings import points_before
+from tavlei.office.explanations import as_html, load, named, reader_language
+from tavlei.office.pages.form_values import whole_number
+from tavlei.office.roles.permissions import Action, may
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from django.http import HttpRequest
+    from django.utils.safestring import SafeString
+
+    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.models import Competition, Entry, Round
+    from tavlei.tournament.swiss.by_hand import HandDrawing
+
+_MANNERS: Final = {
+    Manner.BY_HAND: _("Drawn by hand"),
+    Manner.CHANGED: _("Pairs changed"),
+    Manner.AGAIN: _("Drawn again"),
+}
+GROUNDS: Final = {
+    Ground.DECISION: _("reasoned decision of the chief judge"),
+    Ground.ERROR: _("an error was found"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerToDraw:
+    """Somebody who may be seated: as lists offer him."""
+
+    pk: int
+    number: int | None
+    name: str
+    points: str
+    is_absent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRow:
+    """A board of the form."""
+
+    board: int
+    white: int | None
+    black: int | None
+
+    @property
+    def key(self) -> str:
+        """What the names of its fields end with."""
+        return str(self.board)
+
+
+def may_draw_by_hand(field: CompetitionField) -> bool:
+    """Whether the desk offers a drawing by hand: in a Swiss below regional status."""
+    competition = field.competition
+    return is_swiss(competition) and manner_of(competition, declared=field.regulation.draw_by_hand).allowed
+
+
+def drawing_context(request: HttpRequest, found: Competition, made: Round) -> dict[str, Any]:
+    """How a round was drawn where it was not the program alone, and what whoever looks may do about it."""
+    last = not found.rounds.filter(number__gt=made.number).exists()
+    open_still = last and found.state == State.RUNNING and is_swiss(found) and not found.plays_in_teams
+    untouched = open_still and not made.encounters.exclude(result="").exclude(entered_by=None).exists()
+    corrects = found.is_open_for_results and may(request.user, Action.CORRECT_RESULT, found)
+    return {
+        "drawing": told_drawing(found, made) if made.drawing else None,
+        "may_redraw": untouched and may(request.user, Action.CHANGE_DRAW, found),
+        "may_pair_again": is_fide(found) and may(request.user, Action.PAIR, found),
+        "to_correct": list(made.encounters.values_list("board", flat=True)) if corrects else [],
+    }
+
+
+def told_drawing(found: Competition, made: Round) -> dict[str, Any]:
+    """How, by whom, when and why, for a page; what was found in it stands with its clauses."""
+    kept = made.drawing
+    return {
+        **kept,
+        "title": _MANNERS[Manner(kept["manner"])],
+        "ground": GROUNDS[Ground(kept["ground"])] if kept["ground"] else "",
+        "at": parse_datetime(kept["at"]),
+        "breaches": len(kept["breaches"]),
+        "why": as_html(in_own_words(found, named(load(made.explanation), read_field(found).names))),
+    }
+
+
+def players_to_draw(field: CompetitionField, number: int, absent: Collection[int]) -> list[PlayerToDraw]:
+    """Those in the field by points and number, the leaders first."""
+    points, book = points_before(field, number), catalogue(reader_language())
+    playing = [entry for entry in field.entries if entry.plays]
+    playing.sort(key=lambda entry: (-points.get(entry_key(entry), 0), entry.number or 0))
+    return [_player(field, entry, book.value(points[entry_key(entry)]), absent) for entry in playing]
+
+
+def _player(field: CompetitionField, entry: Entry, points: str, absent: Collection[int]) -> PlayerToDraw:
+    return PlayerToDraw(entry.pk, entry.number, field.names[entry_key(entry)], points, entry.pk in absent)
+
+
+def rows_of(drawn: DrawnBoards, players: int) -> list[DrawnRow]:
+    """As many boards as the players need, filled as far as they are drawn."""
+    count = max(len(drawn.pairs), players // 2)
+    pairs: list[tuple[int | None, int | None]] = [*drawn.pairs, *([(None, None)] * (count - len(drawn.pairs)))]
+    return [DrawnRow(board, white or None, black or None) for board, (white, black) in enumerate(pairs, start=1)]
+
+
+def boards_given(given: Mapping[str, str]) -> DrawnBoards:
+    """The boards of a form; half a pair is no pair, and the rules tell who is missing."""
+    boards = sorted(whole_number(name.removeprefix("white-")) for name in given if name.startswith("white-"))
+    seats = [(whole_number(given[f"white-{board}"]), whole_number(given.get(f"black-{board}", ""))) for board in boards]
+    return DrawnBoards(tuple(pair for pair in seats if all(pair)), whole_number(given.get("bye", "")) or None)
+
+
+def findings_html(field: CompetitionField, drawing: HandDrawing) -> SafeString:
+    """What was found in a drawing, each with its clause."""
+    return as_html(in_own_words(field.competition, named(drawing.explanation(), field.names)))

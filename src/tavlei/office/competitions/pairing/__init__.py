@@ -1,0 +1,1 @@
+"""The numbers drawn, the rounds paired: by program, by order or by hand."""

@@ -1,0 +1,1 @@
+"""What the regulation of a competition says, and the rules that bind it."""

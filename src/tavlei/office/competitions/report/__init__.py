@@ -1,0 +1,1 @@
+"""Closing a competition and reporting it to the federation."""

@@ -1,0 +1,88 @@
+"""What the rating needs to know of a competition: asked for from the announcement on, at the latest by the report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.competitions.announcing.announcements import check_announcement, told
+from tavlei.office.competitions.models import Competition, EntryState, Sport, State
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.regulation.event_rules import rules_discipline
+from tavlei.office.federation.settled import rulebook_on
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.ratings.elo_r import has_elo_r
+from tavlei.ratings.elo_r.listing.checking import missing_of_person, missing_time_control
+from tavlei.rulebook import Problem, Refusal, cites
+
+if TYPE_CHECKING:
+    from tavlei.office.roles.models import User
+
+_NORMS: Final = "draughts-norms"
+_NATIONAL: Final = "RU"
+_ADDABLE: Final = ("time_control",)
+"""What may be added to a regulation after the first round: what tells how the games were played and decides none."""
+
+
+def is_rated(competition: Competition) -> bool:
+    """Whether the Elo-R is computed from it: Russian draughts of individuals or teams (E26)."""
+    discipline = rules_discipline(competition)
+    return competition.sport == Sport.DRAUGHTS and discipline is not None and has_elo_r(discipline)
+
+
+@cites("draughts-norms", "7/7.9/item3")
+def event_gaps(competition: Competition) -> list[Problem]:
+    """What the rating lacks of the competition itself; a report keeps it as it stands."""
+    if not is_rated(competition) or read_regulation(competition.regulation).time_control.strip():
+        return []
+    return [missing_time_control(rulebook_on(_NORMS, competition.ends))]
+
+
+@cites("draughts-norms", "7/7.8", "7/7.8/item3")
+def people_gaps(competition: Competition) -> list[Problem]:
+    """What the rating lacks of the participants; the register of people can tell it at any time."""
+    if not is_rated(competition):
+        return []
+    rulebook = rulebook_on(_NORMS, competition.ends)
+    entries = competition.entries.filter(state=EntryState.ADMITTED, person__isnull=False).select_related("person")
+    gaps: list[Problem] = []
+    for entry in entries:
+        person = entry.person
+        assert person is not None  # noqa: S101 - those without one are left out above
+        citizen = person.citizenship == _NATIONAL if person.citizenship else None
+        gaps += missing_of_person(person.short_name, rulebook, citizen=citizen, sex=person.sex or None)
+    return gaps
+
+
+def check_rateable(competition: Competition) -> None:
+    """Refuse a report that could never be rated."""
+    if gaps := event_gaps(competition):
+        raise Refusal(*gaps)
+
+
+@cites("draughts-rules", "5.4.2.1")
+@transaction.atomic
+def complete_regulation(
+    user: User, competition: Competition, version: int, added: dict[str, str], reason: str
+) -> Competition:
+    """Add what the regulation does not say and the rating needs; what it says already stands, and no result changes."""
+    doing = acting(user, Action.COMPLETE_REGULATION, competition)
+    held = locked(competition, version)
+    if not reason.strip():
+        raise Refusal(Problem("what is added to a regulation needs a reason", path="reason"))
+    if held.state == State.CANCELLED:
+        raise Refusal(Problem("the competition is cancelled", path="state"))
+    before = told(held)
+    for name, value in added.items():
+        if name not in _ADDABLE or held.regulation.get(name):
+            raise Refusal(Problem("only what the regulation does not say can be added", path=name))
+        if not value.strip():
+            raise Refusal(Problem("expected some text", path=name))
+        held.regulation = {**held.regulation, name: value.strip()}
+    check_announcement(held)
+    touch(held, "regulation")
+    record(doing, "regulation.completed", held, before=before, after=told(held), reason=reason, competition=held)
+    return held

@@ -1,0 +1,1 @@
+"""Results of boards, games and matches, and what they follow from."""

@@ -1,0 +1,248 @@
+"""Results: entered once, corrected with a reason; two judges never overwrite each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.core.exceptions import PermissionDenied
+from django.db import connection, transaction
+
+from tavlei.office.acts.performing import StaleError, acting, locked, touch
+from tavlei.office.acts.together import Together
+from tavlei.office.competitions.letters import tell_of_result, tell_of_results
+from tavlei.office.competitions.models import Competition, Encounter, Round
+from tavlei.office.competitions.pairing.rounds import close_round
+from tavlei.office.journal import statements
+from tavlei.office.journal.chain import ToldOf, record, record_all
+from tavlei.office.roles.permissions import Action
+from tavlei.office.store.prepared_queries import PreparedQuery
+from tavlei.rulebook import Problem, Refusal, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tavlei.office.journal.chain import Doing
+    from tavlei.office.roles.models import User
+    from tavlei.tournament.model import Result
+
+    _Entered = tuple[Doing, Encounter]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A result for a board, and the version of the board that the form showed."""
+
+    board: int
+    result: Result
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came of a form of results: boards written, and boards that somebody else had written otherwise."""
+
+    written: tuple[int, ...]
+    stale: tuple[int, ...]
+
+
+LARGE_PARTS: Final = ("regulation", "carried", "numbering", "round_order")
+"""What a competition of hundreds has much of and a single result does not need."""
+
+_HELD: Final = PreparedQuery(
+    lambda competition: Competition.objects.defer(*LARGE_PARTS).filter(pk=competition).select_for_update()
+)
+_BOARDS: Final = PreparedQuery(
+    lambda made, *boards: (
+        Encounter.objects.filter(round_id=made, board__in=boards)
+        .select_related("micro_match")
+        .select_for_update(of=("self",))
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """What somebody tells of the boards of a round."""
+
+    user: User
+    one_round: Round
+    told: tuple[Told, ...]
+
+
+def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
+    """Write the results of some boards. A board that already has the same result is left alone.
+
+    A board that somebody else changed since the form was shown is not overwritten: it is named as stale. What several
+    judges of a round send at the same instant is written in one transaction, with the acts of each.
+    """
+    sheet = _Sheet(user, one_round, tuple(told))
+    if not connection.in_atomic_block:
+        return _TOGETHER.ask(one_round.pk, sheet)
+    (taken,) = _enter([sheet])
+    if isinstance(taken, Exception):
+        raise taken
+    return taken
+
+
+@transaction.atomic
+def _enter(sheets: Sequence[_Sheet]) -> list[Taken | Exception]:
+    """Write the sheets of one round in their order; one that is refused takes nothing from the others."""
+    one_round = sheets[0].one_round
+    held = _held(one_round.competition)
+    boards = {told.board for sheet in sheets for told in sheet.told}
+    by_board = {one.board: one for one in _BOARDS.rows(one_round.pk, *boards)}
+    outcomes: list[Taken | Exception] = []
+    written: list[_Entered] = []
+    for sheet in sheets:
+        try:
+            doing = acting(sheet.user, Action.ENTER_RESULT, sheet.one_round.competition)
+            check_open(held)
+            new, stale = _judged(sheet.told, by_board)
+        except (Refusal, PermissionDenied) as refusal:
+            outcomes.append(refusal)
+            continue
+        for board, result in new.items():
+            encounter = by_board[board]
+            encounter.result, encounter.round = result, one_round
+            written.append((doing, encounter))
+        outcomes.append(Taken(tuple(new), tuple(stale)))
+    _write(held, written)
+    close_round(one_round)
+    return outcomes
+
+
+_TOGETHER: Final = Together(_enter)
+
+
+def _judged(told: Sequence[Told], by_board: Mapping[int, Encounter]) -> tuple[dict[int, Result], list[int]]:
+    """Which results are new, and the boards that somebody has written otherwise."""
+    new: dict[int, Result] = {}
+    stale = []
+    for one in told:
+        encounter = _board(by_board, one.board)
+        known = new.get(one.board, encounter.result)
+        if known == one.result:
+            continue
+        if known or encounter.version != one.version:
+            stale.append(one.board)
+            continue
+        if hasattr(encounter, "micro_match"):
+            raise _by_games(encounter)
+        new[one.board] = one.result
+    return new, stale
+
+
+@transaction.atomic
+def write_result(doing: Doing, encounter: Encounter, result: Result) -> None:
+    """Write the result of a game that has ended by an act of its own: the last move on the server, a decision."""
+    competition = _held(encounter.round.competition)
+    check_open(competition)
+    held = locked(encounter)
+    if held.result == result:
+        return
+    if held.result:
+        raise Refusal(Problem("board {board} has another result already", {"board": held.board}, path="board"))
+    held.result = result
+    _write(competition, [(doing, held)])
+    close_round(held.round)
+
+
+_KEEP: Final = (
+    "UPDATE competitions_encounter SET result = %s, entered_by_id = %s, entered_at = %s, version = version + 1 "
+    "WHERE id = %s"
+)
+
+
+def _write(competition: Competition, entered: Sequence[_Entered]) -> None:
+    """Keep the results of boards, and an act for each."""
+    if not entered:
+        return
+    statements.change(
+        _KEEP,
+        *(
+            (str(one.result), doing.user and doing.user.pk, statements.instant(doing.moment), one.pk)
+            for doing, one in entered
+        ),
+    )
+    told = [ToldOf(one, after={"board": one.board, "result": str(one.result)}, doing=doing) for doing, one in entered]
+    record_all(entered[0][0], "result.entered", told, competition=competition)
+    tell_of_results([encounter for _doing, encounter in entered])
+
+
+@cites("draughts-rules", "5.4.6")
+@transaction.atomic
+def correct_result(user: User, encounter: Encounter, version: int, result: Result | None, reason: str) -> Encounter:
+    """Correct a result with a reason; everything derived is computed anew from the results."""
+    doing = acting(user, Action.CORRECT_RESULT, encounter.round.competition)
+    if not reason.strip():
+        raise Refusal(Problem("a correction needs a reason", path="reason"))
+    if hasattr(encounter, "micro_match"):
+        raise _by_games(encounter)
+    return rewrite_result(doing, encounter, result, reason, version)
+
+
+@transaction.atomic
+def take_back_results(user: User, one_round: Round, versions: Mapping[int, int], reason: str) -> None:
+    """Take back results that were mistyped: a correction of each board that is still as it was written."""
+    for encounter in one_round.encounters.filter(board__in=versions):
+        correct_result(user, encounter, versions[encounter.board], None, reason)
+
+
+@transaction.atomic
+def rewrite_result(
+    doing: Doing, encounter: Encounter, result: Result | None, reason: str, version: int | None = None
+) -> Encounter:
+    """Put another result in the place of one, by an act that has its own right; the journal keeps both."""
+    competition = encounter.round.competition
+    check_open(_held(competition))
+    held = locked(encounter, version)
+    before = held.result
+    held.result = str(result) if result else ""
+    held.entered_by, held.entered_at = doing.user, doing.moment
+    touch(held, "result", "entered_by", "entered_at")
+    record(doing, "result.corrected", held, before={"result": before}, after={"result": held.result}, reason=reason,
+           competition=competition)  # fmt: skip
+    tell_of_result(held)
+    close_round(held.round)
+    return held
+
+
+def _held(competition: Competition) -> Competition:
+    """The competition as it is now, held until the transaction ends, without its large parts."""
+    held = _HELD.first(competition.pk)
+    if held is None:
+        raise Competition.DoesNotExist
+    return held
+
+
+def check_open(competition: Competition) -> None:
+    """Refuse results before the first round and after the approval."""
+    if not competition.is_open_for_results:
+        raise Refusal(Problem("results cannot be entered at this stage of the competition", path="state"))
+
+
+def _by_games(encounter: Encounter) -> Refusal:
+    """The result of a micro-match follows from its games."""
+    given = {"board": encounter.board}
+    return Refusal(Problem("board {board}: its games are entered and corrected one by one", given, path="board"))
+
+
+def _board(by_board: Mapping[int, Encounter], board: int) -> Encounter:
+    try:
+        return by_board[board]
+    except KeyError:
+        raise Refusal(Problem("there is no board {board}", {"board": board}, path="board")) from None
+
+
+__all__ = [
+    "StaleError",
+    "Taken",
+    "Told",
+    "check_open",
+    "correct_result",
+    "enter_results",
+    "rewrite_result",
+    "take_back_results",
+    "write_result",
+]

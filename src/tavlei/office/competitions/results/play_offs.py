@@ -1,0 +1,166 @@
+"""Additional matches and tournaments and tie-breaks at the desk: ordered, played, settling a place (5.4.8.13; T50)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from tavlei.office.acts.performing import StaleError, acting, locked, touch
+from tavlei.office.competitions.field.play_offs import games_of_play_off, is_played, rule_play_off
+from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.models import OrderedPlayOff, RoundState, State
+from tavlei.office.competitions.regulation.event_rules import cited_in
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.tournament.standings.play_off_games import check_order, play_off_games
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.models import Competition, PlayOffChoice
+    from tavlei.office.roles.models import User
+    from tavlei.tournament.model import Result
+
+CLAUSE = "5.4.8.13"
+_MOST_GAMES = 20
+
+
+def may_be_ordered(field: CompetitionField) -> bool:
+    """Whether all rounds are played and the results are not approved yet."""
+    competition = field.competition
+    over = len(field.rounds) >= competition.rounds_planned
+    finished = all(one_round.state == RoundState.FINISHED for one_round in field.rounds)
+    stage = competition.state in (State.RUNNING, State.FINISHED)
+    return stage and over and finished and not field.is_knockout and not competition.plays_in_teams
+
+
+@cites("draughts-rules", "5.4.8.13", "5.4.8.13/item2", "5.4.8.13/item3")
+@transaction.atomic
+def order_play_off(  # noqa: PLR0913 - an order has so many sides
+    user: User,
+    competition: Competition,
+    participants: Sequence[str],
+    kind: PlayOffChoice,
+    *,
+    games: int,
+    time_controls: str = "",
+    own_regulation: str = "",
+    starts: datetime | None = None,
+) -> OrderedPlayOff:
+    """Order a play-off of those who share a place: `participants` are keys of entries.
+
+    Without `time_controls` those of the regulation hold. `own_regulation` is the regulation of the tie-break, where
+    that of the competition says nothing.
+    """
+    doing = acting(user, Action.PAIR, competition)
+    held = locked(competition)
+    field = read_field(held)
+    if not may_be_ordered(field):
+        raise Refusal(Problem("a play-off is ordered after the last round and before the approval", path="state"))
+    if not 1 <= games <= _MOST_GAMES:
+        given = {"most": _MOST_GAMES, "got": games}
+        raise Refusal(Problem("the number of games of a pair is between 1 and {most}; got {got}", given, path="games"))
+    if any(set(row.participants) & set(participants) and not is_played(row) for row in field.play_offs):
+        raise Refusal(Problem("a play-off of these participants has been ordered", path="participants"))
+    last = held.play_offs.order_by("-number").first()
+    made = OrderedPlayOff(
+        competition=held,
+        number=last.number + 1 if last else 1,
+        kind=kind,
+        place=_place(field, participants),
+        participants=sorted(participants),
+        time_controls=time_controls.strip() or field.regulation.play_off_control,
+        own_regulation=own_regulation.strip(),
+        starts=starts,
+        by=user,
+        at=doing.moment,
+    )
+    table = field.standings
+    check_order(table, rule_play_off(made, (tuple(participants),)), provided=field.regulation.play_off)
+    seed = f"{held.seed or held.code}:play-off:{made.number}"
+    drawn = play_off_games(made.participants, games, seed, table.rulebook)
+    made.games = [{"white": game.white, "black": game.black, "result": ""} for game in drawn]
+    made.save()
+    record(doing, "play_off.ordered", made, after={**_facts(made), "seed": seed}, clause=cited_in(held, CLAUSE),
+           competition=held)  # fmt: skip
+    return made
+
+
+@cites("draughts-rules", "5.4.8.13")
+@transaction.atomic
+def enter_play_off_games(user: User, play_off: OrderedPlayOff, version: int, told: Mapping[int, Result]) -> None:
+    """Write the results of games by their numbers; a game that has another result is corrected, not overwritten."""
+    doing = acting(user, Action.ENTER_RESULT, play_off.competition)
+    held = _open(play_off, version)
+    for number, result in sorted(told.items()):
+        game = _game(held, number)
+        if game["result"] and game["result"] != result:
+            raise StaleError
+        game["result"] = str(result)
+    touch(held, "games")
+    record(doing, "play_off.entered", held, after={"games": {str(number): str(told[number]) for number in told}},
+           clause=cited_in(held.competition, CLAUSE), competition=held.competition)  # fmt: skip
+
+
+@transaction.atomic
+def correct_play_off_game(  # noqa: PLR0913, PLR0917 - a correction has so many sides
+    user: User, play_off: OrderedPlayOff, version: int, number: int, result: Result | None, reason: str
+) -> None:
+    """Put another result in the place of one, with a reason."""
+    doing = acting(user, Action.CORRECT_RESULT, play_off.competition)
+    if not reason.strip():
+        raise Refusal(Problem("a correction needs a reason", path="reason"))
+    held = _open(play_off, version)
+    game = _game(held, number)
+    before, game["result"] = game["result"], str(result) if result else ""
+    touch(held, "games")
+    record(doing, "play_off.corrected", held, before={"game": number, "result": before},
+           after={"game": number, "result": game["result"]}, reason=reason, competition=held.competition)  # fmt: skip
+
+
+@transaction.atomic
+def call_off(user: User, play_off: OrderedPlayOff, version: int, reason: str) -> None:
+    """Call a play-off off before its first result; the journal keeps that it was ordered."""
+    doing = acting(user, Action.PAIR, play_off.competition)
+    if not reason.strip():
+        raise Refusal(Problem("say why the play-off is called off", path="reason"))
+    held = _open(play_off, version)
+    if any(game["result"] for game in held.games):
+        raise Refusal(Problem("the play-off has results", path="games"))
+    record(doing, "play_off.called_off", held, before=_facts(held), reason=reason, competition=held.competition)
+    held.delete()
+
+
+def _open(play_off: OrderedPlayOff, version: int) -> OrderedPlayOff:
+    competition = locked(play_off.competition)
+    if not competition.is_open_for_results:
+        raise Refusal(Problem("results cannot be entered at this stage of the competition", path="state"))
+    return locked(play_off, version)
+
+
+def _game(play_off: OrderedPlayOff, number: int) -> dict[str, Any]:
+    if not 1 <= number <= len(games_of_play_off(play_off)):
+        raise Refusal(Problem("there is no game {number}", {"number": number}, path="games"))
+    game: dict[str, Any] = play_off.games[number - 1]
+    return game
+
+
+def _place(field: CompetitionField, participants: Sequence[str]) -> int:
+    """The place that they share; whether they do is asked by the rules."""
+    places = [row.place for row in field.rows if row.participant in participants and row.place]
+    return min(places, default=1)
+
+
+def _facts(play_off: OrderedPlayOff) -> dict[str, Any]:
+    return {
+        "kind": play_off.kind,
+        "place": play_off.place,
+        "participants": play_off.participants,
+        "games": len(play_off.games),
+        "time_controls": play_off.time_controls,
+        "own_regulation": play_off.own_regulation,
+    }

@@ -1,0 +1,220 @@
+"""Games that did not end in their round: put off, adjudicated, missed (5.4.5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+
+from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.competitions.field.reading import entry_key, pairing_of, read_field
+from tavlei.office.competitions.models import (
+    Adjudication,
+    DeskSystem,
+    Encounter,
+    EntryState,
+    MissedGamesDecision,
+    PostponedGame,
+    State,
+)
+from tavlei.office.competitions.models.rounds import Colour
+from tavlei.office.competitions.regulation.event_rules import cited_in, rulebook_of
+from tavlei.office.competitions.results.entering import check_open, write_result
+from tavlei.office.competitions.results.micro_matches import ToldGame, plays_micro_matches, write_game
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.tournament.model import Bye
+from tavlei.tournament.standings.absence import adjudicated
+from tavlei.tournament.standings.missed_games import decide_participation, missed_games
+from tavlei.tournament.standings.postponed_games import Postponement
+from tavlei.tournament.standings.system import System
+from tavlei.tournament.systems import ReasonedDecision, SystemOfPlay
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
+    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.models import AdjudicatedBy, Competition, Entry, Round
+    from tavlei.office.roles.models import User
+    from tavlei.tournament.model import Result
+    from tavlei.tournament.standings.missed_games import MissedGames
+
+POSTPONEMENT_CLAUSE = "5.4.5.1"
+
+
+@cites("draughts-rules", "5.4.5.1")
+@transaction.atomic
+def postpone(user: User, encounter: Encounter, version: int, play_by: datetime | None, reason: str) -> PostponedGame:
+    """Put a game off until a moment, or give another moment to one that was put off."""
+    competition = encounter.round.competition
+    doing = acting(user, Action.CORRECT_RESULT, competition)
+    check_open(locked(competition))
+    held = locked(encounter, version)
+    if competition.plays_in_teams:
+        raise Refusal(Problem("no board of a match of teams is put off", path="board"))
+    if held.result or held.seats.count() < len(Colour):
+        raise Refusal(Problem("only a game that is due is put off", path="board"))
+    if play_by is None or play_by <= doing.moment:
+        raise Refusal(Problem("say until when the game is played", path="play_by"))
+    postponement_of(competition, timezone.localtime(play_by), str(user), reason)
+    kept = getattr(held, "postponement", None)
+    before = {"play_by": kept.play_by.isoformat()} if kept else None
+    row = kept or PostponedGame(encounter=held)
+    row.play_by, row.reason, row.by, row.at = play_by, reason.strip(), user, doing.moment
+    row.save()
+    touch(held)
+    told = {"round": held.round.number, "board": held.board, "play_by": play_by.isoformat()}
+    record(doing, "game.postponed", held, before=before, after=told, reason=reason,
+           clause=cited_in(competition, POSTPONEMENT_CLAUSE), competition=competition)  # fmt: skip
+    return row
+
+
+def postponement_of(competition: Competition, play_by: datetime, by: str, reason: str) -> Postponement:
+    """A postponement as the rules know it, or their refusal."""
+    robin = competition.system == DeskSystem.ROUND_ROBIN
+    return Postponement(
+        SystemOfPlay.ROUND_ROBIN if robin else SystemOfPlay.SWISS,
+        play_by,
+        competition.ends,
+        ReasonedDecision(by, reason),
+        rulebook=rulebook_of(competition),
+    )
+
+
+def waiting_games(competition: Competition) -> QuerySet[Encounter]:
+    """The games that were put off and have no result, the most urgent first."""
+    boards = Encounter.objects.filter(round__competition=competition, result="", postponement__isnull=False)
+    return boards.select_related("postponement", "round").order_by("postponement__play_by", "round__number", "board")
+
+
+ADJUDICATION_CLAUSE = "5.4.5.4"
+
+
+@cites("draughts-rules", "5.4.5.4")
+@transaction.atomic
+def adjudicate(  # noqa: PLR0913 - a decision has so many sides
+    user: User,
+    encounter: Encounter,
+    version: int,
+    result: Result | None,
+    *,
+    body: AdjudicatedBy,
+    members: str,
+    reason: str,
+) -> Adjudication:
+    """Give an unfinished game its result by the decision of a body; of a micro-match the game that is due."""
+    competition = encounter.round.competition
+    doing = acting(user, Action.CORRECT_RESULT, competition)
+    check_open(locked(competition))
+    held = locked(encounter, version)
+    for path, text in (("members", members), ("reason", reason)):
+        if not text.strip():
+            raise Refusal(Problem("the decision must name who took it and why", path=path))
+    met, rulebook = pairing_of(held), rulebook_of(competition)
+    if isinstance(met, Bye) or result is None:
+        raise rulebook.refusal(Problem("choose the result of the unfinished game", path="result"), ADJUDICATION_CLAUSE)
+    adjudicated(met, result, rulebook)
+    game = 1
+    if plays_micro_matches(competition):
+        kept = getattr(held, "micro_match", None)
+        game = len(kept.games) + 1 if kept else 1
+        write_game(doing, held, ToldGame(held.board, game, result, version))
+    else:
+        write_result(doing, held, result)
+    made = Adjudication.objects.create(
+        encounter=held, game=game, result=str(result), body=body, members=members.strip(), reason=reason.strip(),
+        by=user, at=doing.moment,
+    )  # fmt: skip
+    told = {"round": held.round.number, "board": held.board, "game": game, "result": str(result), "body": str(body),
+            "members": made.members}  # fmt: skip
+    record(doing, "game.adjudicated", made, after=told, reason=reason,
+           clause=cited_in(competition, ADJUDICATION_CLAUSE),
+           competition=competition)  # fmt: skip
+    return made
+
+
+def adjudications_of(one: Round) -> dict[int, Adjudication]:
+    """The adjudications of a round that still stand, by the keys of their boards."""
+    rows = Adjudication.objects.filter(encounter__round=one).select_related("encounter", "encounter__micro_match")
+    return {row.encounter_id: row for row in rows if _stands(row)}
+
+
+def _stands(row: Adjudication) -> bool:
+    """Whether the game still has the result that was given to it: a correction takes its place."""
+    kept = getattr(row.encounter, "micro_match", None)
+    if kept is None:
+        return row.encounter.result == row.result
+    return len(kept.games) >= row.game and kept.games[row.game - 1] == row.result
+
+
+MISSED_GAMES_CLAUSE = "5.4.5.1"
+
+
+@dataclass(frozen=True, slots=True)
+class MissedGamesRow:
+    """A participant who missed games, and what was decided about him so far."""
+
+    entry: Entry
+    missed: MissedGames
+    decisions: tuple[MissedGamesDecision, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a decision is due: he plays on, and nobody has decided about one of the rounds."""
+        decided = {number for decision in self.decisions for number in decision.rounds}
+        return self.entry.state == EntryState.ADMITTED and bool(set(self.missed.rounds) - decided)
+
+
+@cites("draughts-rules", "5.4.5.1")
+def missed_games_rows(field: CompetitionField) -> list[MissedGamesRow]:
+    """Everybody who missed a game of a round robin; in other systems nobody has anything decided."""
+    if field.table_system is not System.ROUND_ROBIN or field.is_knockout or field.competition.plays_in_teams:
+        return []
+    tournament, rulebook = field.tournament(complete_only=True), rulebook_of(field.competition)
+    decisions: dict[int, list[MissedGamesDecision]] = {}
+    for decision in MissedGamesDecision.objects.filter(entry__competition=field.competition).select_related("by"):
+        decisions.setdefault(decision.entry_id, []).append(decision)
+    found = []
+    for entry in field.entries:
+        missed = missed_games(tournament, System.ROUND_ROBIN, entry_key(entry), rulebook)
+        if missed.judge_decides:
+            found.append(MissedGamesRow(entry, missed, tuple(decisions.get(entry.pk, ()))))
+    return found
+
+
+@cites("draughts-rules", "5.4.5.1")
+@transaction.atomic
+def decide_on_missed_games(
+    user: User, entry: Entry, version: int, reason: str, *, continues: bool
+) -> MissedGamesDecision:
+    """Decide whether somebody who missed games goes on; who does not is out after the last round."""
+    competition = entry.competition
+    doing = acting(user, Action.EXCLUDE, competition)
+    if locked(competition).state != State.RUNNING:
+        raise Refusal(Problem("the competition is not being played", path="state"))
+    held = locked(entry, version)
+    if held.state != EntryState.ADMITTED:
+        raise Refusal(Problem("the participant is not in the field", path="entry"))
+    field = read_field(competition)
+    missed = missed_games(
+        field.tournament(complete_only=True), field.table_system, entry_key(held), rulebook_of(competition)
+    )
+    decision = decide_participation(
+        missed, ReasonedDecision(str(user), reason), after_round=len(field.rounds), continues=continues
+    )
+    made = MissedGamesDecision.objects.create(
+        entry=held, rounds=list(missed.rounds), after_round=decision.after_round, continues=continues,
+        reason=reason.strip(), by=user, at=doing.moment,
+    )  # fmt: skip
+    if decision.withdrawal is not None:
+        held.state, held.after_round = EntryState.EXCLUDED, decision.withdrawal.after_round
+    touch(held, "state", "after_round")
+    told = {"rounds": made.rounds, "after_round": made.after_round, "continues": continues}
+    record(doing, "entry.missed_games_decided", held, after=told, reason=reason,
+           clause=cited_in(competition, MISSED_GAMES_CLAUSE), competition=competition)  # fmt: skip
+    return made

@@ -1,0 +1,1 @@
+"""Rows of tables, for pages and papers alike."""

@@ -1,0 +1,60 @@
+"""The bracket of a knock-out as pages show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tavlei.languages import catalogue
+from tavlei.office.competitions.field.result_texts import shown_result
+from tavlei.office.explanations import named, reader_language
+from tavlei.rulebook.rendering import sentence
+from tavlei.tournament.fixtures import FixtureOutcome
+from tavlei.tournament.places import places_text
+
+if TYPE_CHECKING:
+    from tavlei.languages import Catalogue
+    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.tournament.fixtures import Fixture
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureRow:
+    """A pair of a bracket: who, the results so far, who went on, the places at stake; in words while it is not won."""
+
+    upper: str
+    lower: str
+    results: list[str]
+    winner: str
+    places: str
+    outcome: str
+
+
+def bracket_rows(field: CompetitionField) -> list[tuple[int, list[FixtureRow]]]:
+    """The bracket of a knock-out, round by round; a slot that nobody can take any more is left out."""
+    book = catalogue(reader_language())
+    found: dict[int, list[FixtureRow]] = {}
+    for fixture in field.bracket_table.bracket.fixtures:
+        if fixture.outcome is not FixtureOutcome.SKIPPED:
+            found.setdefault(fixture.round, []).append(_fixture(field, fixture, book))
+    return sorted(found.items())
+
+
+def _fixture(field: CompetitionField, fixture: Fixture, book: Catalogue) -> FixtureRow:
+    points = field.regulation.points_for_win
+    results = []
+    for met in fixture.encounters:
+        own, other = shown_result(met.result or "", points)
+        upper_first = met.white == fixture.upper.participant
+        results.append(f"{own}:{other}" if upper_first else f"{other}:{own}")
+    names: dict[str | None, str] = dict(field.names) | {None: ""}
+    return FixtureRow(
+        names[fixture.upper.participant],
+        names[fixture.lower.participant],
+        results,
+        names[fixture.winner],
+        places_text(fixture.first, fixture.last),
+        ""
+        if fixture.outcome is FixtureOutcome.WON
+        else sentence(named(fixture.explanation(), field.names).verdict, book),
+    )

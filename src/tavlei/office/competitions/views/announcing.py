@@ -1,0 +1,205 @@
+"""Announcing a competition, its names in other languages, its programme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tavlei.languages import catalogue
+from tavlei.office.acts.performing import StaleError
+from tavlei.office.competitions.announcing import announcements
+from tavlei.office.competitions.announcing.forms import CompetitionForm
+from tavlei.office.competitions.announcing.presets import answers_of, free_code, presets
+from tavlei.office.competitions.announcing.translated_names import LONGEST, further_names, own_names, translate_names
+from tavlei.office.competitions.models import Competition, RoundState
+from tavlei.office.competitions.pages.page import competition_page, find
+from tavlei.office.competitions.pairing.programme import (
+    first_rounds,
+    plan_rounds,
+    plan_version,
+    planned,
+    programme_check,
+)
+from tavlei.office.competitions.regulation.checks import open_points
+from tavlei.office.competitions.regulation.document import read_regulation
+from tavlei.office.competitions.regulation.event_rules import rulebook_of
+from tavlei.office.competitions.report.gaps import event_gaps
+from tavlei.office.explanations import as_html, reader_language
+from tavlei.office.pages.form_values import moment, whole_number
+from tavlei.office.pages.refusals import cited, told
+from tavlei.office.pages.submissions import perform, stale_message
+from tavlei.office.roles.permissions import Action, require
+from tavlei.rulebook import LANGUAGES, Refusal
+from tavlei.rulebook.rendering import sentence
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+    from django.http import HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+
+_TYPED: Final = ("name", "starts", "ends", "place")  # a preset does not take away what has been typed
+_MOST_EARLIER: Final = 4
+
+
+@login_required
+def announce(request: SignedIn) -> HttpResponse:
+    """Announce a competition: from nothing, from a preset, or as an earlier one was held."""
+    require(request.user, Action.ANNOUNCE)
+    form = CompetitionForm(request.POST or None, initial=_answers(request))
+    if request.method == "POST" and form.is_valid():
+        given = form.announcement()
+        given["code"] = given["code"] or free_code(given["name"], given["starts"].year)
+        try:
+            made = announcements.announce(request.user, **given, regulation=form.regulation())
+        except (Refusal, ValidationError) as error:
+            _refused(form, error)
+        else:
+            messages.success(request, _("The competition is announced."))
+            warn_of_open_points(request, made)
+            return redirect("pages:desk", made.code)
+    context = {
+        "section": "competitions",
+        "form": form,
+        "presets": presets().values(),
+        "chosen": request.GET.get("preset", ""),
+        "copied": request.GET.get("copy", ""),
+        "earlier": _earlier(request),
+    }
+    return render(request, "competitions/announce.html", context)
+
+
+def _answers(request: SignedIn) -> dict[str, Any]:
+    """What the form starts with: a preset or an earlier event, and over it what has been typed already."""
+    chosen = presets().get(request.GET.get("preset", ""))
+    copied = Competition.objects.filter(code=request.GET.get("copy", "")).first()
+    found = answers_of(copied, timezone.localdate()) if copied else dict(chosen.values) if chosen else {}
+    return found | {name: request.GET[name] for name in _TYPED if request.GET.get(name)}
+
+
+def _earlier(request: SignedIn) -> QuerySet[Competition]:
+    """The last events that whoever announces has had in hand; if none, the last of all."""
+    past = Competition.objects.filter(whole=None, starts__lt=timezone.localdate())
+    own = past.filter(grants__user=request.user).distinct()
+    return (own if own.exists() else past).order_by("-starts")[:_MOST_EARLIER]
+
+
+@login_required
+def change(request: SignedIn, code: str) -> HttpResponse:
+    """Change the announcement or the regulation before the first round."""
+    found = find(request, code, Action.EDIT_REGULATION)
+    form = CompetitionForm(request.POST or None, instance=Competition.objects.get(pk=found.pk))
+    version = whole_number(request.POST["version"]) if request.POST.get("version") else found.version
+    if request.method == "POST" and form.is_valid():
+        try:
+            given = form.announcement()
+            given["code"] = given["code"] or found.code
+            changed = announcements.change(request.user, found, version, **given, regulation=form.regulation())
+        except (Refusal, ValidationError) as error:
+            _refused(form, error)
+        except StaleError:
+            form.add_error(None, stale_message())
+        else:
+            messages.success(request, _("The regulation is changed."))
+            warn_of_open_points(request, changed)
+            return redirect("pages:desk", changed.code)
+    context = {"section": "competitions", "form": form, "competition": found, "version": version}
+    return render(request, "competitions/announce.html", context)
+
+
+def _refused(form: CompetitionForm, error: Refusal | ValidationError) -> None:
+    if isinstance(error, Refusal):
+        form.add_error(None, told(error))
+    elif hasattr(error, "error_dict"):
+        for name, listed in error.error_dict.items():
+            form.add_error(name if name in form.fields else None, listed)
+    else:
+        form.add_error(None, error)
+
+
+def warn_of_open_points(request: SignedIn, competition: Competition) -> None:
+    """Tell whoever wrote a regulation what it leaves open and where the rules advise otherwise."""
+    book, rulebook = catalogue(reader_language()), rulebook_of(competition)
+    for finding in open_points(competition, read_regulation(competition.regulation)):
+        said = sentence(finding.step(rulebook), book)
+        what = _("The regulation leaves this open") if finding.met is None else _("The rules advise otherwise")
+        messages.warning(request, f"{what}: {said} ({cited(rulebook.clause(finding.number), book.language)})")
+    if gaps := event_gaps(competition):
+        messages.warning(request, f"{_('Without this the competition cannot be rated:')} {told(Refusal(*gaps))}")
+
+
+@login_required
+def names(request: SignedIn, code: str) -> HttpResponse:
+    """The names in three languages, told at any time."""
+    found = find(request, code, Action.EDIT_REGULATION)
+    further = further_names(found)
+    if request.method == "POST":
+        version = whole_number(request.POST.get("version", ""))
+        own = _languages(request, "own")
+        told = {name.text: _languages(request, f"text-{at}") for at, name in enumerate(further)
+                if request.POST.get(f"text-{at}") == name.text}  # fmt: skip
+        kept = found.regulation.get("translations", {}) | told
+        perform(request, lambda: translate_names(request.user, found, version, own, kept), _("The names are told."))
+        return redirect("pages:names", code)
+    rows = [_fields("own", found.name, own_names(found))]
+    rows += [_fields(f"text-{at}", name.text, name.told) for at, name in enumerate(further)]
+    context = {"rows": rows, "longest": LONGEST}
+    return competition_page(request, found, "desk", "competitions/names.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class NameFields:
+    """A name as it was entered, with a field for every language: the name of the field, the language, what is told."""
+
+    field: str
+    text: str
+    boxes: list[tuple[str, str, str, str]]
+
+
+def _fields(field: str, text: str, told: dict[str, str]) -> NameFields:
+    return NameFields(field, text, [(f"{field}-{code}", code, str(name), told[code]) for code, name in
+                                    settings.LANGUAGES])  # fmt: skip
+
+
+def _languages(request: SignedIn, field: str) -> dict[str, str]:
+    return {language: request.POST.get(f"{field}-{language}", "") for language in LANGUAGES}
+
+
+@login_required
+def plan(request: SignedIn, code: str) -> HttpResponse:
+    """The hour of every round, set before the event and changed by the organiser."""
+    found = find(request, code, Action.PLAN)
+    if request.method == "POST":
+        hours = {number: moment(request, f"starts-{number}") for number in _open(found)}
+        version = request.POST.get("version", "")
+
+        def act() -> None:
+            plan_rounds(request.user, found, whole_number(version), hours)
+
+        perform(request, act, _("The hours are set."))
+        return redirect("pages:plan", code)
+    hours_set, open_ones = planned(found), _open(found)
+    count = max(found.rounds_planned, *first_rounds(found), 0)
+    rows = [(number, hours_set.get(number), number in open_ones) for number in range(1, count + 1)]
+    context = {
+        "rows": rows,
+        "version": plan_version(found),
+        "check": as_html(programme_check(found).explanation()) if found.sport in ("draughts", "renju") else "",
+    }
+    return competition_page(request, found, "desk", "competitions/plan.html", context)
+
+
+def _open(competition: Competition) -> list[int]:
+    """The rounds whose hour may still change."""
+    rounds = first_rounds(competition)
+    ended = {number for number, one_round in rounds.items() if one_round.state == RoundState.FINISHED}
+    count = max(competition.rounds_planned, *rounds, 0)
+    return [number for number in range(1, count + 1) if number not in ended]

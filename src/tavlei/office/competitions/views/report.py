@@ -1,0 +1,167 @@
+"""Titles and ranks of a competition, and the correction of its report."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import TYPE_CHECKING, Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.office.acts.two_persons import ProposedError
+from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.models import Competition, Sport, State
+from tavlei.office.competitions.pages.page import WhereAsked, competition_page, kept_part, why_page
+from tavlei.office.competitions.report.content import titles_input
+from tavlei.office.competitions.report.norms import forecast_input, forecast_rows, names_by_code, verdict_rows
+from tavlei.office.competitions.report.revisions import may_correct, reopen_for_correction, send_corrected
+from tavlei.office.competitions.report.words import named_comparison, revisions_context
+from tavlei.office.competitions.transfer.corrected_report import report_from_file
+from tavlei.office.explanations import as_html, named, of_athlete, without_ages
+from tavlei.office.federation.settled import evaluate
+from tavlei.office.pages.form_values import version_of
+from tavlei.office.pages.refusals import told, told_problems
+from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.uploads import uploaded
+from tavlei.office.people.titles import award_title
+from tavlei.office.roles.permissions import Action, may, require
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+
+_PLAYED: Final = (State.FINISHED, State.APPROVED, State.REPORTED)
+
+
+def norms(request: HttpRequest, code: str) -> HttpResponse:
+    """Who fulfilled what; while it is played, a forecast."""
+    found = _find(code)
+    played = found.state in _PLAYED
+    awards = may(request.user, Action.AWARD_TITLE) and found.state in (State.APPROVED, State.REPORTED)
+    context: dict[str, Any] = {"played": played}
+    if awards:
+        context |= {"may_award": True, "competition": found, **_told(found)}
+        part = render_to_string("competitions/_norms.html", context, request)
+    else:
+        part = kept_part(found, "norms", "competitions/_norms.html", lambda: {**context, **_told(found)})
+    return competition_page(request, found, "norms", "competitions/norms.html", {"part": part, "played": played})
+
+
+def why_norm(request: HttpRequest, code: str, person: str) -> HttpResponse:
+    """Every title and rank considered for one participant by its conditions; during the play his forecast first."""
+    found = _find(code)
+    field = read_field(found)
+    names = names_by_code(field)
+    if person not in names:
+        raise Http404
+    question = _("%(name)s: titles and ranks by their conditions") % {"name": names[person]}
+    back = WhereAsked("norms", _("Titles and ranks"), reverse("pages:norms", args=[code]))
+    try:
+        answer = evaluate("titles.evaluate", {**titles_input(field), "explain": [person]}).answer
+        foretold = (
+            () if found.state in _PLAYED else (evaluate("titles.forecast", forecast_input(field, person)).answer,)
+        )
+    except Refusal as refusal:
+        return why_page(request, found, question, [], back, problems=told_problems(refusal))
+    explanations = [*(forecast.explanation() for forecast in foretold), of_athlete(answer.explanation(), person)]
+    if not may(request.user, Action.SEE_PERSONAL_DATA, found):
+        explanations = [without_ages(told) for told in explanations]
+    return why_page(request, found, question, [as_html(named(told, names)) for told in explanations], back)
+
+
+@login_required
+@require_POST
+def award(request: SignedIn, code: str, person: str) -> HttpResponse:
+    """Enter a fulfilled title or rank in the register with its order."""
+    require(request.user, Action.AWARD_TITLE)
+    found = _find(code)
+    field = read_field(found)
+    title = request.POST.get("title", "")
+    fulfilled = {(row["id"], norm["title"]): norm["clause"] for row in verdict_rows(field) for norm in row["fulfilled"]}
+    entry = get_object_or_404(found.entries.select_related("person"), person__code=person)
+    if (person, title) not in fulfilled or entry.person is None:
+        raise Http404
+    try:
+        award_title(
+            request.user,
+            entry.person,
+            title,
+            competition=found,
+            clause=fulfilled[person, title],
+            order=request.POST.get("order", ""),
+        )
+    except ProposedError as proposed:
+        messages.success(request, told(proposed))
+    except Refusal as refusal:
+        messages.error(request, told(refusal))
+    else:
+        messages.success(request, _("The title is entered in the register."))
+    return redirect("pages:norms", code)
+
+
+def _told(found: Competition) -> dict[str, Any]:
+    try:
+        return {"rows": _rows(found)}
+    except Refusal as refusal:
+        return {"problems": told_problems(refusal)}
+
+
+def _rows(found: Competition) -> list[dict[str, Any]]:
+    compute = verdict_rows if found.state in _PLAYED else forecast_rows
+    return compute(read_field(found))
+
+
+def _find(code: str) -> Competition:
+    return get_object_or_404(Competition, code=code, sport__in=(Sport.DRAUGHTS, Sport.RENJU))
+
+
+@login_required
+def correct_report(request: SignedIn, code: str) -> HttpResponse:
+    """Open the approved results again, or bring the corrected report in a file and look at what differs."""
+    found: Competition = get_object_or_404(Competition, code=code)
+    if not may_correct(request.user, found):
+        raise PermissionDenied(Action.REPORT)
+    if "reopen" in request.POST:
+        perform(request, lambda: _reopen(request, found), _("The results are open for correction."))
+        return redirect("pages:correct_report", code)
+    context: dict[str, Any] = {
+        **revisions_context(found),
+        "may_reopen": found.state in (State.APPROVED, State.REPORTED) and found.sport != Sport.BRIDGE,
+        "is_open": found.state == State.FINISHED,
+        "is_bridge": found.sport == Sport.BRIDGE,
+        "may_report": may(request.user, Action.REPORT, found),
+        "may_include": may(request.user, Action.INCLUDE),
+    }
+    if request.method == "POST":
+        try:
+            content = uploaded(request, "file")
+            told = report_from_file(request.user, found, content, timezone.now())
+            if "send" in request.POST and _send(request, found, told):
+                return redirect("pages:correct_report", code)
+            last = found.reports.order_by("-revision").first()
+            context["content"] = b64encode(content).decode()
+            context["comparison"] = named_comparison(last.content if last else {}, told)
+        except Refusal as refusal:
+            context["problems"] = told_problems(refusal)
+    return competition_page(request, found, "desk", "competitions/correct_report.html", context)
+
+
+def _reopen(request: SignedIn, found: Competition) -> None:
+    reopen_for_correction(request.user, found, version_of(request), request.POST.get("reason", ""))
+
+
+def _send(request: SignedIn, found: Competition, told: dict[str, Any]) -> bool:
+    reason = request.POST.get("reason", "")
+    return perform(
+        request, lambda: send_corrected(request.user, found, told, reason), _("The corrected report is sent.")
+    )

@@ -1,0 +1,106 @@
+"""What a page shows of a table from which a list is started: small enough to be kept beside a background job."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from tavlei.exchange.participants import LONG_LIST
+from tavlei.exchange.participants.heading import guessed_columns
+from tavlei.office.lists.opening.table import look_at_table
+from tavlei.office.people.recognition import RegisterMatch
+from tavlei.office.workers import read_brought
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tavlei.exchange.participants import ImportedColumn
+    from tavlei.exchange.participants.preview import LeftOut
+    from tavlei.office.lists.models import ListKind
+    from tavlei.office.lists.opening.rows import OpeningRow
+    from tavlei.office.lists.opening.table import OpeningTable
+    from tavlei.office.roles.models import User
+    from tavlei.rulebook import Problem
+
+MOST_DOUBTS: Final = 500
+"""So many answers fit into a form and into the patience of whoever gives them; more are a file of the command."""
+SHOWN_PROBLEMS: Final = 200
+_SHOWN_ROWS: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    """A table that was understood: the first of its problems, how many are known, new and doubtful, the first rows.
+
+    `doubtful` are those that can be decided on a page, `doubts` is how many there are.
+    """
+
+    unknown: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]
+    problems: tuple[Problem, ...]
+    more_problems: int
+    rows: int
+    known: int
+    new: int
+    doubts: int
+    doubtful: tuple[OpeningRow, ...]
+    certain: tuple[OpeningRow, ...]
+    without_games: int
+    without_citizenship: int
+
+    @property
+    def is_too_doubtful(self) -> bool:
+        """Whether there are more doubts than a page decides."""
+        return self.doubts > len(self.doubtful)
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadTable:
+    """A table that was not understood: why, and its columns, so that somebody can tell what they are."""
+
+    columns: tuple[ImportedColumn, ...]
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookedTable:
+    """What a page shows of a table: its columns, and what it says or why it was not understood."""
+
+    columns: tuple[ImportedColumn, ...]
+    shown: ShownTable | None = None
+    refused: tuple[Problem, ...] = ()
+
+
+def looked_table(found: OpeningTable | UnreadTable) -> LookedTable:
+    """As much of a table as a page shows."""
+    if isinstance(found, UnreadTable):
+        return LookedTable(found.columns, refused=found.problems)
+    return LookedTable(found.preview.columns, _shown(found))
+
+
+def _shown(looked: OpeningTable) -> ShownTable:
+    doubtful = looked.doubtful
+    return ShownTable(
+        unknown=looked.preview.unknown,
+        left_out=looked.preview.left_out,
+        problems=looked.problems[:SHOWN_PROBLEMS],
+        more_problems=max(0, len(looked.problems) - SHOWN_PROBLEMS),
+        rows=len(looked.rows),
+        known=looked.count(RegisterMatch.KNOWN),
+        new=looked.count(RegisterMatch.NEW),
+        doubts=len(doubtful),
+        doubtful=tuple(doubtful[:MOST_DOUBTS]),
+        certain=tuple(islice((row for row in looked.rows if not row.is_doubtful), _SHOWN_ROWS)),
+        without_games=looked.without_games,
+        without_citizenship=looked.without_citizenship,
+    )
+
+
+def read_or_ask(user: User, kind: ListKind, content: bytes, columns: Mapping[str, str]) -> OpeningTable | UnreadTable:
+    """Look at a table of any length; of one that is not understood the columns are found, to be told by somebody."""
+    try:
+        return look_at_table(user, kind, content, LONG_LIST, columns=columns)
+    except Refusal as refusal:
+        return UnreadTable(read_brought(guessed_columns, content, "list", LONG_LIST), refusal.problems)

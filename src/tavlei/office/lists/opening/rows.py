@@ -1,0 +1,208 @@
+"""The rows of a federation's present list against the register and each other: who is who is asked, not guessed.
+
+Somebody is known by the personal number or the FIDE code if a name agrees, or as `people.recognition` knows people.
+Whoever may be somebody of the register, or may stand in the table a second time, is doubtful: a person decides.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from tavlei.office.lists.facts.person_facts import OutsideRating
+from tavlei.office.people.bulk_rows import batches
+from tavlei.office.people.models import OutsideCode, Person
+from tavlei.office.people.name_words import words_of
+from tavlei.office.people.recognition import Description, Recognised, RegisterMatch, recognised
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from tavlei.exchange.participants import ListRow
+
+    Birth = date | int | None
+    from collections.abc import Mapping
+
+    from django.http import QueryDict
+
+NEW_PERSON: Final = "new"  # the answer that a doubtful row is nobody who is known
+_ANY_YEAR: Final = 0
+SAME_PERSON: Final = "same"  # the answer that it is the person of the earlier row: it is left out
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRow:
+    """A row with the person it is, or those it may be; `twin` is the number of an earlier row of maybe the same."""
+
+    row: ListRow
+    match: RegisterMatch
+    person: Person | None = None
+    candidates: tuple[Person, ...] = ()
+    twin: int | None = None
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether a person must decide."""
+        return self.match is RegisterMatch.DOUBTFUL
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """What may be answered: a number of the register, `new`, and `same` for who may stand above."""
+        same = (SAME_PERSON,) if self.twin is not None else ()
+        return (*(person.code for person in self.candidates), *same, NEW_PERSON)
+
+
+def matched_rows(rows: Sequence[ListRow], moved: Callable[[int], object] = lambda _count: None) -> list[OpeningRow]:
+    """Everybody, in the order of the table; `moved` is told how many have been looked for."""
+    twins = _twins(rows)
+    found: list[OpeningRow] = []
+    recognise = _recognised if Person.objects.exists() else _strangers
+    for some in batches(rows):
+        for row, one in zip(some, recognise(some), strict=True):
+            found.append(_opening_row(row, one, twins.get(row.row)))
+        moved(len(some))
+    return found
+
+
+def register_rows(rows: Sequence[ListRow]) -> list[OpeningRow]:
+    """Everybody of a short table in the register, whoever else stands in it."""
+    return [
+        OpeningRow(row, one.match, one.person, one.candidates) for row, one in zip(rows, _recognised(rows), strict=True)
+    ]
+
+
+def _opening_row(row: ListRow, one: Recognised, twin: int | None) -> OpeningRow:
+    if twin is None:
+        return OpeningRow(row, one.match, one.person, one.candidates)
+    candidates = (one.person,) if one.person else one.candidates
+    return OpeningRow(row, RegisterMatch.DOUBTFUL, None, candidates, twin)
+
+
+def chosen_person(found: OpeningRow, answer: str) -> Person | None:
+    """Whom a row stands for, None for somebody new; a doubtful row needs one of its answers."""
+    if not found.is_doubtful:
+        return found.person
+    if answer not in found.answers:
+        told = {"name": found.row.name, "answers": ", ".join(found.answers)}
+        problem = Problem("{name} may be somebody who is known: choose one of {answers}", told, path=str(found.row.row))
+        raise Refusal(problem)
+    return next((person for person in found.candidates if person.code == answer), None)
+
+
+def _recognised(rows: Sequence[ListRow]) -> list[Recognised]:
+    """By number, by FIDE code, else by name and birth."""
+    numbered = {person.code: person for person in _with_codes([row.code for row in rows if row.code])}
+    by_fide = _by_fide_code([row.fide_code for row in rows if row.fide_code])
+    held = [numbered.get(row.code) or by_fide.get(row.fide_code) for row in rows]
+    unknown = [row for row, person in zip(rows, held, strict=True) if person is None]
+    described = [Description(row.family, row.given, row.patronymic, row.birth) for row in unknown]
+    by_name = dict(zip((row.row for row in unknown), recognised(described, by_birthday=True), strict=True))
+    return [
+        _by_number(row, person) if person else _by_name(row, by_name[row.row])
+        for row, person in zip(rows, held, strict=True)
+    ]
+
+
+def _strangers(rows: Sequence[ListRow]) -> list[Recognised]:
+    """Everybody is new to an empty register."""
+    return [Recognised(RegisterMatch.NEW)] * len(rows)
+
+
+def _by_number(row: ListRow, held: Person) -> Recognised:
+    """Known if a name agrees; a number alone may be that of another register."""
+    person = held.merged_into or held
+    if person.anonymised or held.merged_into or not _shares_a_name(row, person):
+        return Recognised(RegisterMatch.DOUBTFUL, candidates=() if person.anonymised else (person,))
+    return Recognised(RegisterMatch.KNOWN, person)
+
+
+def _by_name(row: ListRow, one: Recognised) -> Recognised:
+    """Whom the register has under another number than the table may be somebody else."""
+    if row.code and one.person is not None:
+        return Recognised(RegisterMatch.DOUBTFUL, candidates=(one.person,))
+    return one
+
+
+def _shares_a_name(row: ListRow, person: Person) -> bool:
+    told = words_of([row.family, row.given])
+    if told & words_of([person.full_name]):
+        return True
+    return bool(told & {name_word.word for name_word in person.name_words.all()})
+
+
+def _with_codes(codes: Sequence[str]) -> Iterable[Person]:
+    return Person.objects.filter(code__in=codes).select_related("merged_into") if codes else ()
+
+
+def _by_fide_code(codes: Sequence[str]) -> dict[str, Person]:
+    if not codes:
+        return {}
+    found = OutsideCode.objects.filter(body=OutsideRating.FIDE, code__in=codes)
+    return {held.code: held.person for held in found.select_related("person__merged_into")}
+
+
+def _twins(rows: Sequence[ListRow]) -> dict[int, int]:
+    """Rows that may be the person of an earlier one, by their numbers: the names sound the same, births agree."""
+    found: dict[int, int] = {}
+    seen: dict[tuple[object, int | None], list[ListRow]] = defaultdict(list)
+    for row in rows:
+        name = (frozenset(words_of([row.family])), frozenset(words_of([row.given])))
+        earlier = [*seen[name, row.birth_year], *seen[name, None]] if row.birth_year else seen[name, _ANY_YEAR]
+        twin = next((other for other in earlier if _may_be_one(row, other)), None)
+        if twin is not None:
+            found[row.row] = twin.row
+        seen[name, row.birth_year].append(row)
+        seen[name, _ANY_YEAR].append(row)
+    return found
+
+
+def _may_be_one(one: ListRow, other: ListRow) -> bool:
+    if one.code and other.code:  # two numbers are two people, unless they were born on the very same day
+        return isinstance(one.birth, date) and one.birth == other.birth
+    patronymics = [words_of([row.patronymic]) for row in (one, other) if row.patronymic]
+    return _births_agree(one.birth, other.birth) and (len(patronymics) < 2 or patronymics[0] == patronymics[1])
+
+
+def _births_agree(one: Birth, other: Birth) -> bool:
+    if one is None or other is None:
+        return True
+    if isinstance(one, date) and isinstance(other, date):
+        return one == other
+    years = [birth.year if isinstance(birth, date) else birth for birth in (one, other)]
+    return years[0] == years[1]
+
+
+CHOSEN: Final = "person-"  # the field with the answer for a doubtful row
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRow:
+    """A row with the field of its answer and the answer given; of some tables nobody can be new."""
+
+    found: OpeningRow
+    field: str
+    answer: str
+    may_be_new: bool = True
+
+    @property
+    def who(self) -> str:
+        """The name with the year of birth and the personal number, as far as the table tells them."""
+        row = self.found.row
+        name = f"{row.name} ({row.birth_year})" if row.birth_year else row.name
+        return f"{name}, {row.code}" if row.code and row.code != row.name else name
+
+
+def asked_rows(
+    rows: Iterable[OpeningRow], answers: Mapping[int, str], prefix: str, *, may_be_new: bool = True
+) -> list[AskedRow]:
+    """The rows as a form asks about them; what was ticked stays ticked."""
+    return [AskedRow(found, f"{prefix}{found.row.row}", answers.get(found.row.row, ""), may_be_new) for found in rows]
+
+
+def answers_given(sent: QueryDict, prefix: str) -> dict[int, str]:
+    """The answers of a form by the numbers of the rows."""
+    given = {name.removeprefix(prefix): str(told) for name, told in sent.items() if name.startswith(prefix)}
+    return {int(number): answer for number, answer in given.items() if number.isdecimal()}

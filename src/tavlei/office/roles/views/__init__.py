@@ -1,1 +1,0 @@
-"""Pages about roles, and about who is signed in where."""
