@@ -68,8 +68,8 @@ kernel: $(KERNEL) ## Build the native kernel, where there is a C++ compiler
 sanitize: $(STAMP) $(COMPILED) ## Run the tests of the kernel under AddressSanitizer and UBSan
 	tools/sanitize_kernel.sh $(BIN)/python
 
-lock: ## Write constraints.txt anew with the newest versions
-	$(PYTHON) tools/lock.py
+lock: $(STAMP) ## Write constraints.txt anew with the newest versions
+	$(BIN)/python tools/lock.py
 
 clean: ## Remove the environment and everything made
 	rm -rf $(VENV) build dist kernel/build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
