@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from tests.commands import Run
 from tests.exchange.test_usebio_report import board, pair, usebio
-from tests.office.report_books import COMPETITION, book, trf_pair
-from tests.office.test_brought_reports import GAMES, PLAYERS, report_json
+from tests.office.lists.report_books import COMPETITION, GAMES, PLAYERS, book, report_json, trf_pair
 from typer.testing import CliRunner
 
 from tavlei.calc import evaluate

@@ -57,7 +57,7 @@ def test_show_tells_the_places_of_the_office_without_starting_it() -> None:
     )
     environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, text=True, env=environment)
-    assert "src/tavlei/office/competitions/medical_care.py:" in done.stdout
+    assert "src/tavlei/office/competitions/conduct/medical.py:" in done.stdout
     assert "started: False" in done.stdout
     assert done.stderr == ""
 

@@ -20,7 +20,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from openpyxl import Workbook
-from tests.exchange.fide_helpers import line, monthly, xml, zipped
+from tests.exchange.fide.fide_helpers import line, monthly, xml, zipped
 from tests.exchange.test_bridge_records import GAME, LIN
 from tests.exchange.test_competition_file import FULL
 from tests.exchange.test_files import PDN, SGF, TABLE, TRF

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from tests.commands import Run
 from tests.exchange.test_competition_file import FULL
-from tests.exchange.test_trf_reading import OLD
 from tests.exchange.test_usebio import PAIRS
-from tests.exchange.trf_helpers import INDIVIDUAL
+from tests.exchange.trf.test_trf_reading import OLD
+from tests.exchange.trf.trf_helpers import INDIVIDUAL
 
 from tavlei.exchange.competition import write_competition
 from tavlei.exchange.participants import preview_participants

@@ -28,6 +28,7 @@ from tavlei.office.people.models import Person, Region
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 
+OFFICE = Path(__file__).parent
 FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "Дёмин", "Ершова", "Жуков", "Зайцева", "Ильин", "Козлова")
 KAZAN: dict[str, Any] = {
     "code": "kazan",
@@ -56,14 +57,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """Where only the tests of the store are asked for, the other modules are not even read."""
     only_store = config.getoption("markexpr").startswith("store")
     others = collection_path.name.startswith("test_") and collection_path.stem not in STORE
-    return True if only_store and others and collection_path.parent.name == "office" else None
+    return True if only_store and others and collection_path.is_relative_to(OFFICE) else None
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of the store."""
     for item in items:
-        if item.path.stem in STORE and item.path.parent.name == "office":
+        if item.path.stem in STORE and item.path.is_relative_to(OFFICE):
             item.add_marker("store")
 
 

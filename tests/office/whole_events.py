@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
-from tests.office import team_events
+from tests.office.teams import team_events
 from tests.office.worlds import remembered
 
 from tavlei.office.competitions.announcing.announcements import announce
