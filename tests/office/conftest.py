@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tests.office.ready_django  # noqa: F401 - before any model is imported
 from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
@@ -66,6 +67,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.stem in STORE and item.path.is_relative_to(OFFICE):
             item.add_marker("store")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def store_is_asked_for(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A test that wants the store says so; pytest-django blocks it only where Django was there before the tests."""
+    with django_db_blocker.block():
+        yield
 
 
 @pytest.fixture(autouse=True)
