@@ -26,7 +26,7 @@ def fill() -> None:
     from tavlei.office.competitions.announcing.announcements import announce
     from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
     from tavlei.office.competitions.pairing.rounds import pair_next
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.people.register import add_person
     from tavlei.office.roles.models import Grant, OfficeRole, User
 
@@ -39,7 +39,7 @@ def fill() -> None:
             regulation={"time_control": "45+30"},
         )  # fmt: skip
         for index in range(PLAYERS):
-            person = add_person(Doing(None), family=f"Игрок{index:03}", sex="M", citizenship="RU", birth_year=1990)
+            person = add_person(Actor(None), family=f"Игрок{index:03}", sex="M", citizenship="RU", birth_year=1990)
             entry = enter(chief, event, person)
             decide_admission(chief, entry, entry.version, admitted=True)
         close_admission(chief, event)

@@ -24,13 +24,13 @@ def fill(count: int) -> None:
 
     from tavlei.games.clock import Discipline
     from tavlei.office.live.game.casual import begin_when_both_sit, open_casual, take_seat
-    from tavlei.office.live.game.seats import Place
+    from tavlei.office.live.game.seats import Viewer
 
     chance = random.Random(1)  # noqa: S311 - the same games every time
     for _number in range(count):
         white, black = SessionStore(), SessionStore()
         game = open_casual(
-            white, kind="russian", discipline=Discipline.RUSSIAN, control="45+15", seat=Place.WHITE
+            white, kind="russian", discipline=Discipline.RUSSIAN, control="45+15", seat=Viewer.WHITE
         )  # fmt: skip
         take_seat(black, game)
         begin_when_both_sit(game)

@@ -34,7 +34,7 @@ def watch_the_way() -> None:
     from tavlei.office.live.game import confirmations
     from tavlei.office.live.sockets import game, requests
 
-    receive, answered = game.GameSocket.receive_json, requests.answered
+    receive, answered = game.GameSocket.receive_json, requests.answer_request
     keep, keep_together, send = confirmations.keep, confirmations.keep_together, game.GameSocket.send
 
     async def timed_receive(self: Any, content: Any, **more: Any) -> None:

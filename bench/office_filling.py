@@ -30,12 +30,12 @@ def fill() -> None:
     """Everything the pages of the mix show."""
     from tavlei.office.demo.accounts import make_users
     from tavlei.office.demo.register import load_register
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
 
     chance = random.Random(1)  # noqa: S311 - the same federation every time
     make_users()
     with transaction.atomic():
-        load_register(Doing(None), chance)
+        load_register(Actor(None), chance)
     _calendar()
     people = _people(chance)
     _lists(people, chance)
@@ -124,7 +124,7 @@ def _event(people: Sequence[Person], chance: random.Random) -> None:
     from tavlei.office.competitions.announcing.announcements import announce
     from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
     from tavlei.office.competitions.pairing.rounds import pair_next
-    from tavlei.office.competitions.results.entering import Told, enter_results
+    from tavlei.office.competitions.results.entering import EnteredResult, enter_results
     from tavlei.office.roles.models import User
     from tavlei.tournament.model import Result
 
@@ -144,7 +144,7 @@ def _event(people: Sequence[Person], chance: random.Random) -> None:
         one = pair_next(chief, made, number)
         boards = [encounter for encounter in one.encounters.order_by("board") if not encounter.result]
         played = boards[: len(boards) // 2] if number == ROUNDS else boards
-        enter_results(chief, one, [Told(each.board, chance.choice(results), each.version) for each in played])
+        enter_results(chief, one, [EnteredResult(each.board, chance.choice(results), each.version) for each in played])
 
 
 if __name__ == "__main__":

@@ -110,13 +110,13 @@ def _correct(officer: Any) -> None:
     """The first report once more, all its games drawn."""
     from tavlei.office.competitions.models import Report
     from tavlei.office.competitions.report.revisions import send_corrected
-    from tavlei.office.lists.reports.inbox import decide
+    from tavlei.office.lists.reports.inbox import decide_report
 
     first = Report.objects.select_related("competition").order_by("pk")[0]
     drawn = [{**game, "result": "0.5-0.5"} for game in first.content["fsu"]["games"]]
     content = {**first.content, "fsu": {**first.content["fsu"], "games": drawn}}
     second = send_corrected(officer, first.competition, content, "переплутано результати")
-    decide(officer, second, second.version, included=True, reason="", examined={"agreed_by": "federation",
+    decide_report(officer, second, second.version, included=True, reason="", examined={"agreed_by": "federation",
                                                                                "on_paper": True})  # fmt: skip
 
 

@@ -27,7 +27,7 @@ from tavlei.games._kernel import active
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import Variant, variant
-from tavlei.games.kernel_tables import held_tables, small_tables
+from tavlei.games.kernel_tables import loaded_tables, small_tables
 
 if TYPE_CHECKING:
     from tavlei.games._kernel.interface import Core
@@ -87,7 +87,7 @@ class SelfPlay:
 
     def __init__(self, game: Variant, weights: Floats, nodes: int) -> None:
         """One engine plays both sides."""
-        held = held_tables(game) or small_tables(game.name)
+        held = loaded_tables(game) or small_tables(game.name)
         self.tables = held.memory if held else None
         self.game, self.nodes, self.rules = game, nodes, rules(game)
         self.engine = _kernel().Engine(game.name, as_bytes(weights), mebibytes=16, tables=self.tables)

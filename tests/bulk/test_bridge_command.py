@@ -105,7 +105,7 @@ def test_batches_need_officers_and_players_numbers(run: Run, tmp_path: Path) -> 
 def test_a_difference_from_the_rules_stops_the_list_and_names_the_player(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = by_rules.row_told  # as if the plan had a mistake
+    told = by_rules.row_columns  # as if the plan had a mistake
     monkeypatch.setattr(by_rules, "row_told", lambda row: {**told(row), "pb": 7} if row.player == 102 else told(row))
     month(tmp_path)
     task = MonthTask(day := parse_day("2024-06-01"), Rulebook.on(SERIES, day))

@@ -119,7 +119,7 @@ def test_bad_participants_competitions_and_athletes_are_named(run: Run, tmp_path
 def test_a_difference_from_the_rules_stops_the_list_and_names_the_athlete(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = by_rules.row_told  # as if the plan had a mistake
+    told = by_rules.row_columns  # as if the plan had a mistake
     monkeypatch.setattr(
         by_rules, "row_told", lambda row: {**told(row), "encounters": 9} if row.id == "dina" else told(row)
     )

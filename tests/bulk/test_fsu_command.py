@@ -91,7 +91,7 @@ def test_a_column_that_is_missing_is_named(run: Run, tmp_path: Path) -> None:
 def test_a_difference_from_the_rules_stops_the_list_and_names_the_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = by_rules.row_told  # as if the plan had a mistake
+    told = by_rules.row_columns  # as if the plan had a mistake
     monkeypatch.setattr(by_rules, "row_told", lambda row: {**told(row), "new": 1} if row.id == "anna" else told(row))
     month(tmp_path)
     may = Month(2023, 5)

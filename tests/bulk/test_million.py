@@ -63,7 +63,7 @@ def month_by_rules(folder: Path) -> dict[str, tuple[Told, Told]]:
     home = [told for told in people if told["federation"] == HOME]
     abroad = [fsu_rules.player_of(told) for told in people if told["federation"] != HOME]
     last_day = MAY.following.first_day - timedelta(days=1)
-    games = [fsu_rules.GameTold(day=last_day, **told) for told in rows_of(folder / "games" / "may.parquet")]
+    games = [fsu_rules.GameWithDay(day=last_day, **told) for told in rows_of(folder / "games" / "may.parquet")]
     nothing = TableFiles(PEOPLE, ())
     published = fsu_rules.month_of(MonthInputs(MAY, CHESS, nothing, nothing), home, abroad, games)
     ruled = fsu_rules.ruled(published, [told["id"] for told in home])

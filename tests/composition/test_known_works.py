@@ -9,7 +9,7 @@ from tavlei.composition import EFFORTS, FindingKind, Genre, Outcome, Verdict, ve
 from tavlei.composition.verification.judge import SearchJudge
 from tavlei.games._kernel import active
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
-from tavlei.games.kernel_tables import held_tables, small_tables
+from tavlei.games.kernel_tables import loaded_tables, small_tables
 
 RULES = "draughts-rules-2022"
 
@@ -46,7 +46,7 @@ def test_three_kings_against_one() -> None:
     """Petrov's triangle: three kings win if they hold the main road, and cannot if the single king does."""
     if active() is None:
         pytest.skip("the tables need the kernel")
-    judge = SearchJudge(RUSSIAN, WIN, EFFORTS["quick"], held_tables(RUSSIAN))
+    judge = SearchJudge(RUSSIAN, WIN, EFFORTS["quick"], loaded_tables(RUSSIAN))
     assert judge.reaches(placed("W:WKa1,Ka3,Kc1:BKa7")).outcome is Outcome.REACHES
     assert judge.reaches(placed("W:WKa3,Kc1,Ke1:BKh8")).outcome is Outcome.FAILS
 

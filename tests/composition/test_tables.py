@@ -13,7 +13,7 @@ from tavlei.composition.verification.judge import SearchJudge, effort_named
 from tavlei.games import kernel_tables
 from tavlei.games._kernel import active
 from tavlei.games.draughts.variants import RUSSIAN, RUSSIAN80
-from tavlei.games.kernel_tables import HeldTables, held_tables, pieces_there, without_building
+from tavlei.games.kernel_tables import LoadedTables, loaded_tables, pieces_there, without_building
 from tavlei.languages import catalogue
 from tavlei.rulebook import explanation_text
 
@@ -31,10 +31,10 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.clause(RULES, "11.2.3")
 def test_three_kings_against_one_on_the_main_road_are_a_proven_draw() -> None:
     position = placed("W:WKb8,Kd8,Kf8:BKa1")
-    by_tables = SearchJudge(RUSSIAN, WIN, effort_named(1), held_tables(RUSSIAN)).reaches(position)
+    by_tables = SearchJudge(RUSSIAN, WIN, effort_named(1), loaded_tables(RUSSIAN)).reaches(position)
     assert (by_tables.fails, by_tables.evidence) == (True, Evidence.PROVEN)
     assert not SearchJudge(RUSSIAN, WIN, effort_named(1)).reaches(position).fails  # three pieces do not tell
-    drawn = SearchJudge(RUSSIAN, DRAW, effort_named(1), held_tables(RUSSIAN)).reaches(position)
+    drawn = SearchJudge(RUSSIAN, DRAW, effort_named(1), loaded_tables(RUSSIAN)).reaches(position)
     assert (drawn.reaches, drawn.evidence) == (True, Evidence.PROVEN)
 
 
@@ -50,7 +50,7 @@ def test_the_verdict_tells_how_many_pieces_the_tables_had() -> None:
 @pytest.mark.usefixtures("empty")
 def test_who_answers_others_builds_nothing() -> None:
     with without_building():
-        held = held_tables(RUSSIAN)
+        held = loaded_tables(RUSSIAN)
     assert held is not None
     assert held.pieces == 3
 
@@ -59,7 +59,7 @@ def test_a_disk_that_cannot_be_written_leaves_the_small_tables(tmp_path: Path, m
     file = tmp_path / "no folder"
     file.write_text("", encoding="utf-8")
     monkeypatch.setenv("TAVLEI_TABLES", str(file))
-    held = held_tables(RUSSIAN)
+    held = loaded_tables(RUSSIAN)
     assert held is not None
     assert held.pieces == 3
 
@@ -69,8 +69,8 @@ def test_tables_are_built_on_first_need_and_counted() -> None:
     store = import_module("tavlei_kernel").TableStore("russian")
     assert pieces_there(store) == 0
     told: list[int] = []
-    held = held_tables(RUSSIAN, 3, lambda _material, done, _whole: told.append(done))
-    assert isinstance(held, HeldTables)
+    held = loaded_tables(RUSSIAN, 3, lambda _material, done, _whole: told.append(done))
+    assert isinstance(held, LoadedTables)
     store.build_all(3)
     assert pieces_there(store) == 3
 
@@ -80,10 +80,10 @@ def test_five_pieces_are_used_where_all_of_them_are_there(monkeypatch: pytest.Mo
     asked: list[int] = []
     monkeypatch.setattr(kernel_tables, "pieces_there", lambda _store: 5)
     monkeypatch.setattr(kernel_tables, "_in_memory", lambda _variant, _folder, pieces, _progress: asked.append(pieces))
-    held_tables(RUSSIAN)
-    held_tables(RUSSIAN, 4)
+    loaded_tables(RUSSIAN)
+    loaded_tables(RUSSIAN, 4)
     assert asked == [5, 4]
 
 
 def test_a_game_without_tables_has_none() -> None:
-    assert held_tables(RUSSIAN80) is None
+    assert loaded_tables(RUSSIAN80) is None

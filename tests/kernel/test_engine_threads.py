@@ -9,7 +9,7 @@ import pytest
 from tests.commands import Run
 from tests.kernel.chance import random_game, random_position, seeded
 
-from tavlei.cli._threads import counted
+from tavlei.cli._threads import thread_count
 from tavlei.games._kernel.interface import Core
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.rules import rules
@@ -109,9 +109,9 @@ def _threads_of_the_system() -> int:
 
 
 def test_threads_are_counted() -> None:
-    assert counted(3) == 3
-    assert 1 <= counted(0) <= MOST_THREADS
-    assert counted(10_000) == MOST_THREADS
+    assert thread_count(3) == 3
+    assert 1 <= thread_count(0) <= MOST_THREADS
+    assert thread_count(10_000) == MOST_THREADS
 
 
 def test_the_kernel_refuses_a_wrong_number(core: Core) -> None:

@@ -23,7 +23,7 @@ from tests.office import homes, worlds
 from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.competitions.models import Competition
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.live.game import confirmations
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.register import add_person
@@ -158,7 +158,7 @@ def people(db: None) -> list[Person]:
 def registered() -> list[Person]:
     """Ten people of one region."""
     region = Region.objects.create(code="RU-TA", country="RU", name_ru="Республика Татарстан")
-    doing = Doing(None)
+    doing = Actor(None)
     return [
         add_person(
             doing,

@@ -11,11 +11,11 @@ from typing import Any
 from tests.office.served_settings import *  # noqa: F403
 
 from tavlei.office.queue.folders import JobFolder
-from tavlei.office.queue.kinds import JobEnd, job_kind
+from tavlei.office.queue.kinds import JobResult, job_kind
 
 
 @job_kind("test.endless", "endless")
-def endless(_user: Any, _given: Mapping[str, Any], folder: JobFolder) -> JobEnd:
+def endless(_user: Any, _given: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Until somebody ends it."""
     folder.tell(1, 3)
     while True:
@@ -23,24 +23,24 @@ def endless(_user: Any, _given: Mapping[str, Any], folder: JobFolder) -> JobEnd:
 
 
 @job_kind("test.dying", "dying")
-def dying(_user: Any, given: Mapping[str, Any], folder: JobFolder) -> JobEnd:
+def dying(_user: Any, given: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Killed as often as it is told."""
     died = len(list(folder.path.glob("died-*")))
     if died < given["times"]:
         folder.write(f"died-{died}", b"")
         os.kill(os.getpid(), signal.SIGKILL)
-    return JobEnd("/", figures={"died": died})
+    return JobResult("/", figures={"died": died})
 
 
 @job_kind("test.acting", "acting")
-def acting(user: Any, given: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobEnd]:
+def acting(user: Any, given: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobResult]:
     """Writes a row; killed in the middle the first time."""
 
-    def act() -> JobEnd:
+    def act() -> JobResult:
         user.groups.create(name=given["name"])
         if not (folder.path / "died").exists():
             folder.write("died", b"")
             os.kill(os.getpid(), signal.SIGKILL)
-        return JobEnd("/")
+        return JobResult("/")
 
     return act

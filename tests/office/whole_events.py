@@ -28,13 +28,13 @@ from tavlei.office.competitions.models import (
     Sanction,
     StaffMember,
 )
-from tavlei.office.competitions.pairing.by_hand import DrawnBoards, draw_by_hand
+from tavlei.office.competitions.pairing.by_hand import ProposedPairs, draw_by_hand
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, correct_result, enter_results
-from tavlei.office.competitions.results.micro_matches import ToldGame, enter_games
+from tavlei.office.competitions.results.entering import EnteredResult, correct_result, enter_results
+from tavlei.office.competitions.results.micro_matches import EnteredGame, enter_games
 from tavlei.office.competitions.results.play_offs import enter_play_off_games, order_play_off
 from tavlei.office.competitions.results.unfinished import adjudicate, postpone
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.models import Club, OutsideCode, Person, Rating, Region, TitleHeld
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
@@ -65,7 +65,7 @@ def people() -> list[Person]:
     found = []
     for index, family in enumerate(FAMILIES):
         person = add_person(
-            Doing(None), family=family, given="Иван", patronymic="Ильич" if index % 2 else "",
+            Actor(None), family=family, given="Иван", patronymic="Ильич" if index % 2 else "",
             sex="F" if family.endswith("а") else "M", birth_date=date(1980 + index, 5, 17), citizenship="RU",
             region=regions[index % 2], club=club if index == 0 else None, trainer="Петров П. П.",
         )  # fmt: skip
@@ -120,7 +120,7 @@ def drawn_by_hand(chief: User) -> Competition:
     by_number = {entry.number: entry for entry in competition.entries.all()}
     last = by_number[5]
     grant_leave(chief, last, last.version, number=1, leave=Leave.HALF, reason="дорога")
-    drawn = DrawnBoards(((by_number[2].pk, by_number[1].pk), (by_number[3].pk, by_number[4].pk)))
+    drawn = ProposedPairs(((by_number[2].pk, by_number[1].pk), (by_number[3].pk, by_number[4].pk)))
     draw_by_hand(chief, competition, 1, drawn, reason="так вышло по карточкам")
     return Competition.objects.get(pk=competition.pk)
 
@@ -131,7 +131,7 @@ def played(chief: User, competition: Competition, number: int) -> Round:
     made.starts = AT
     made.save(update_fields=["starts"])
     boards = [encounter for encounter in made.encounters.order_by("board") if encounter.seats.count() == 2]
-    told = [Told(board.board, RESULTS[index % 4], board.version) for index, board in enumerate(boards)]
+    told = [EnteredResult(board.board, RESULTS[index % 4], board.version) for index, board in enumerate(boards)]
     enter_results(chief, made, told)
     made.refresh_from_db()
     return made
@@ -189,10 +189,10 @@ def micro_matches(chief: User) -> Competition:
                 reason="отключен свет",
             )  # fmt: skip
         else:
-            enter_games(chief, made, [ToldGame(1, 1, Result.WHITE_WINS, board.version)])
+            enter_games(chief, made, [EnteredGame(1, 1, Result.WHITE_WINS, board.version)])
         board.refresh_from_db()
         last = Result.DRAW if number == 1 else Result.WHITE_WINS
-        enter_games(chief, made, [ToldGame(1, 2, last, board.version)])
+        enter_games(chief, made, [EnteredGame(1, 2, last, board.version)])
     keys = [f"e{entry.pk}" for entry in competition.entries.all()]
     play_off = order_play_off(chief, competition, keys, PlayOffChoice.MATCH, games=2)
     enter_play_off_games(chief, play_off, play_off.version, {1: Result.WHITE_WINS})

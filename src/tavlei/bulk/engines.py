@@ -61,7 +61,7 @@ def connected(settings: EngineSettings, spill: Path) -> Iterator[BaseBackend]:
         yield connect(session)
 
 
-def kept(backend: BaseBackend, table: Table, path: Path) -> Table:
+def materialised(backend: BaseBackend, table: Table, path: Path) -> Table:
     """A table computed once, where it is asked more than once; DuckDB keeps it itself, others in a file."""
     if backend.name == Engine.DUCKDB:
         return backend.create_table(path.name, table, temp=True)

@@ -3,7 +3,7 @@
 from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.batch import run_batch
 from tavlei.calc.inputs import CalcInput
-from tavlei.calc.provenance import made_again, made_with
+from tavlei.calc.provenance import evaluate_again, made_with
 from tavlei.calc.register import Calculator, all_calculators, calculator, find_calculator
 from tavlei.calc.running import Evaluated, evaluate, read_json, run_calculator, schema
 
@@ -16,8 +16,8 @@ __all__ = [
     "all_calculators",
     "calculator",
     "evaluate",
+    "evaluate_again",
     "find_calculator",
-    "made_again",
     "made_with",
     "read_json",
     "run_batch",

@@ -147,18 +147,18 @@ class ClockEventInput(CalcPart):
             case "corrected":
                 return Corrected(self.at, self.white, self.black)
             case "time_added":
-                return TimeAdded(self.at, self._side(path), _told(self.added, f"{path}.added"))
+                return TimeAdded(self.at, self._side(path), _named_control(self.added, f"{path}.added"))
             case "ended":
-                return GameEnded(self.at, ClockResult(_told(self.result, f"{path}.result")))
+                return GameEnded(self.at, ClockResult(_named_control(self.result, f"{path}.result")))
 
     def _side(self, path: str) -> Side:
-        return Side(_told(self.side, f"{path}.side"))
+        return Side(_named_control(self.side, f"{path}.side"))
 
     def _actor(self, path: str) -> ClockActor:
-        return ClockActor(_told(self.by, f"{path}.by"))
+        return ClockActor(_named_control(self.by, f"{path}.by"))
 
 
-def _told(given: Named | None, path: str) -> Named:
+def _named_control(given: Named | None, path: str) -> Named:
     if given is None:
         raise Refusal(Problem("this event must say it", path=path))
     return given

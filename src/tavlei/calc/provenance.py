@@ -30,16 +30,16 @@ def made_with(found: Evaluated) -> dict[str, Any]:
 
 
 @overload
-def made_again(calculator: str, given: Mapping[str, Any], made: Mapping[str, Any] | None) -> Evaluated: ...
+def evaluate_again(calculator: str, given: Mapping[str, Any], made: Mapping[str, Any] | None) -> Evaluated: ...
 
 
 @overload
-def made_again(
+def evaluate_again(
     calculator: str, given: Mapping[str, Any], made: Mapping[str, Any] | None, *, by: Callable[..., Answer]
 ) -> Answer: ...
 
 
-def made_again(
+def evaluate_again(
     calculator: str, given: Mapping[str, Any], made: Mapping[str, Any] | None, *, by: Callable[..., Any] = evaluate
 ) -> Any:
     """An answer computed once more, by the editions and readings it was made with on whatever program it is asked of.

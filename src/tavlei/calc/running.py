@@ -128,10 +128,10 @@ def check_input(chosen: Calculator, given: object) -> CalcInput:
     """The input as its model, or a refusal that names every wrong field."""
     if not isinstance(given, dict):
         raise Refusal(Problem("expected an object with the fields of the calculator; got {got}", {"got": shown(given)}))
-    return checked_part(chosen.takes, given)
+    return parse_part(chosen.takes, given)
 
 
-def checked_part(model: type[Part], given: Mapping[str, Any]) -> Part:
+def parse_part(model: type[Part], given: Mapping[str, Any]) -> Part:
     """A part of an input as its model, or a refusal that names every wrong field."""
     try:
         return model.model_validate(given)

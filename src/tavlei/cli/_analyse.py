@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import opened, print_text, refusals_told, tell_problems
+from tavlei.cli._output import exit_on_refusal, print_text, read_input_bytes, tell_problems
 from tavlei.cli._own_data import write_text
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def analyse(  # noqa: PLR0913, PLR0917 - what is looked at and how
 
     catalogue = book(language)
     sections: list[str] = []
-    with refusals_told():
+    with exit_on_refusal():
         for game, moves in _analysed(file, variant, nodes, threads):
             print_text(write_game(annotated(game, moves, catalogue.phrase)) + "\n")
             title = f"{game.tag('White') or '?'} – {game.tag('Black') or '?'}"
@@ -52,7 +52,7 @@ def analyse(  # noqa: PLR0913, PLR0917 - what is looked at and how
 def _analysed(
     file: Path, variant: str | None, nodes: int, threads: int
 ) -> Iterator[tuple[PdnGame, list[AnalysedMove]]]:
-    from tavlei.cli._threads import counted
+    from tavlei.cli._threads import thread_count
     from tavlei.exchange.pdn import PdnGame, read_games
     from tavlei.games.draughts.variants import variant as variant_named
     from tavlei.games.engine.analysis import analyse as looked_at
@@ -61,7 +61,7 @@ def _analysed(
 
     players: dict[str, Player] = {}
     default = variant_named(variant) if variant else None
-    with opened(file) as stream:
+    with read_input_bytes(file) as stream:
         for found in read_games(stream.read(), default=default):
             if not isinstance(found, PdnGame):
                 tell_problems(found.problem.at(f"games[{found.number - 1}]"))
@@ -70,7 +70,7 @@ def _analysed(
                 tell_problems(Problem("a position is set up between the moves, so they alone are no game"))
                 continue
             if found.variant.name not in players:
-                players[found.variant.name] = Player(found.variant, threads=counted(threads))
+                players[found.variant.name] = Player(found.variant, threads=thread_count(threads))
             player = players[found.variant.name]
             positions = tuple(found.positions())
             yield found, list(looked_at(player, positions, found.moves, first_number=found.first_number, nodes=nodes))

@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import opened, print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_text, read_input_bytes
 
 if TYPE_CHECKING:
     from tavlei.games.draughts.position import Position
@@ -35,7 +35,7 @@ def board(  # noqa: PLR0913, PLR0917 - the options of a command
     from tavlei.games.draughts import diagram
     from tavlei.games.draughts.variants import variant as variant_named
 
-    with refusals_told():
+    with exit_on_refusal():
         game = variant_named(variant)
         shown = read_position(game, position)
         words = diagram.describe(game, shown, book=book(language))
@@ -61,7 +61,7 @@ def read_position(game: Variant, text: str) -> Position:
 def _standard_input() -> str:
     from tavlei.rulebook import Problem, Refusal
 
-    with opened(Path("-")) as stream:
+    with read_input_bytes(Path("-")) as stream:
         given = stream.read()
     try:
         return given.decode().strip()

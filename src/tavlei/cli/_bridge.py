@@ -12,7 +12,7 @@ from tavlei.bridge.scoring import BoardComparison
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
-from tavlei.cli._output import opened, print_json, print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_json, print_text, read_input_bytes
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def session(
     language: LanguageOption = None,
 ) -> None:
     """The ranking for people, or everything as JSON, with the results as those of a session of `bridge.tournament`."""
-    with refusals_told():
+    with exit_on_refusal():
         records = _records(_content(file))
         found = _scored(records, scoring)
     if as_json:
@@ -74,7 +74,7 @@ def report(
     from tavlei.calc.running import check_input, read_json
 
     day = {"starts": starts.date().isoformat()} if starts else {}
-    with refusals_told():
+    with exit_on_refusal():
         given = _report(_content(file), scoring, boards) | day
         if add is not None:
             given = _with_added(given, read_json(_content(add)))
@@ -85,7 +85,7 @@ def report(
 def _content(file: Path) -> bytes:
     from tavlei.exchange.plain_text import refuse_larger
 
-    with opened(file) as stream:
+    with read_input_bytes(file) as stream:
         content = stream.read(MOST_BYTES + 1)
     refuse_larger(content, MOST_BYTES)
     return content

@@ -12,7 +12,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import ExplainOption, FileArgument, JsonOption, LanguageOption, OutputFormat
-from tavlei.cli._output import BAD_INPUT, opened, print_json, print_text, refusals_told
+from tavlei.cli._output import BAD_INPUT, exit_on_refusal, print_json, print_text, read_input_bytes
 from tavlei.cli._own_data import own_data, today
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def schema(name: NameArgument) -> None:
     """The schemas of input and output, with an example."""
     from tavlei import calc
 
-    with refusals_told():
+    with exit_on_refusal():
         print_json(calc.schema(name))
 
 
@@ -67,8 +67,8 @@ def run(
     from tavlei.rulebook import explanation_html, explanation_text
 
     catalogue = book(language)
-    with refusals_told():
-        with opened(file) as stream:
+    with exit_on_refusal():
+        with read_input_bytes(file) as stream:
             given = read_json(stream.read())
         found = evaluate(name, given, own_data(), today=today())
         if output_format is OutputFormat.JSON:
@@ -90,7 +90,7 @@ def batch(
 
     catalogue = book(language)
     lines = errors = 0
-    with refusals_told(), opened(file) as stream:
+    with exit_on_refusal(), read_input_bytes(file) as stream:
         for answer in run_batch(
             _watched(stream), catalogue if explain else None, catalogue.phrase, own_data(), today=today()
         ):

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-from tavlei.cli._output import opened
+from tavlei.cli._output import read_input_bytes
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def write_doubts(path: Path, header: Sequence[str], rows: Iterable[Sequence[obje
 
 def decided_rows(path: Path) -> list[list[str]]:
     """All rows of a table that was filled in, the header too."""
-    with opened(path) as stream:
+    with read_input_bytes(path) as stream:
         content = stream.read()
     try:
         return list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))

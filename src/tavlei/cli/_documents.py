@@ -12,7 +12,7 @@ from tavlei.cli import _paper_signatures
 from tavlei.cli._language import Language, book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption
-from tavlei.cli._output import BAD_INPUT, opened, print_json, print_text, refusals_told
+from tavlei.cli._output import BAD_INPUT, exit_on_refusal, print_json, print_text, read_input_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +50,7 @@ def example(form: FormArgument) -> None:
     """What the form takes, to begin with."""
     from tavlei.documents import find_form
 
-    with refusals_told():
+    with exit_on_refusal():
         print_json(dict(find_form(form).example))
 
 
@@ -59,7 +59,7 @@ def schema(form: FormArgument) -> None:
     """The schema of a form."""
     from tavlei.documents import document_schema
 
-    with refusals_told():
+    with exit_on_refusal():
         print_json(document_schema(form))
 
 
@@ -104,7 +104,7 @@ def make(  # noqa: PLR0913, PLR0917 - options of a command
     if source.is_dir():
         _make_folder(form, source, output, language, formats or ["pdf"], footer)
         return
-    with refusals_told():
+    with exit_on_refusal():
         write = paper_writer(language, footer)
         document = _read(form, source)
         write(document, output)
@@ -123,7 +123,7 @@ def _make_folder(  # noqa: PLR0913, PLR0917 - what the command was given
 
     write, failed = paper_writer(language, footer), 0
     catalogue, console = book(), Console(stderr=True)
-    with refusals_told():
+    with exit_on_refusal():
         check_formats(formats)
     files = sorted(source.glob("*.json"))
     output.mkdir(parents=True, exist_ok=True)
@@ -157,7 +157,7 @@ def _read(form: str, source: Path) -> FilledForm:
     from tavlei.documents import MOST_BYTES, document_of
     from tavlei.rulebook import Problem, Refusal
 
-    with opened(source) as stream:
+    with read_input_bytes(source) as stream:
         text = stream.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
         raise Refusal(Problem("the input is larger than {most} bytes", {"most": MOST_BYTES}))

@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import opened, print_json, print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_json, print_text, read_input_bytes
 
 app = typer.Typer(help=_("FIDE rating lists."), no_args_is_help=True)
 
@@ -37,10 +37,10 @@ def match(
     from tavlei.rulebook import Words
 
     words = book(language).phrase
-    with refusals_told():
-        with opened(people) as stream:
+    with exit_on_refusal():
+        with read_input_bytes(people) as stream:
             ours = fide.read_people(stream)
-        with opened(fide_list) as stream:
+        with read_input_bytes(fide_list) as stream:
             found = fide.match_people(ours, fide.read_fide(stream))
     if not as_csv:
         print_json(fide.matching_json(found, words))

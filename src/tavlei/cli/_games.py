@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
-from tavlei.cli._output import opened, print_json, print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_json, print_text, read_input_bytes
 from tavlei.cli._own_data import own_data, today
 
 app = typer.Typer(help=_("Games in progress, from their logs."), no_args_is_help=True)
@@ -27,8 +27,8 @@ def replay(
     from tavlei.rulebook import explanation_text
 
     catalogue = book(language)
-    with refusals_told():
-        with opened(log) as stream:
+    with exit_on_refusal():
+        with read_input_bytes(log) as stream:
             found = evaluate("games.progress", read_json(stream.read()), own_data(), today=today())
         if as_json:
             print_json(found.json(None))

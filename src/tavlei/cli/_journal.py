@@ -11,7 +11,7 @@ from tavlei.cli._findings import tell_findings
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import refusals_told
+from tavlei.cli._output import exit_on_refusal
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ def verify(key: PinnedOption = "", head: HeadsOption = None, language: LanguageO
     from tavlei.office.backup.reading import open_to_read
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         open_to_read()
-        from tavlei.office.journal.chain import head as chain_head
+        from tavlei.office.journal.chain import last_act as chain_head
         from tavlei.office.trust.examination import examine_journal
 
         if tell_findings(examine_journal(trust_of(key, head)), words):
@@ -59,7 +59,7 @@ def audit(key: PinnedOption = "", head: HeadsOption = None, language: LanguageOp
     from tavlei.office.backup.reading import open_to_read
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         open_to_read()
         from tavlei.office.backup.audit import examine_store
 
@@ -75,7 +75,7 @@ def head_(language: LanguageOption = None) -> None:  # noqa: ARG001 - every comm
     from tavlei.office.backup.reading import open_to_read
     from tavlei.rulebook import Problem, Refusal
 
-    with refusals_told():
+    with exit_on_refusal():
         open_to_read()
         from tavlei.office.journal.heads import full_note, last_head
 
@@ -101,7 +101,7 @@ def prove(
     from tavlei.office.trust.offline import prove_file
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         succession = keys.read_text(encoding="utf-8") if keys else ""
         proved = prove_file(file.read_text(encoding="utf-8"), key, succession, witness or ())
     whole = phrase("The journal {origin} holds: {size} acts under its signed head")
@@ -116,12 +116,12 @@ def rotate(language: LanguageOption = None) -> None:
     from tavlei.office.running.server import prepare
 
     prepare()
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.journal.key_succession import note_key, rotate_key
 
     words = book(language)
-    with refusals_told():
-        made = rotate_key(Doing(None))
+    with exit_on_refusal():
+        made = rotate_key(Actor(None))
     typer.echo(words.phrase(phrase("The federation signs with a new key: {key}")).format(key=note_key(made)))
 
 
@@ -136,22 +136,22 @@ def witness(
     from tavlei.office.running.server import prepare
 
     prepare()
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.journal.models import Witness
     from tavlei.office.journal.notes import read_key
     from tavlei.office.trust.witnesses import add_witness, end_witness
     from tavlei.rulebook import Problem, Refusal
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         if not end:
-            made = add_witness(Doing(None), key, address)
+            made = add_witness(Actor(None), key, address)
             typer.echo(words.phrase(phrase("The witness {name} is known.")).format(name=made.name))
             return
         known = Witness.objects.filter(name=read_key(key).name).first()
         if known is None:
             raise Refusal(Problem("there is no witness of that name", path="key"))
-        end_witness(Doing(None), known)
+        end_witness(Actor(None), known)
     typer.echo(words.phrase(phrase("The witness {name} is one no longer.")).format(name=known.name))
 
 

@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_text
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
@@ -33,7 +33,7 @@ SourceOption = Annotated[
 @table.command(help=_("Check a file with the renju table; every wrong cell is named."))
 def check(file: TableArgument, source: SourceOption = "", language: LanguageOption = None) -> None:
     """Exit code 2 and nothing on standard output if anything is wrong."""
-    with refusals_told():
+    with exit_on_refusal():
         found = _read(file, source)
     _tell(found, book(language))
 
@@ -49,7 +49,7 @@ def load(file: TableArgument, source: SourceOption = "", language: LanguageOptio
     from tavlei.cli._own_data import renju_table_file, write_text
     from tavlei.titles import indicator_table_toml
 
-    with refusals_told():
+    with exit_on_refusal():
         found = _read(file, source)
         write_text(renju_table_file(), indicator_table_toml(found))
     catalogue = book(language)
@@ -63,7 +63,7 @@ def show() -> None:
     from tavlei.cli._own_data import RENJU_TABLE, norms, own_data
     from tavlei.titles import indicator_table, indicator_table_toml, shipped_table
 
-    with refusals_told():
+    with exit_on_refusal():
         loaded = own_data().get(RENJU_TABLE)
         found = shipped_table(norms()) if loaded is None else indicator_table(RENJU_TABLE, loaded, norms())
     print_text(indicator_table_toml(found))

@@ -21,7 +21,7 @@ BAD_INPUT = 2
 
 
 @contextmanager
-def refusals_told() -> Iterator[None]:
+def exit_on_refusal() -> Iterator[None]:
     """Tell a refusal on standard error, one line a problem, and end with exit code 2."""
     try:
         yield
@@ -39,7 +39,7 @@ def tell_problems(*problems: Problem) -> None:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[BinaryIO]:
+def read_input_bytes(path: Path) -> Iterator[BinaryIO]:
     """The bytes of a file, or of standard input for `-`."""
     if str(path) == "-":
         if sys.stdin.isatty():

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import typer
 
-from tavlei.cli._output import opened
+from tavlei.cli._output import read_input_bytes
 from tavlei.rulebook import RULES_FOLDER, Problem, Refusal, Rulebook, lay_over
 
 HOME_VARIABLE: Final = "TAVLEI_HOME"
@@ -57,7 +57,7 @@ def own_data() -> dict[str, Any]:
 
 def read_text(path: Path) -> str:
     """The text of a file, or of standard input for `-`."""
-    with opened(path) as stream:
+    with read_input_bytes(path) as stream:
         try:
             return stream.read().decode("utf-8-sig")
         except UnicodeDecodeError as error:

@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_text
 from tavlei.rulebook import Problem, Refusal, phrase
 
 
@@ -28,7 +28,7 @@ def verify(
     from tavlei.documents.signing import read_signatures
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         found = read_signatures(file.read_bytes())
         wanted = None
         if certificate is not None:
@@ -41,7 +41,7 @@ def verify(
         raise typer.Exit(1)
     told = phrase("{holder}, {at}: {whole}; certificate {fingerprint}")
     for signature in found:
-        whole = _held(signature.whole, signature.last)
+        whole = _verdict_line(signature.whole, signature.last)
         at = signature.at.strftime("%Y-%m-%d %H:%M:%S UTC") if signature.at else "–"
         line = words.phrase(told).format(holder=signature.certificate.holder, at=at, whole=words.phrase(whole),
                                          fingerprint=signature.certificate.fingerprint)  # fmt: skip
@@ -54,7 +54,7 @@ def verify(
         raise typer.Exit(1)
 
 
-def _held(whole: bool, last: bool) -> str:
+def _verdict_line(whole: bool, last: bool) -> str:
     if not whole:
         return phrase("changed after it was signed")
     return phrase("whole") if last else phrase("something was added after it was signed")

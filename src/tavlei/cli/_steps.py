@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def steps_told(words: Catalogue) -> Iterator[Callable[[str], None]]:
+def print_steps(words: Catalogue) -> Iterator[Callable[[str], None]]:
     """A function that takes the phrase of every step; it tells on standard error."""
     from rich.console import Console
 

@@ -21,10 +21,10 @@ _BETWEEN: Final = 60  # seconds
 
 def build_tables(variant: Variant, pieces: int | None, catalogue: Catalogue) -> None:
     """Have the tables for a search ready."""
-    from tavlei.games.kernel_tables import held_tables
+    from tavlei.games.kernel_tables import loaded_tables
 
     with building_bar(catalogue.phrase("building tables")) as advance:
-        held_tables(variant, pieces, advance)
+        loaded_tables(variant, pieces, advance)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import os
 from tavlei.games.engine.levels import MOST_THREADS
 
 
-def counted(threads: int) -> int:
+def thread_count(threads: int) -> int:
     """So many threads as are asked for; for 0 as many as this process has cores."""
     if threads:
         return min(threads, MOST_THREADS)

@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import refusals_told
+from tavlei.cli._output import exit_on_refusal
 from tavlei.rulebook import phrase
 
 app = typer.Typer(help=_("A witness of journals: it keeps their heads and lets them only grow."), no_args_is_help=True)
@@ -28,7 +28,7 @@ def init(
     """The public key is given to the federation, which names the witness by it."""
     from tavlei.office.trust.witnessing import WitnessFolder
 
-    with refusals_told():
+    with exit_on_refusal():
         typer.echo(str(WitnessFolder(folder).begin(name)))
 
 
@@ -48,7 +48,7 @@ def follow(
     from tavlei.office.trust.witnessing import WitnessFolder
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         step = look(WitnessFolder(folder), address, read_key(key) if key else None, give_back=not keep_only)
     if step.new_key:
         typer.echo(words.phrase(phrase("The key has changed, signed by the one before it.")))
@@ -68,7 +68,7 @@ def serve(
     from tavlei.office.trust.witnessing import WitnessFolder
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         witness = WitnessFolder(folder)
         told = words.phrase(phrase("The witness {name} answers at {address}"))
         typer.echo(told.format(name=witness.key.name, address=f"http://{host}:{port}/"))
@@ -86,7 +86,7 @@ def pin(
     from tavlei.office.trust.witnessing import WitnessFolder
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         pinned = WitnessFolder(folder).pin(read_key(key))
     typer.echo(words.phrase(phrase("The journal {origin} is followed.")).format(origin=pinned.key.name))
 
@@ -101,7 +101,7 @@ def check(
     from tavlei.office.trust.witnessing import WitnessFolder
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         witness = WitnessFolder(folder)
         if not head:
             typer.echo(str(witness.key))

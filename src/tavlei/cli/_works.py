@@ -9,7 +9,7 @@ import typer
 
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
-from tavlei.cli._output import BAD_INPUT, opened
+from tavlei.cli._output import BAD_INPUT, read_input_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,7 +38,7 @@ def read_file(file: Path, variant: str | None) -> list[ReadWork | WorkDiagnostic
     if variant is not None and variant not in SYSTEMS:
         told = {"choices": ", ".join(SYSTEMS), "got": variant}
         raise Refusal(Problem("expected one of: {choices}; got {got}", told, path="--variant"))
-    with opened(file) as stream:
+    with read_input_bytes(file) as stream:
         content = stream.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise Refusal(Problem("the input is larger than {most} bytes", {"most": MOST_BYTES}))

@@ -183,10 +183,12 @@ def _marked(key: WorkKey, variation: ScoredVariation, read: tuple[ReadLine, ...]
         key_line(key, moves, f"variations.lines[{index}]")
         for index, moves in enumerate((variation.moves, *variation.also))
     )
-    return max((_held(key, variation, line, read) for line in wanted), key=lambda held: held.share)
+    return max((_marked_variation(key, variation, line, read) for line in wanted), key=lambda held: held.share)
 
 
-def _held(key: WorkKey, variation: ScoredVariation, wanted: ReadLine, read: tuple[ReadLine, ...]) -> MarkedVariation:
+def _marked_variation(
+    key: WorkKey, variation: ScoredVariation, wanted: ReadLine, read: tuple[ReadLine, ...]
+) -> MarkedVariation:
     white = sum(wanted.by_white)
     right = max((_right(wanted, line) for line in read), default=0)
     part = Fraction(right, white) if key.partial is Partial.MOVES else Fraction(right == white)

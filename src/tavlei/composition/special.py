@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tavlei.composition.verification.judge import Judge, Judgement
     from tavlei.composition.works import PieceChange, Work
     from tavlei.games.draughts.board import Board
-    from tavlei.games.kernel_tables import HeldTables
+    from tavlei.games.kernel_tables import LoadedTables
     from tavlei.rulebook import Rulebook
 
 EITHER_TURN: Final = phrase("the aim is reached with either side to move")
@@ -92,7 +92,7 @@ def special_turns(work: Work, judge: Judge, second: Judge, rulebook: Rulebook) -
     return []
 
 
-def second_judge(work: Work, judge: SearchJudge, tables: HeldTables | None = None) -> SearchJudge:
+def second_judge(work: Work, judge: SearchJudge, tables: LoadedTables | None = None) -> SearchJudge:
     """The judge of the second assignment; the same one where the assignments are the same."""
     if work.second is None or work.second == work.assignment:
         return judge

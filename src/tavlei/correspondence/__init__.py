@@ -39,7 +39,7 @@ from tavlei.correspondence.letter import (
     Repeat,
     ThreeDates,
 )
-from tavlei.correspondence.lines import MadeMoves, OfferedLine, offer_words, offered_line
+from tavlei.correspondence.lines import LetterMoves, OfferedLine, offer_words, offered_line
 from tavlei.correspondence.officials import (
     CorrespondenceOfficial,
     DisputeRuling,
@@ -120,7 +120,7 @@ __all__ = [
     "Impossible",
     "ImpossibleMove",
     "Letter",
-    "MadeMoves",
+    "LetterMoves",
     "Mail",
     "Medium",
     "Offer",

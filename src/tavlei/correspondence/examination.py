@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tavlei.correspondence.letter import Letter
-    from tavlei.correspondence.lines import MadeMoves
+    from tavlei.correspondence.lines import LetterMoves
     from tavlei.games.draughts.game import DraughtsGame
     from tavlei.rulebook import Rulebook
 
@@ -39,7 +39,7 @@ class ExaminedLetter:
 
     letter: Letter
     before: DraughtsGame
-    made: MadeMoves
+    made: LetterMoves
     repeat_fault: RepeatFault | None
     lines: tuple[OfferedLine, ...]
     forced_reply: str | None
@@ -194,14 +194,14 @@ def _repeat_remark(fault: RepeatFault | None, rulebook: Rulebook) -> tuple[Step,
     return (Step("correspondence.repeat_fault", str(fault), rulebook.clause("10.2.9"), met=False),)
 
 
-def _offers(letter: Letter, made: MadeMoves) -> tuple[OfferedLine, ...]:
+def _offers(letter: Letter, made: LetterMoves) -> tuple[OfferedLine, ...]:
     """The lines offered; after an impossible move there is no position they could begin from."""
     if made.impossible is not None or made.game.outcome() is not None:
         return ()
     return tuple(offered_line(made.game, offer) for offer in letter.offers)
 
 
-def _forced_reply(made: MadeMoves, offered: Sequence[OfferedLine]) -> str | None:
+def _forced_reply(made: LetterMoves, offered: Sequence[OfferedLine]) -> str | None:
     """The partner's forced reply that the writer should have written down and answered, and did not."""
     if made.impossible is not None or not made.plies or any(line.obligatory for line in offered):
         return None

@@ -50,7 +50,7 @@ class OfferedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class MadeMoves:
+class LetterMoves:
     """What a letter puts on the board: the game after it, the first impossible own move, and remarks."""
 
     game: DraughtsGame
@@ -96,7 +96,7 @@ def unnamed_offers(offers: Sequence[Offer]) -> bool:
 
 
 @cites("draughts-rules", "10.2.4", "10.2.8", "10.2.10", "10.2.13")
-def made_moves(game: DraughtsGame, texts: Sequence[str], lines: Sequence[OfferedLine] = ()) -> MadeMoves:
+def made_moves(game: DraughtsGame, texts: Sequence[str], lines: Sequence[OfferedLine] = ()) -> LetterMoves:
     """Make the moves of a letter one by one; its writer is the side to move.
 
     A move of the partner in it stands if it was offered in a line that has been followed so far, or if it is forced;
@@ -127,27 +127,27 @@ def _offered(path: list[tuple[int, int, int, bool]], lines: Sequence[OfferedLine
     return any([move.identity for move in line.moves[: len(path)]] == path for line in lines)
 
 
-def _answered(begun: DraughtsGame, game: DraughtsGame, accepted: int) -> MadeMoves:
+def _answered(begun: DraughtsGame, game: DraughtsGame, accepted: int) -> LetterMoves:
     """A move of the partner at the very end, to which the writer gives no answer, has no force (C12)."""
     plies = len(game.moves) - len(begun.moves)
     if plies % 2 or not plies or game.outcome() is not None:
-        return MadeMoves(game, plies, accepted)
+        return LetterMoves(game, plies, accepted)
     shorter = type(game)(game.variant, game.positions[:-1], game.moves[:-1], game.rulebook)
-    return MadeMoves(shorter, plies - 1, max(0, accepted - 1), remarks=(_step_not_answered(game.rulebook),))
+    return LetterMoves(shorter, plies - 1, max(0, accepted - 1), remarks=(_step_not_answered(game.rulebook),))
 
 
-def _ended(begun: DraughtsGame, game: DraughtsGame, accepted: int, remark: Step) -> MadeMoves:
+def _ended(begun: DraughtsGame, game: DraughtsGame, accepted: int, remark: Step) -> LetterMoves:
     made = _answered(begun, game, accepted)
-    return MadeMoves(made.game, made.plies, made.accepted, remarks=(remark, *made.remarks))
+    return LetterMoves(made.game, made.plies, made.accepted, remarks=(remark, *made.remarks))
 
 
-def _stopped(begun: DraughtsGame, game: DraughtsGame, accepted: int, found: ImpossibleMove, rest: int) -> MadeMoves:
+def _stopped(begun: DraughtsGame, game: DraughtsGame, accepted: int, found: ImpossibleMove, rest: int) -> LetterMoves:
     remarks = [found.step()]
     if rest:
         remarks.append(Step("correspondence.rest_falls", rest, game.rulebook.clause("10.2.10"), ("C12",), met=False))
     if found.replacement is not None:
         game = game.play(found.replacement)
-    return MadeMoves(game, len(game.moves) - len(begun.moves), accepted, found, tuple(remarks))
+    return LetterMoves(game, len(game.moves) - len(begun.moves), accepted, found, tuple(remarks))
 
 
 def _not_given(text: str, rulebook: Rulebook) -> Step:

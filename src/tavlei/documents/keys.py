@@ -109,10 +109,10 @@ def key_from_pem(content: bytes) -> SigningKey:
 
 def read_certificate(pem: bytes) -> Certificate:
     """What a certificate says."""
-    return certificate_told(x509.load_pem_x509_certificate(pem))
+    return certificate_facts(x509.load_pem_x509_certificate(pem))
 
 
-def certificate_told(found: x509.Certificate) -> Certificate:
+def certificate_facts(found: x509.Certificate) -> Certificate:
     """What a certificate says, in words of ours."""
     return Certificate(
         pem=found.public_bytes(Encoding.PEM),

@@ -26,7 +26,7 @@ _LETTERS: Final = 85  # in a line of running text
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class CrossTableCell:
     """An encounter in a cell, told apart: whom one met, the letter of the own colour, the result."""
 
     opponent: str
@@ -40,7 +40,7 @@ class Met:
         return " ".join(filter(None, (self.opponent, self.letter, self.result)))
 
 
-Content = str | int | Fraction | date | Met | None
+Content = str | int | Fraction | date | CrossTableCell | None
 
 
 class Align(StrEnum):

@@ -173,7 +173,7 @@ def signature(role: str, name: str, book: Catalogue, *, more: str = "") -> Line:
     return Line((Say(role), *places) if role else places)
 
 
-def dated(day: date | None, book: Catalogue) -> Paragraph:
+def date_or_blank(day: date | None, book: Catalogue) -> Paragraph:
     """The day, or places to write it."""
     empty = book.phrase("documents.empty_day")
     return Paragraph(day_text(day, book) or empty)

@@ -33,7 +33,7 @@ __all__ = [
     "Limits",
     "Searcher",
     "best_line",
-    "found_line",
+    "best_line_found",
     "written",
 ]
 
@@ -123,7 +123,7 @@ class Searcher:
     ) -> BestLine:
         """The best line for the side to move."""
         found = self._found(position, depth, (-WON, WON), limits, progress)
-        return found_line(self.variant, position, found)
+        return best_line_found(self.variant, position, found)
 
     def estimate(
         self,
@@ -191,7 +191,7 @@ def best_line(  # noqa: PLR0913 - the bounds and helpers of a search
     return searcher.best_line(position, depth=depth, limits=limits, progress=progress)
 
 
-def found_line(variant: Variant, position: Position, found: SearchResult) -> BestLine:
+def best_line_found(variant: Variant, position: Position, found: SearchResult) -> BestLine:
     """What a search has found, with its moves."""
     moves, notation = written(variant, position, found["line"])
     return BestLine(found["score"], found["plies_to_end"], found["depth"], moves, notation, found["nodes"])

@@ -69,7 +69,7 @@ def table_verdict(position: Position, store: TableStore, *, build: bool = True) 
 
 
 @dataclass(frozen=True, slots=True)
-class HeldTables:
+class LoadedTables:
     """Every table of up to so many pieces, for searches and proofs: in memory, the large ones in mapped files."""
 
     pieces: int
@@ -92,7 +92,9 @@ def without_building() -> Iterator[None]:
         _BUILDING["allowed"] = before
 
 
-def held_tables(variant: Variant, most: int | None = None, progress: BuildProgress | None = None) -> HeldTables | None:
+def loaded_tables(
+    variant: Variant, most: int | None = None, progress: BuildProgress | None = None
+) -> LoadedTables | None:
     """The tables for a search: of four pieces, built when they are first needed, of more where all of them are there.
 
     `most` asks for so many pieces instead. Where nothing may be built or kept, those that are there or, at the least,
@@ -126,20 +128,20 @@ def pieces_there(store: TableStore) -> int:
     return found
 
 
-_HELD: Final[dict[tuple[str, int], HeldTables]] = {}
+_HELD: Final[dict[tuple[str, int], LoadedTables]] = {}
 
 
-def _in_memory(variant: Variant, folder: str, pieces: int, progress: BuildProgress | None) -> HeldTables:
+def _in_memory(variant: Variant, folder: str, pieces: int, progress: BuildProgress | None) -> LoadedTables:
     """The tables of a folder, read once in the life of the process."""
     if (folder, pieces) not in _HELD:
         store = table_store(variant.name)
         assert store is not None  # noqa: S101 - it was there a moment ago
-        _HELD[folder, pieces] = HeldTables(pieces, store.memory(pieces, progress))
+        _HELD[folder, pieces] = LoadedTables(pieces, store.memory(pieces, progress))
     return _HELD[folder, pieces]
 
 
 @cache
-def small_tables(variant_name: str, pieces: int = PIECES_AT_ONCE) -> HeldTables | None:
+def small_tables(variant_name: str, pieces: int = PIECES_AT_ONCE) -> LoadedTables | None:
     """Tables of up to three pieces made in memory; None without the kernel."""
     kernel = active()
     if kernel is None:
@@ -148,7 +150,7 @@ def small_tables(variant_name: str, pieces: int = PIECES_AT_ONCE) -> HeldTables 
     for number in range(2, pieces + 1):
         for material in sorted(_materials(number), key=lambda counts: counts[0] + counts[2]):
             held.build(material)
-    return HeldTables(pieces, held)
+    return LoadedTables(pieces, held)
 
 
 # What is kept to the end is let go before Python takes its modules apart: the kernel would call it leaked.

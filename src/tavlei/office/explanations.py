@@ -23,7 +23,7 @@ _WITHOUT_AGE: Final = {
 }
 
 
-def dump(explanation: Explanation) -> dict[str, Any]:
+def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
     """An explanation as JSON from which it can be read again."""
     wanted = explanation.counterfactual
     return {
@@ -34,7 +34,7 @@ def dump(explanation: Explanation) -> dict[str, Any]:
     }
 
 
-def load(kept: Mapping[str, Any]) -> Explanation:
+def explanation_from_json(kept: Mapping[str, Any]) -> Explanation:
     """The explanation that was kept."""
     wanted = kept["counterfactual"]
     return Explanation(
@@ -45,7 +45,7 @@ def load(kept: Mapping[str, Any]) -> Explanation:
     )
 
 
-def named(explanation: Explanation, names: Mapping[str, str]) -> Explanation:
+def with_names(explanation: Explanation, names: Mapping[str, str]) -> Explanation:
     """The same with names instead of the keys by which the rules know the participants."""
 
     def told(value: Value) -> Value:

@@ -61,7 +61,9 @@ class MixedCompetition:
         """Every stage with its system, its groups and what was carried over."""
         number = self.rulebook.clause("1.4/item6")
         stages = [
-            Step("stages.stage", stage.name, number, (), {"system": stage.system.value}, steps=tuple(_told(stage)))
+            Step(
+                "stages.stage", stage.name, number, (), {"system": stage.system.value}, steps=tuple(_stage_steps(stage))
+            )
             for stage in self.stages
         ]
         return Explanation(Step("stages.mixed", len(self.stages), number), working=tuple(stages))
@@ -173,7 +175,7 @@ def _met_again(seeds: Sequence[str], home: Mapping[str, int]) -> int:
     return sum(home[seeds[one - 1]] == home[seeds[other - 1]] for one, other in pairs)
 
 
-def _told(stage: CompetitionStage) -> Iterator[Step]:
+def _stage_steps(stage: CompetitionStage) -> Iterator[Step]:
     number = stage.rulebook.clause("1.4/item6")
     for group in stage.groups:
         yield Step("stages.group", group.name, number, (), {"participants": ", ".join(group.participants)})

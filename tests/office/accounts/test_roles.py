@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from tavlei.cli.office.serve import app as office
 from tavlei.office.accounts.grants import end, grant
 from tavlei.office.api.tokens import make_token
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Report
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.report.content import content_of
@@ -186,7 +186,7 @@ def test_every_address_as_every_role(
     pair_next(chief, competition, 1)
     report = Report.objects.create(
         competition=competition,
-        content=content_of(read_field(competition), "2026-03-06"),
+        content=content_of(read_snapshot(competition), "2026-03-06"),
         received=competition.acts.first().at,  # type: ignore[union-attr]
         sent_by=chief,
     )

@@ -27,7 +27,7 @@ from tavlei.office.api.views import api
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.live.game.casual import open_casual
-from tavlei.office.live.game.seats import Place
+from tavlei.office.live.game.seats import Viewer
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
 from tavlei.office.wsgi import application
@@ -148,7 +148,7 @@ def test_rounds_and_games_have_the_shape_that_is_described(
     chief: User, make_competition: Callable[..., Competition]
 ) -> None:
     pair_next(chief, make_competition(), 1)
-    game = open_casual(SessionStore(), kind="russian", discipline=Discipline.RUSSIAN, control="5+0", seat=Place.WHITE)
+    game = open_casual(SessionStore(), kind="russian", discipline=Discipline.RUSSIAN, control="5+0", seat=Viewer.WHITE)
     for path, code in (("/api/v1/competitions/{code}/rounds", "kazan"), ("/api/v1/live/{code}", game.code)):
         case = schema[path]["GET"].Case(path_parameters={"code": code})
         case.validate_response(case.call(), checks=CHECKS)

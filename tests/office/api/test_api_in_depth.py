@@ -23,7 +23,7 @@ from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.live.game.casual import open_casual
-from tavlei.office.live.game.seats import Place
+from tavlei.office.live.game.seats import Viewer
 from tavlei.office.live.models import LiveGame
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OWN_SCOPES, ApiToken, OfficeRole, User
@@ -44,7 +44,7 @@ def tokens(
     pair_next(chief, competition, 1)
     master = make_user("master", *OfficeRole)
     open_list(master, ListKind.ELO_R, date(2026, 1, 1), {people[0].code: {"rating": 2100}})
-    open_casual(SessionStore(), kind="russian", discipline=Discipline.RUSSIAN, control="5+0", seat=Place.WHITE)
+    open_casual(SessionStore(), kind="russian", discipline=Discipline.RUSSIAN, control="5+0", seat=Viewer.WHITE)
     return _tokens(master, make_user("player", OfficeRole.PLAYER), competition)
 
 

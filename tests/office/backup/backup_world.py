@@ -24,7 +24,7 @@ _PROGRAM = """
 from tavlei.office.running.server import prepare
 prepare()
 from datetime import date
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.people.register import add_person
@@ -32,9 +32,9 @@ from tavlei.office.roles.models import Grant, OfficeRole, User
 
 officer = User.objects.create_user("officer", "", "a-long-password")
 Grant.objects.create(user=officer, role=OfficeRole.RATING_OFFICER)
-added = [add_person(Doing(None), family=f"Игрок{n}", sex="M", citizenship="RU", birth_year=1990) for n in range(9)]
+added = [add_person(Actor(None), family=f"Игрок{n}", sex="M", citizenship="RU", birth_year=1990) for n in range(9)]
 open_list(officer, ListKind.ELO_R, date(2026, 1, 1), {each.code: {"rating": 2000 + n} for n, each in enumerate(added)})
-last = add_person(Doing(None), family="Последний", sex="M", citizenship="RU")
+last = add_person(Actor(None), family="Последний", sex="M", citizenship="RU")
 User.objects.create_user("leaver", "", "a-long-password").delete()
 """
 

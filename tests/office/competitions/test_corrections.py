@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from tests.office.competitions.test_drawing import all_won, drawn_pairs, text
 
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.journal.models import Act
@@ -51,14 +51,14 @@ def test_an_earlier_round_is_corrected_from_its_page_and_later_pairs_stay(desk: 
     assert reverse("pages:draw_again", args=[played.code, 2]) in form, "round 2 has no results yet"
     pairs, first = drawn_pairs(played, 2), board(played)
     key = f"e{white_of(first)}"
-    before = next(row.points for row in read_field(played).rows if row.participant == key)
+    before = next(row.points for row in read_snapshot(played).rows if row.participant == key)
     answer = desk.post(
         address, {"version": first.version, "result": "0-1", "reason": "протокол прочитан неверно"}, follow=True
     )
     assert answer.redirect_chain[-1][0] == reverse("pages:round", args=[played.code, 1])
     assert "остаются прежними: 2" in text(answer)
     assert drawn_pairs(played, 2) == pairs
-    after = next(row.points for row in read_field(played).rows if row.participant == key)
+    after = next(row.points for row in read_snapshot(played).rows if row.participant == key)
     assert [before, after] == [2, 0]
 
 
@@ -71,7 +71,7 @@ def test_colours_that_were_entered_the_wrong_way_round_are_turned(desk: Client, 
     first.refresh_from_db()
     assert white_of(first) != white
     assert first.result == Result.BLACK_WINS, "who won has won, with the other colour"
-    assert read_field(played).rows[0].points == 2
+    assert read_snapshot(played).rows[0].points == 2
     kinds = set(Act.objects.filter(kind__in=("colours.corrected", "result.corrected")).values_list("kind", flat=True))
     assert kinds == {"colours.corrected", "result.corrected"}
 

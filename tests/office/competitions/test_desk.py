@@ -9,12 +9,12 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
 from tavlei.office.acts.performing import StaleError
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, Seat, State
-from tavlei.office.competitions.pairing.rounds import pair_next, unpair
+from tavlei.office.competitions.pairing.rounds import pair_next, undo_pairing
 from tavlei.office.competitions.report.closing import approve, finish
-from tavlei.office.competitions.results.entering import Told, correct_result, enter_results
-from tavlei.office.explanations import as_text, load, named
+from tavlei.office.competitions.results.entering import EnteredResult, correct_result, enter_results
+from tavlei.office.explanations import as_text, explanation_from_json, with_names
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
@@ -26,7 +26,7 @@ Make = Callable[..., Competition]
 
 def all_results(chief: User, made: Round, result: Result = Result.WHITE_WINS) -> None:
     told = [
-        Told(encounter.board, result, encounter.version)
+        EnteredResult(encounter.board, result, encounter.version)
         for encounter in made.encounters.all()
         if encounter.seats.count() == 2
     ]
@@ -42,7 +42,7 @@ def test_a_swiss_from_the_first_pair_to_the_approval(chief: User, make_competiti
     finish(chief, competition)
     done = approve(chief, competition)
     assert done.state == State.APPROVED
-    table = read_field(done).standings
+    table = read_snapshot(done).standings
     assert sorted(row.place or 0 for row in table.rows)[0] == 1
     assert sum(row.points for row in table.rows) == 3 * 3 * 2 + 3 * 2  # three boards and a bye a round, two points each
     assert list(verify()) == []
@@ -76,10 +76,10 @@ def test_a_round_waits_for_the_results_of_the_last(chief: User, make_competition
 def test_each_pair_says_why(chief: User, make_competition: Make) -> None:
     competition = make_competition()
     made = pair_next(chief, competition, 1)
-    field = read_field(competition)
+    field = read_snapshot(competition)
     encounter = made.encounters.first()
     assert encounter is not None
-    text = as_text(named(load(encounter.explanation), field.names), "ru")
+    text = as_text(with_names(explanation_from_json(encounter.explanation), field.names), "ru")
     assert "Абрамов\N{NO-BREAK SPACE}И." in text
     assert "5.4.10" in text
 
@@ -91,11 +91,11 @@ def test_two_judges_do_not_lose_each_others_entries(
     judge = make_user("judge", OfficeRole.JUDGE, competition=competition)
     made = pair_next(chief, competition, 1)
     first, second, _third = made.encounters.all()
-    taken = enter_results(judge, made, [Told(first.board, Result.DRAW, first.version)])
+    taken = enter_results(judge, made, [EnteredResult(first.board, Result.DRAW, first.version)])
     assert (taken.written, taken.stale) == ((1,), ())
     shown_before = [
-        Told(first.board, Result.BLACK_WINS, first.version),
-        Told(second.board, Result.BLACK_WINS, second.version),
+        EnteredResult(first.board, Result.BLACK_WINS, first.version),
+        EnteredResult(second.board, Result.BLACK_WINS, second.version),
     ]
     taken = enter_results(chief, made, shown_before)
     assert (taken.written, taken.stale) == ((2,), (1,))
@@ -139,12 +139,12 @@ def test_a_judge_may_enter_but_not_correct_or_pair(
 def test_a_round_is_taken_back_only_while_it_has_no_result(chief: User, make_competition: Make) -> None:
     competition = make_competition()
     made = pair_next(chief, competition, 1)
-    unpair(chief, competition, 1, "забыли отсутствующего")
+    undo_pairing(chief, competition, 1, "забыли отсутствующего")
     assert competition.rounds.count() == 0
     made = pair_next(chief, competition, 1)
     all_results(chief, made)
     with pytest.raises(Refusal, match="has results"):
-        unpair(chief, competition, 1, "поздно")
+        undo_pairing(chief, competition, 1, "поздно")
 
 
 def test_a_round_robin_follows_its_table(chief: User, make_competition: Make) -> None:

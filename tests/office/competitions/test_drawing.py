@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tavlei.office.api.tokens import make_token
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Entry, Round
-from tavlei.office.competitions.pairing.by_hand import DrawnBoards, stored_boards
+from tavlei.office.competitions.pairing.by_hand import ProposedPairs, stored_boards
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
@@ -54,13 +54,13 @@ def draw(client: Client, competition: Competition, pairs: list[tuple[int, int]],
 
 def all_won(chief: User, made: Round, result: Result = Result.WHITE_WINS) -> None:
     boards = [encounter for encounter in made.encounters.all() if encounter.seats.count() == 2]
-    enter_results(chief, made, [Told(board.board, result, board.version) for board in boards])
+    enter_results(chief, made, [EnteredResult(board.board, result, board.version) for board in boards])
 
 
 def drawn_pairs(competition: Competition, number: int) -> list[tuple[int, int]]:
     numbers = {pk: given for given, pk in pks(competition).items()}
     made = competition.rounds.get(number=number)
-    return [(numbers[white], numbers[black]) for white, black in stored_boards(read_field(competition), made).pairs]
+    return [(numbers[white], numbers[black]) for white, black in stored_boards(read_snapshot(competition), made).pairs]
 
 
 def text(response: Any) -> str:
@@ -200,10 +200,10 @@ def test_the_declaration_decides_what_the_final_coefficients_are(
     competition = club(make_competition, 5, regulation)
     first = [([(1, 2), (3, 4)], 5), ([(5, 1), (4, 2)], 3), ([(1, 4), (3, 5)], 2)]
     for number, (pairs, bye) in enumerate(first, start=1):
-        assert not read_field(competition).is_drawn_by_hand, "only final tables"
+        assert not read_snapshot(competition).is_drawn_by_hand, "only final tables"
         assert draw(desk, competition, pairs, bye=bye, reason="вручную").status_code == 302
         all_won(chief, competition.rounds.get(number=number))
-    field = read_field(Competition.objects.get(pk=competition.pk))
+    field = read_snapshot(Competition.objects.get(pk=competition.pk))
     assert field.is_drawn_by_hand == bool(regulation.get("draw_by_hand"))
     points = {row.participant: row.points for row in field.rows}
     lowest = min(points.values()) if field.is_drawn_by_hand else 0
@@ -230,10 +230,10 @@ def test_a_withdrawn_opponent_counts_with_the_gain_of_his_score_group(
     desk.post(reverse("pages:withdraw", args=[competition.code, left.pk]), {"version": left.version, "reason": "болен"})
     draw(desk, competition, [(1, 3), (2, 4)], bye=6)
     all_won(chief, competition.rounds.get(number=2))
-    running = read_field(Competition.objects.get(pk=competition.pk))
+    running = read_snapshot(Competition.objects.get(pk=competition.pk))
     draw(desk, competition, [(4, 1), (3, 6)], bye=2)
     all_won(chief, competition.rounds.get(number=3))
-    field = read_field(Competition.objects.get(pk=competition.pk))
+    field = read_snapshot(Competition.objects.get(pk=competition.pk))
     key = f"e{left.pk}"
     assert not running.standings.scores.credits
     credit = field.standings.scores.credits[key]
@@ -370,7 +370,7 @@ def test_only_a_swiss_has_pages_of_drawing(desk: Client, make_competition: Make)
 def test_boards_are_read_as_they_were_stored(chief: User, make_competition: Make) -> None:
     competition = club(make_competition, 5)
     made = pair_next(chief, competition, 1)
-    stored = stored_boards(read_field(competition), made)
-    assert isinstance(stored, DrawnBoards)
+    stored = stored_boards(read_snapshot(competition), made)
+    assert isinstance(stored, ProposedPairs)
     assert len(stored.pairs) == 2
     assert stored.bye in set(Entry.objects.values_list("pk", flat=True))

@@ -16,7 +16,7 @@ set_up()
 from datetime import date
 from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.models import Region
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
@@ -27,7 +27,7 @@ competition = announce(chief, code="club", name="Кубок клуба", sport="
                        status="municipal", starts=date(2030, 3, 1), ends=date(2030, 3, 3), system="swiss_rating",
                        rounds_planned=3, regulation={{"draw_by_hand": True, "barred_pairs": "1-2"}})
 for place, family in enumerate(("Абрамов", "Белов", "Волков", "Гусев", "Демин")):
-    person = add_person(Doing(None), family=family, given="Иван", sex="M", birth_year=1980, citizenship="RU",
+    person = add_person(Actor(None), family=family, given="Иван", sex="M", birth_year=1980, citizenship="RU",
                         region=region)
     entry = enter(chief, competition, person)
     entry.rating = 2000 - place

@@ -16,8 +16,8 @@ from tavlei.exchange import pdn
 from tavlei.office.acts.performing import StaleError
 from tavlei.office.api.tokens import make_token
 from tavlei.office.competitions.models import Competition, Encounter, Game, Round
-from tavlei.office.competitions.pairing.rounds import pair_next, unpair
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next, undo_pairing
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.competitions.results.game_records import keep_record
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
@@ -57,7 +57,7 @@ def filled(board: Encounter, **given: Any) -> dict[str, Any]:
 def test_moves_alone_become_a_whole_pdn(chief: User, make_competition: Make) -> None:
     competition = make_competition()
     board = first_board(chief, competition)
-    enter_results(chief, board.round, [Told(1, Result.DRAW, board.version)])
+    enter_results(chief, board.round, [EnteredResult(1, Result.DRAW, board.version)])
     game = keep(chief, board, white_seconds=3600, black_seconds=59)
     (read,) = pdn.read_games(game.record)
     assert isinstance(read, pdn.PdnGame)
@@ -287,7 +287,7 @@ def test_a_round_with_a_record_is_not_taken_back(chief: User, make_competition: 
     board = first_board(chief, competition)
     keep(chief, board)
     with pytest.raises(Refusal, match="it stands"):
-        unpair(chief, competition, 1, "ошибка")
+        undo_pairing(chief, competition, 1, "ошибка")
     assert Round.objects.filter(competition=competition).count() == 1
     assert not Act.objects.filter(kind="round.unpaired").exists()
 

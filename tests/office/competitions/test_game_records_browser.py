@@ -17,12 +17,12 @@ from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.results.game_records import keep_record
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 chief = User.objects.create_user("chief", "", "{PASSWORD}")
 Grant.objects.create(user=chief, role=OfficeRole.CHIEF_JUDGE)
-people = [add_person(Doing(None), family=f"Игрок{{number}}", given="Иван", sex="M", birth_year=1990)
+people = [add_person(Actor(None), family=f"Игрок{{number}}", given="Иван", sex="M", birth_year=1990)
           for number in range(1, 3)]
 for code, sport, discipline in (("cup", "draughts", "russian"), ("stones", "renju", "renju")):
     made = announce(chief, code=code, name="Кубок", sport=sport, discipline=discipline, status="region",

@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.competitions.tables.groups import group_of, places_apart
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
@@ -58,16 +58,16 @@ def test_places_are_counted_apart(client: Client, chief: User, people: list[Pers
         for encounter in made.encounters.all():
             seats = {seat.colour: numbers[seat.entry_id] for seat in encounter.seats.all()}
             result = Result.WHITE_WINS if seats["white"] < seats["black"] else Result.BLACK_WINS
-            told.append(Told(encounter.board, result, encounter.version))
+            told.append(EnteredResult(encounter.board, result, encounter.version))
         enter_results(chief, made, told)
-    found = places_apart(read_field(competition))
+    found = places_apart(read_snapshot(competition))
     by_number = {entry.number: entry for entry in competition.entries.select_related("person")}
     born = {number: each.person.year for number, each in by_number.items() if number and each.person}
     expected = {
         older: [number for number, year in sorted(born.items()) if year and (year < 2013) is older]
         for older in (True, False)
     }
-    names = read_field(competition).names
+    names = read_snapshot(competition).names
     assert [[who for _place, who in rows] for _name, rows in found] == [
         [names[f"e{by_number[number].pk}"] for number in expected[older]] for older in (True, False)
     ]

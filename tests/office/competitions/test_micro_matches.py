@@ -15,11 +15,11 @@ from tests.office.html import text_of
 from tests.office.teams import team_events
 
 from tavlei.office.api.tokens import make_token
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Encounter, MicroMatchGames, Round, RoundState
-from tavlei.office.competitions.pairing.rounds import pair_next, unpair
+from tavlei.office.competitions.pairing.rounds import pair_next, undo_pairing
 from tavlei.office.competitions.report.content import content_of
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.competitions.results.game_records import keep_record
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
@@ -127,7 +127,7 @@ def test_a_game_out_of_its_order_and_a_result_beside_the_games_are_refused(
     assert not MicroMatchGames.objects.exists()
     post(client, paired, {"1-1": WON})
     with pytest.raises(Refusal, match="one by one"):
-        enter_results(chief, paired, [Told(1, Result.DRAW, board(paired).version)])
+        enter_results(chief, paired, [EnteredResult(1, Result.DRAW, board(paired).version)])
 
 
 @pytest.mark.clause(RULES, "5.4.4.1/p2", "5.4.4.2")
@@ -176,7 +176,7 @@ def test_what_was_written_is_taken_back(client: Client, chief: User, paired: Rou
     told = client.post(address, {"version-1": board(paired).version, "kept-1": 0}, follow=True)
     assert "The games are taken back." in told.content.decode()
     assert not MicroMatchGames.objects.exists()
-    unpair(chief, paired.competition, 1, "ошибка в жеребьевке")
+    undo_pairing(chief, paired.competition, 1, "ошибка в жеребьевке")
     assert not paired.competition.rounds.exists(), "nothing was played"
 
 
@@ -236,7 +236,7 @@ def test_draughts_64_is_announced_with_micro_matches_only(make_competition: Make
 @pytest.mark.clause("draughts-norms-2022", "7/7.13")
 def test_a_micro_match_is_one_encounter_for_the_rating(client: Client, paired: Round) -> None:
     post(client, paired, {"1-1": WON, "1-2": DRAWN})
-    told = content_of(read_field(paired.competition), "2026-03-06")["elo_r"]
+    told = content_of(read_snapshot(paired.competition), "2026-03-06")["elo_r"]
     assert [met["result"] for met in told["encounters"] if "result" in met].count("1-0") == 1
 
 
@@ -245,7 +245,7 @@ def test_chess_rates_every_game_with_its_colours(client: Client, chief: User, ma
     client.force_login(chief)
     made = pair_next(chief, make_competition(sport="chess", discipline="chess", regulation={"games": 2}), 1)
     post(client, made, {"1-1": WON, "1-2": DRAWN})
-    games = content_of(read_field(made.competition), "2026-03-06")["fsu"]["games"]
+    games = content_of(read_snapshot(made.competition), "2026-03-06")["fsu"]["games"]
     one, two = games
     assert (one["white"], one["result"], two["black"], two["result"]) == (
         two["black"], "1-0", one["white"], "0.5-0.5",

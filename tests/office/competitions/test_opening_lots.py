@@ -15,7 +15,7 @@ from tavlei.games.draughts.starting_positions import draw_start, drawing_table
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.competitions.pairing.opening_lots import draw_opening, seed_of
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
@@ -60,7 +60,7 @@ def test_a_lot_drawn_at_the_board_is_of_the_table_and_before_play(chief: User, m
     number = drawing_table("fmjd64", RULES).entries[3].number
     lot = draw_opening(chief, one, present=both(one), drawn_by_hand=number)
     assert (lot.entry, lot.text) == (number, drawing_table("fmjd64", RULES).entries[3].text)
-    enter_results(chief, made, [Told(2, Result.DRAW, two.version)])
+    enter_results(chief, made, [EnteredResult(2, Result.DRAW, two.version)])
     with pytest.raises(Refusal, match="before play"):
         draw_opening(chief, two, present=both(two))
 

@@ -12,12 +12,12 @@ from tests.office.teams.team_events import ready, starts
 
 from tavlei.office.acts.computed_ahead import ATTEMPTS, CHANGING
 from tavlei.office.competitions.entries.applications import decide_admission, enter, withdraw
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Entry, Round
 from tavlei.office.competitions.pairing import by_hand, rounds
-from tavlei.office.competitions.pairing.by_hand import Ground, stored_boards
+from tavlei.office.competitions.pairing.by_hand import ChangeGround, stored_boards
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
@@ -42,7 +42,7 @@ def pairings(make_competition: Make, monkeypatch: pytest.MonkeyPatch) -> Computa
 
 def won(chief: User, made: Round) -> None:
     boards = [board for board in made.encounters.order_by("board") if board.seats.count() == 2]
-    enter_results(chief, made, [Told(board.board, Result.WHITE_WINS, board.version) for board in boards])
+    enter_results(chief, made, [EnteredResult(board.board, Result.WHITE_WINS, board.version) for board in boards])
 
 
 def leaves(chief: User, entry: Entry) -> None:
@@ -157,7 +157,7 @@ def test_a_round_is_drawn_again_before_its_pairs_are_changed(
     watched = Computations(monkeypatch, by_hand, "pair_again_after")
     left: Entry = competition.entries.get(number=1)
     watched.once(lambda: leaves(chief, left))
-    by_hand.draw_again(chief, made, ground=Ground.DECISION, reason="выбыл участник")
+    by_hand.draw_again(chief, made, ground=ChangeGround.DECISION, reason="выбыл участник")
     assert left.pk not in seated(made)
     assert watched.none_held_the_store
     assert len(watched.depths) == 2
@@ -169,14 +169,14 @@ def test_pairs_of_a_hand_are_held_against_the_rules_before_they_are_kept(
 ) -> None:
     competition = make_competition(6, status="municipal", regulation={"criteria": ["solkoff"], "draw_by_hand": True})
     watched = Computations(monkeypatch, by_hand, "check_drawing")
-    proposed = by_hand.proposed_boards(read_field(competition), ())
+    proposed = by_hand.proposed_boards(read_snapshot(competition), ())
     made = by_hand.draw_by_hand(chief, competition, 1, proposed)
-    assert stored_boards(read_field(competition), made) == proposed
+    assert stored_boards(read_snapshot(competition), made) == proposed
     assert len(watched.depths) == 1
-    turned = by_hand.DrawnBoards(tuple((black, white) for white, black in proposed.pairs))
+    turned = by_hand.ProposedPairs(tuple((black, white) for white, black in proposed.pairs))
     program = Computations(monkeypatch, by_hand, "pair_round")
-    by_hand.change_pairs(chief, made, turned, ground=Ground.DECISION, reason="по решению")
-    assert stored_boards(read_field(competition), made) == turned
+    by_hand.change_pairs(chief, made, turned, ground=ChangeGround.DECISION, reason="по решению")
+    assert stored_boards(read_snapshot(competition), made) == turned
     assert len(watched.depths) == 2
     assert len(program.depths) == 1
     assert watched.none_held_the_store

@@ -13,7 +13,7 @@ from tests.office.competitions.test_drawing import all_won, club, draw, drawn_pa
 
 from tavlei.documents.forms.results_tables import SwissRound, SwissTable
 from tavlei.exchange.trf import event_of, read_trf
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Entry, EntryState
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.tables.standings import crosstable
@@ -48,7 +48,7 @@ def act_on(desk: Client, entry: Entry, what: str, *more: Any, **given: Any) -> A
 
 
 def points(competition: Competition) -> dict[int | None, Fraction]:
-    field = read_field(competition)
+    field = read_snapshot(competition)
     return {field.by_key[row.participant].number: row.points for row in field.rows}
 
 
@@ -69,7 +69,7 @@ def test_byes_of_the_regulation_give_points_but_no_game_and_no_coefficient(
     all_won(chief, made)
     assert points(competition)[1] == 1
     assert points(competition)[2] == 2
-    field = read_field(competition)
+    field = read_snapshot(competition)
     rows = {field.by_key[row.participant].number: row for row in field.rows}
     assert [rows[number].values["wins"] for number in (1, 2)] == [0, 0]
     cells = {row.entry.number: row.cells for row in crosstable(field)}
@@ -135,7 +135,7 @@ def test_without_a_word_of_the_regulation_a_missed_round_is_lost(
     act_on(desk, one, "grant_leave", round=1, leave="lost", reason="болезнь")
     all_won(chief, pair_next(chief, competition, 1))
     assert points(competition)[1] == 0
-    assert {row.entry.number: row.cells for row in crosstable(read_field(competition))}[1] == ["−"]
+    assert {row.entry.number: row.cells for row in crosstable(read_snapshot(competition))}[1] == ["−"]
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.10.2/item5")
@@ -211,7 +211,7 @@ def test_a_late_entrant_gets_the_last_number_and_no_points_for_rounds_missed(
     assert numbers == {late[0].pk: 8, late[1].pk: 7}, "by rating among those who enter with one round"
     assert made.seats.count() == 8
     all_won(chief, made)
-    cells = {row.entry.number: row.games for row in crosstable(read_field(competition))}
+    cells = {row.entry.number: row.games for row in crosstable(read_snapshot(competition))}
     assert cells[7][0] == []
     assert points(competition)[7] <= 2
     shown = text(desk.get(reverse("pages:participation", args=[competition.code, late[0].pk])))
@@ -239,7 +239,7 @@ def test_a_bye_on_request_is_no_plus_of_an_odd_number(desk: Client, chief: User,
     act_on(desk, numbered(competition, 5), "grant_leave", round=1, leave="full", reason="просьба")
     assert draw(desk, competition, [(1, 2), (3, 4)]).status_code == 302
     all_won(chief, competition.rounds.get(), Result.DRAW)
-    field = read_field(Competition.objects.get(pk=competition.pk))
+    field = read_snapshot(Competition.objects.get(pk=competition.pk))
     assert field.is_drawn_by_hand
     row = next(row for row in field.rows if row.participant == f"e{pks(competition)[5]}")
     assert row.points == 2

@@ -16,7 +16,7 @@ from tavlei.office.competitions.conduct.protest_terms import round_deadline
 from tavlei.office.competitions.models import Competition, Round, RoundState
 from tavlei.office.competitions.pairing.programme import plan_rounds, plan_version, planned, programme_check
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal, Rulebook
 from tavlei.tournament.conduct.figures import ConductFigures
@@ -31,7 +31,7 @@ def at(day: int, hour: int, minute: int = 0) -> datetime:
 
 
 def play(chief: User, made: Round) -> None:
-    given = [Told(encounter.board, Result.DRAW, encounter.version) for encounter in made.encounters.all()]
+    given = [EnteredResult(encounter.board, Result.DRAW, encounter.version) for encounter in made.encounters.all()]
     enter_results(chief, made, given)
     made.refresh_from_db()
 

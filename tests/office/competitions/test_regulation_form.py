@@ -11,7 +11,7 @@ from django.urls import reverse
 from tavlei.office.competitions.announcing.forms import CompetitionForm
 from tavlei.office.competitions.announcing.ordered_choices import as_keys
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.regulation.checks import as_rule
+from tavlei.office.competitions.regulation.checks import regulation_for_rules
 from tavlei.office.competitions.regulation.document import Regulation, contradictions, read_regulation
 from tavlei.office.competitions.tables.standings import CRITERION_NAMES
 from tavlei.office.roles.models import User
@@ -63,7 +63,7 @@ def test_what_the_form_says_is_kept_and_shown_again(client: Client, chief: User)
     kept = read_regulation(made.regulation)
     assert kept.criteria == ("solkoff", "wins")
     assert kept.further_documents == ("согласие", "справка")
-    rule = as_rule(made, kept)
+    rule = regulation_for_rules(made, kept)
     assert rule is not None
     assert rule.age_groups == (AgeGroup.UNDER_17, AgeGroup.UNDER_14)
     assert (rule.late_measure, rule.games, rule.extra_micro_matches) == (Measure.WARNING, 2, True)
@@ -115,7 +115,7 @@ def test_a_knock_out_says_which_places_are_played_for(db: None, places: str, sys
     form = CompetitionForm({**GIVEN, "system": "knockout", "criteria": [], "places_played": places})
     assert form.is_valid(), form.errors
     regulation = read_regulation(form.regulation())
-    rule = as_rule(Competition(**form.announcement()), regulation)
+    rule = regulation_for_rules(Competition(**form.announcement()), regulation)
     assert rule is not None
     assert rule.system is SystemOfPlay[system]
 

@@ -11,7 +11,7 @@ from tests.office.desk_clicks import click, close, page, pair, play
 
 from tavlei.office.competitions.models import Competition, State
 from tavlei.office.journal.models import Act
-from tavlei.office.lists.reports.inbox import checks
+from tavlei.office.lists.reports.inbox import check_report
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 
@@ -107,7 +107,7 @@ def test_what_the_rating_needs_is_asked_for_before_the_report(client: Client, op
     competition.refresh_from_db()
     assert competition.state == State.REPORTED
     report = competition.reports.get()
-    assert not any("problem" in check for check in checks(report)), "nothing is missing for the list"
+    assert not any("problem" in check for check in check_report(report)), "nothing is missing for the list"
 
 
 def reverse_of(competition: Competition, name: str) -> str:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from tavlei.office.competitions.field.result_texts import result_choices
 from tavlei.office.competitions.models import Competition, Encounter, RoundState
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result
@@ -122,13 +122,13 @@ def test_a_result_costs_the_same_in_any_field(make_competition: Make, chief: Use
 
     signals.post_init.connect(remember, sender=Encounter)
     try:
-        enter_results(chief, made, [Told(2, Result.DRAW, board.version)])
+        enter_results(chief, made, [EnteredResult(2, Result.DRAW, board.version)])
     finally:
         signals.post_init.disconnect(remember, sender=Encounter)
     assert set(read) == {2}
     made.refresh_from_db()
     assert made.state == RoundState.PAIRED
     others = made.encounters.filter(result="")
-    enter_results(chief, made, [Told(each.board, Result.DRAW, each.version) for each in others])
+    enter_results(chief, made, [EnteredResult(each.board, Result.DRAW, each.version) for each in others])
     made.refresh_from_db()
     assert made.state == RoundState.FINISHED

@@ -14,7 +14,7 @@ from django.db import transaction
 from tavlei.office.competitions.models import Competition, Round, RoundState
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.results import entering
-from tavlei.office.competitions.results.entering import Taken, Told, _enter, _Sheet
+from tavlei.office.competitions.results.entering import EnteredResult, EntryOutcome, _enter, _Sheet
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
@@ -36,16 +36,16 @@ def judges(made: Round, make_user: MakeUser) -> list[User]:
 
 
 def sheet(user: User, made: Round, *told: tuple[int, Result], version: int = 1) -> _Sheet:
-    return _Sheet(user, made, tuple(Told(board, result, version) for board, result in told))
+    return _Sheet(user, made, tuple(EnteredResult(board, result, version) for board, result in told))
 
 
-def shown(outcomes: Sequence[Taken | Exception]) -> list[Any]:
-    return [outcome if isinstance(outcome, Taken) else (type(outcome), str(outcome)) for outcome in outcomes]
+def shown(outcomes: Sequence[EntryOutcome | Exception]) -> list[Any]:
+    return [outcome if isinstance(outcome, EntryOutcome) else (type(outcome), str(outcome)) for outcome in outcomes]
 
 
 def test_every_judge_has_acts_of_his_own(made: Round, judges: list[User]) -> None:
     told = [sheet(judge, made, (board, Result.DRAW)) for board, judge in enumerate(judges, start=1)]
-    assert _enter(told) == [Taken((board,), ()) for board in (1, 2, 3)]
+    assert _enter(told) == [EntryOutcome((board,), ()) for board in (1, 2, 3)]
     acts = Act.objects.filter(kind="result.entered").order_by("number")
     assert [act.actor for act in acts] == judges
     assert {act.role for act in acts} == {OfficeRole.JUDGE}
@@ -65,7 +65,7 @@ def test_a_refused_sheet_takes_nothing_from_the_others(made: Round, judges: list
             sheet(judges[1], made, (1, Result.WHITE_WINS)),
         ]
     )
-    assert [type(outcome) for outcome in outcomes] == [PermissionDenied, Refusal, Taken]
+    assert [type(outcome) for outcome in outcomes] == [PermissionDenied, Refusal, EntryOutcome]
     kept = dict(made.encounters.values_list("board", "result"))
     assert kept[1] == Result.WHITE_WINS
     assert not kept[2], "of a sheet with a board that is none nothing is written"
@@ -80,7 +80,7 @@ def test_of_two_who_tell_the_same_board_the_first_is_written(made: Round, judges
             sheet(other, made, (1, Result.WHITE_WINS)),
         ]
     )
-    assert outcomes == [Taken((1,), ()), Taken((), ()), Taken((), (1,))]
+    assert outcomes == [EntryOutcome((1,), ()), EntryOutcome((), ()), EntryOutcome((), (1,))]
     assert made.encounters.get(board=1).entered_by == first
 
 
@@ -101,7 +101,7 @@ def test_together_is_the_same_as_one_after_another(
         told = [(chance.randint(1, 5), chance.choice(list(Result))) for _told in range(chance.randint(0, 3))]
         sheets.append(sheet(chance.choice(everybody), made, *told, version=chance.choice((1, 1, 1, 2))))
 
-    def done(enter: Callable[[], list[Taken | Exception]]) -> tuple[object, ...]:
+    def done(enter: Callable[[], list[EntryOutcome | Exception]]) -> tuple[object, ...]:
         with transaction.atomic():
             outcomes = shown(enter())
             boards = list(made.encounters.values_list("board", "result", "version", "entered_by").order_by("board"))
@@ -119,11 +119,11 @@ def test_outside_of_a_transaction_a_crowd_is_asked_together(
 ) -> None:
     asked: list[tuple[int, _Sheet]] = []
 
-    def ask(about: int, given: _Sheet) -> Taken:
+    def ask(about: int, given: _Sheet) -> EntryOutcome:
         asked.append((about, given))
-        return Taken((), ())
+        return EntryOutcome((), ())
 
     monkeypatch.setattr(entering, "connection", SimpleNamespace(in_atomic_block=False))
     monkeypatch.setattr(entering._TOGETHER, "ask", ask)
-    entering.enter_results(judges[0], made, [Told(1, Result.DRAW, 1)])
+    entering.enter_results(judges[0], made, [EnteredResult(1, Result.DRAW, 1)])
     assert asked == [(made.pk, sheet(judges[0], made, (1, Result.DRAW)))]

@@ -21,7 +21,7 @@ from tavlei.office.competitions.entries.commission import protocol_of
 from tavlei.office.competitions.entries.own_entries import answer_entry, enter_oneself, take_back
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Team
 from tavlei.office.competitions.transfer import export_competition
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import disqualify
@@ -205,7 +205,7 @@ def test_a_player_enters_nobody_else(
 def test_a_disqualified_player_does_not_enter(player: User, coming: Callable[..., Competition]) -> None:
     assert player.person is not None
     disqualify(
-        Doing(None), player.person, since=timezone.localdate(), until=None, decision="решение 7", reason="допинг"
+        Actor(None), player.person, since=timezone.localdate(), until=None, decision="решение 7", reason="допинг"
     )
     with pytest.raises(Refusal):
         enter_oneself(player, coming())

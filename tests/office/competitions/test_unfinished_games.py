@@ -14,11 +14,11 @@ from django.utils import timezone
 from openpyxl import load_workbook
 from tests.office.html import text_of
 
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Adjudication, Competition, Encounter, EntryState, Round, RoundState
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.report.closing import finish
-from tavlei.office.competitions.results.entering import Told, correct_result, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, correct_result, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
@@ -66,7 +66,7 @@ def adjudicate(client: Client, board: Encounter, **given: Any) -> str:
 
 def play(chief: User, made: Round, result: Result = Result.DRAW, *, but: int = 0) -> None:
     boards = [board for board in made.encounters.all() if board.board != but and not board.result]
-    enter_results(chief, made, [Told(board.board, result, board.version) for board in boards])
+    enter_results(chief, made, [EnteredResult(board.board, result, board.version) for board in boards])
 
 
 @pytest.mark.clause(RULES, "5.4.5.1")
@@ -200,7 +200,7 @@ def test_the_chief_judge_decides_about_somebody_who_missed_games(
     client.post(page, {"entry": other.pk, "version": other.version, "continues": "no", "reason": "без причины"})
     other.refresh_from_db()
     assert (other.state, other.after_round) == (EntryState.EXCLUDED, 1)
-    assert [withdrawal.participant for withdrawal in read_field(robin).withdrawals] == [f"e{other.pk}"]
+    assert [withdrawal.participant for withdrawal in read_snapshot(robin).withdrawals] == [f"e{other.pk}"]
     assert Act.objects.filter(kind="entry.missed_games_decided").count() == 2
     client.force_login(make_user("judge", OfficeRole.JUDGE, competition=robin))
     assert client.post(page, form).status_code == 403

@@ -16,11 +16,11 @@ NAMES = ("head", "secretary", "senior", "judge", "abel", "bela", "cyril")
 SETUP = """
 from tavlei.office.django_setup import set_up
 set_up()
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 for name, family in zip({names!r}, {families!r}):
-    person = add_person(Doing(None), family=family, given="Иван", citizenship="RU", birth_year=1990)
+    person = add_person(Actor(None), family=family, given="Иван", citizenship="RU", birth_year=1990)
     User.objects.create_user(name, name + "@example.org", {password!r}, person=person)
 Grant.objects.create(user=User.objects.get(username="head"), role=OfficeRole.CHIEF_JUDGE)
 """

@@ -11,7 +11,7 @@ from tests.office.worlds import remembered
 
 from tavlei.office.composition import announcements, incoming_works, judging, library, panel, publication, set_works
 from tavlei.office.composition import entries as entries_acts
-from tavlei.office.composition.library import GivenAuthor, GivenWork
+from tavlei.office.composition.library import AuthorInput, WorkInput
 from tavlei.office.composition.models import Contest, ContestKindChoice, Entry, Office, Section, Work
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import Grant, OfficeRole, User
@@ -33,11 +33,11 @@ def on(day: date, hour: int = 12) -> datetime:
     return datetime.combine(day, time(hour), UTC)
 
 
-def given(index: int = 0, **changes: Any) -> GivenWork:
+def given(index: int = 0, **changes: Any) -> WorkInput:
     position, solution = PROBLEMS[index]
     what: dict[str, Any] = {"variant": "russian", "position": position, "aim": "win", "genre": "problem",
                             "solution": solution}  # fmt: skip
-    return GivenWork(**{**what, **changes})
+    return WorkInput(**{**what, **changes})
 
 
 def terms(**changes: Any) -> dict[str, Any]:
@@ -133,7 +133,7 @@ def judged(world: World) -> World:
     day = on(CLOSES + timedelta(days=20))
     for entry, both in zip(world.entries, marks, strict=True):
         for name, mark in zip(("senior", "judge"), both, strict=True):
-            opinion = judging.GivenOpinion(Decimal(mark), "оценка")
+            opinion = judging.OpinionInput(Decimal(mark), "оценка")
             judging.give_opinion(world.users[name], entry, 1, opinion, at=day)
     for section in world.contest.sections.all():
         held = judging.report_section(world.users["senior"], section, section.version, "Отчет", at=day)
@@ -150,7 +150,7 @@ def preliminary(world: World) -> World:
 
 
 def library_work(user: User, index: int = 0, author: str = "Старый Мастер", **changes: Any) -> Work:
-    what: dict[str, Any] = {"authors": (GivenAuthor(author, "Москва"),), **changes}
+    what: dict[str, Any] = {"authors": (AuthorInput(author, "Москва"),), **changes}
     return library.add_work(user, given(index, **what))
 
 

@@ -44,17 +44,17 @@ def test_marks_are_of_the_scale_and_of_the_judges(people: list[Person]) -> None:
     entry, senior = world.entries[0], world.users["senior"]
     for wrong in ("10.1", "-1", "7.55"):
         with pytest.raises(Refusal) as refused:
-            judging.give_opinion(senior, entry, 1, judging.GivenOpinion(Decimal(wrong)))
+            judging.give_opinion(senior, entry, 1, judging.OpinionInput(Decimal(wrong)))
         assert str(refused.value.problems[0].clause) == f"{RULES} 11.7/p4"
     for name in ("secretary", "abel", "bela"):
         with pytest.raises(PermissionDenied):
-            judging.give_opinion(world.users[name], entry, 1, judging.GivenOpinion(Decimal(5)))
+            judging.give_opinion(world.users[name], entry, 1, judging.OpinionInput(Decimal(5)))
     with pytest.raises(Refusal, match="does not judge"):
-        judging.give_opinion(world.users["head"], entry, 1, judging.GivenOpinion(Decimal(5)))
+        judging.give_opinion(world.users["head"], entry, 1, judging.OpinionInput(Decimal(5)))
     with pytest.raises(Refusal, match="not in the solution"):
-        judging.give_opinion(senior, entry, 1, judging.GivenOpinion(Decimal(5), merits=("g3-h4",)))
-    row = judging.give_opinion(senior, entry, 1, judging.GivenOpinion(Decimal(10), merits=("e3-f4 d6-c5",)))
-    again = judging.give_opinion(senior, entry, row.version, judging.GivenOpinion(Decimal(0)))
+        judging.give_opinion(senior, entry, 1, judging.OpinionInput(Decimal(5), merits=("g3-h4",)))
+    row = judging.give_opinion(senior, entry, 1, judging.OpinionInput(Decimal(10), merits=("e3-f4 d6-c5",)))
+    again = judging.give_opinion(senior, entry, row.version, judging.OpinionInput(Decimal(0)))
     assert (again.pk, again.version) == (row.pk, 2)
     kept = [
         (act.details.after or {})["mark"] for act in Act.objects.filter(kind="composition.marked").order_by("number")
@@ -78,7 +78,7 @@ def test_results_wait_for_marks_and_checked_reports(people: list[Person]) -> Non
         publication.publish_preliminary(head, world.contest, world.contest.version, at=on(PRELIMINARY))
     judging.remove(senior, world.entries[0], world.entries[0].version, Defect("11.2.3", "не решается", "e3-f4"))
     for entry in world.entries[1:]:
-        judging.give_opinion(senior, entry, 1, judging.GivenOpinion(Decimal(7)))
+        judging.give_opinion(senior, entry, 1, judging.OpinionInput(Decimal(7)))
     publication.publish_preliminary(head, world.contest, world.contest.version, at=on(PRELIMINARY))
     found = {each["number"]: each for each in world.fresh().preliminary or ()}
     out = found[str(world.number(world.entries[0]))]

@@ -297,7 +297,7 @@ def test_a_work_of_the_library_is_corrected_on_the_record(people: list[Person]) 
         library.add_work(head, given(3))
     with pytest.raises(PermissionDenied):
         library.add_work(world.users["abel"], given(3))
-    changed = given(2, solution="T: c3-d4", authors=(library.GivenAuthor("Другой"),))
+    changed = given(2, solution="T: c3-d4", authors=(library.AuthorInput("Другой"),))
     library.change_work(head, row, row.version, changed)
     assert Work.objects.get(pk=row.pk).solution[0]["moves"] == ["c3-d4"]
     before = Act.objects.get(kind="composition.work_changed").details.before or {}

@@ -18,7 +18,7 @@ set_up()
 from datetime import date
 from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 chief = User.objects.create_user("chief", "", "{PASSWORD}")
@@ -29,7 +29,7 @@ cup = announce(chief, code="cup", name="Кубок по шашкам-64", sport=
                regulation={{"draughts_64": True, "games": 2, "starting_positions": "fmjd64", "time_control": "45+30",
                             "deposit": 500, "can_watch_play": True, "can_identify_everybody": True}})
 for number in range(1, 5):
-    person = add_person(Doing(None), family=f"Игрок{{number}}", given="Иван", sex="M", birth_year=1990)
+    person = add_person(Actor(None), family=f"Игрок{{number}}", given="Иван", sex="M", birth_year=1990)
     entry = enter(chief, cup, person)
     decide_admission(chief, entry, entry.version, admitted=True)
 close_admission(chief, cup)

@@ -14,7 +14,7 @@ from tests.documents.reading_back import pdf_text, squeezed
 from tavlei.office.competitions.conduct.staff import accredit, add_staff
 from tavlei.office.competitions.models import Competition, ConductRecord, Round, State
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.conduct.staff import StaffRole
@@ -282,7 +282,7 @@ def test_athletes_are_told_the_programme(signed_in: Client, make_competition: Ma
 def test_sheets_are_handed_in_after_the_games(signed_in: Client, chief: User, first_round: Round) -> None:
     competition = first_round.competition
     assert "еще нет результатов" in written(signed_in, competition, "sheets")
-    told = [Told(board.board, Result.WHITE_WINS, board.version) for board in first_round.encounters.all()]
+    told = [EnteredResult(board.board, Result.WHITE_WINS, board.version) for board in first_round.encounters.all()]
     enter_results(chief, first_round, told)
     handed = {f"board-{board.board}": ["white", "black"] for board in first_round.encounters.all()}
     shown = written(signed_in, competition, "sheets", **{**handed, "board-2": ["white"]})

@@ -18,11 +18,11 @@ from tavlei.office.competitions.conduct.influence import (
     what_follows,
 )
 from tavlei.office.competitions.conduct.sanctions import annul_result, sanction
-from tavlei.office.competitions.field.reading import entry_key, read_field
+from tavlei.office.competitions.field.reading import entry_key, read_snapshot
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Influence, SanctionKind
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.report.closing import approve, finish
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
@@ -39,12 +39,14 @@ GIVEN: dict[str, Any] = {"clause_number": "1.5.6", "reason": "подсказки
 def play_out(chief: User, competition: Competition) -> None:
     for number in range(1, competition.rounds_planned + 1):
         made = pair_next(chief, competition, number)
-        given = [Told(encounter.board, Result.WHITE_WINS, encounter.version) for encounter in made.encounters.all()]
+        given = [
+            EnteredResult(encounter.board, Result.WHITE_WINS, encounter.version) for encounter in made.encounters.all()
+        ]
         enter_results(chief, made, given)
 
 
 def leader(competition: Competition) -> Entry:
-    field = read_field(competition)
+    field = read_snapshot(competition)
     return field.by_key[field.rows[0].participant]
 
 
@@ -55,7 +57,7 @@ def test_the_result_of_an_excluded_participant_is_annulled_by_the_main_panel(
     competition = make_competition()
     play_out(chief, competition)
     first = leader(competition)
-    before = {row.participant: row for row in read_field(competition).rows}
+    before = {row.participant: row for row in read_snapshot(competition).rows}
     with pytest.raises(Refusal, match="only an excluded"):
         annul_result(chief, first, first.version, panel_decision="решение ГСК 3", reason="читерство")
     sanction(chief, first, SanctionKind.EXCLUSION, panel_decision="решение ГСК 2", **GIVEN)
@@ -66,7 +68,7 @@ def test_the_result_of_an_excluded_participant_is_annulled_by_the_main_panel(
     with pytest.raises(PermissionDenied):
         annul_result(make_user("judge", OfficeRole.JUDGE), first, first.version, panel_decision="решение", reason="так")
     annulled = annul_result(chief, first, first.version, panel_decision="решение ГСК 3", reason="читерство")
-    rows = {row.participant: row for row in read_field(competition).rows}
+    rows = {row.participant: row for row in read_snapshot(competition).rows}
     own = rows[entry_key(annulled)]
     assert own.place is None
     assert own.points == 0

@@ -16,7 +16,7 @@ from tavlei.office.competitions.conduct.appeals import file_appeal, name_committ
 from tavlei.office.competitions.conduct.protests import decide_protest, file_protest
 from tavlei.office.competitions.models import Competition, Protest, ProtestState, Round
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person, Region
 from tavlei.office.roles.models import OfficeRole, User
@@ -43,7 +43,9 @@ def player(make_user: Callable[..., User], people: list[Person]) -> User:
 def ended(chief: User, competition: Competition) -> Round:
     made = pair_next(chief, competition, 1)
     enter_results(
-        chief, made, [Told(encounter.board, Result.DRAW, encounter.version) for encounter in made.encounters.all()]
+        chief,
+        made,
+        [EnteredResult(encounter.board, Result.DRAW, encounter.version) for encounter in made.encounters.all()],
     )
     made.refresh_from_db()
     return made

@@ -23,7 +23,7 @@ from tavlei.office.competitions.models import (
     Sanction,
 )
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
@@ -39,7 +39,9 @@ HEARD = {"side-filer": "heard", "side-other": "heard", "reasons": "подтве�
 @pytest.fixture
 def played(chief: User, make_competition: Make) -> Round:
     made = pair_next(chief, make_competition(), 1)
-    enter_results(chief, made, [Told(board.board, Result.DRAW, board.version) for board in made.encounters.all()])
+    enter_results(
+        chief, made, [EnteredResult(board.board, Result.DRAW, board.version) for board in made.encounters.all()]
+    )
     made.refresh_from_db()
     return made
 
@@ -184,7 +186,9 @@ def test_the_decision_of_the_appeals_committee_is_a_paper(
 ) -> None:
     competition = make_competition(4, status="all_russian", regulation={"criteria": ["solkoff"], "deposit": 1000})
     made = pair_next(chief, competition, 1)
-    enter_results(chief, made, [Told(board.board, Result.DRAW, board.version) for board in made.encounters.all()])
+    enter_results(
+        chief, made, [EnteredResult(board.board, Result.DRAW, board.version) for board in made.encounters.all()]
+    )
     for person in people[4:9]:
         person.birth_date = date(1980, 1, 1)
         person.save()

@@ -11,10 +11,10 @@ from django.urls import reverse
 from tests.office.teams.team_events import ready, seated
 
 from tavlei.office.competitions.conduct.sanctions import sanction
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Round, RoundState, SanctionKind, State
-from tavlei.office.competitions.pairing.rounds import pair_next, unpair
-from tavlei.office.competitions.results.entering import Told, correct_result, enter_results
+from tavlei.office.competitions.pairing.rounds import pair_next, undo_pairing
+from tavlei.office.competitions.results.entering import EnteredResult, correct_result, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal
@@ -33,7 +33,7 @@ def board_of(one: Round, number: int = 1) -> tuple[Encounter, Entry, Entry]:
 
 
 def points(competition: Competition, entry: Entry) -> int:
-    return next(int(row.points) for row in read_field(competition).rows if row.participant == f"e{entry.pk}")
+    return next(int(row.points) for row in read_snapshot(competition).rows if row.participant == f"e{entry.pk}")
 
 
 @pytest.mark.clause(RULES, "5.4.15.1")
@@ -71,7 +71,7 @@ def test_a_result_that_stands_is_corrected_and_the_reason_names_sanction_and_cla
     competition = make_competition()
     one = pair_next(chief, competition, 1)
     board, white, black = board_of(one)
-    enter_results(chief, one, [Told(1, Result.WHITE_WINS, board.version)])
+    enter_results(chief, one, [EnteredResult(1, Result.WHITE_WINS, board.version)])
     assert points(competition, white) == 2
     sanction(chief, white, SanctionKind.LOSS, one_round=one, **GIVEN)
     board.refresh_from_db()
@@ -89,7 +89,7 @@ def test_what_was_lost_already_is_left_alone_and_what_was_not_played_stays_so(
 ) -> None:
     competition = make_competition()
     one = pair_next(chief, competition, 1)
-    told = [Told(number, Result.WHITE_PLUS, board_of(one, number)[0].version) for number in (1, 2)]
+    told = [EnteredResult(number, Result.WHITE_PLUS, board_of(one, number)[0].version) for number in (1, 2)]
     enter_results(chief, one, told)
     sanction(chief, board_of(one, 1)[2], SanctionKind.LOSS, one_round=one, **GIVEN)
     assert not Act.objects.filter(kind="result.corrected").exists()
@@ -153,7 +153,7 @@ def test_when_results_are_closed_neither_result_nor_sanction_is_written(chief: U
     competition = make_competition(2, rounds_planned=1)
     one = pair_next(chief, competition, 1)
     board, white, _black = board_of(one)
-    enter_results(chief, one, [Told(1, Result.WHITE_WINS, board.version)])
+    enter_results(chief, one, [EnteredResult(1, Result.WHITE_WINS, board.version)])
     Competition.objects.filter(pk=competition.pk).update(state=State.APPROVED)
     with pytest.raises(Refusal, match="at this stage"):
         sanction(chief, white, SanctionKind.LOSS, one_round=one, **GIVEN)
@@ -195,5 +195,5 @@ def test_a_round_with_a_sanction_is_not_taken_back(chief: User, make_competition
     one = pair_next(chief, competition, 1)
     sanction(chief, board_of(one)[1], SanctionKind.REMARK, one_round=one, **GIVEN)
     with pytest.raises(Refusal, match="it stands"):
-        unpair(chief, competition, 1, "ошибка")
+        undo_pairing(chief, competition, 1, "ошибка")
     assert competition.rounds.count() == 1

@@ -21,7 +21,7 @@ from tavlei.office.django_setup import set_up
 set_up()
 from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 
@@ -34,7 +34,7 @@ made = announce(chief, code="letters", name="Первенство по пере�
 secretary = User.objects.create_user("secretary", "", password)
 Grant.objects.create(user=secretary, role=OfficeRole.SECRETARY, competition=made)
 for number, family in enumerate(families, start=1):
-    person = add_person(Doing(None), family=family, given="Иван", citizenship="RU", birth_year=1990)
+    person = add_person(Actor(None), family=family, given="Иван", citizenship="RU", birth_year=1990)
     user = User.objects.create_user("player%d" % number, "player%d@example.org" % number, password)
     user.person = person
     user.save()

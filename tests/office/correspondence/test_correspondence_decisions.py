@@ -22,7 +22,7 @@ from tests.office.correspondence.correspondence_world import (
 
 from tavlei.correspondence import ClaimFinding, GamePhase, Score
 from tavlei.office.acts.performing import StaleError
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.correspondence.breaks import announce_break, grant_break, tell_of_break
 from tavlei.office.correspondence.decisions import (
@@ -33,7 +33,7 @@ from tavlei.office.correspondence.decisions import (
     protest_adjudication,
     submit,
 )
-from tavlei.office.correspondence.engine import read_playing, state_of
+from tavlei.office.correspondence.engine import read_tournament, state_of
 from tavlei.office.correspondence.letters import enter_letter
 from tavlei.office.correspondence.models import Game, GrantedChoice, Submission
 from tavlei.office.correspondence.moves import claim_overdue, move
@@ -77,7 +77,7 @@ def test_the_judge_decides_a_claim_and_the_table_has_it(world: World, on_paper: 
     state = decide_claim(world.chief, fresh(on_paper), 3, ClaimFinding.OVERDUE, at=at(90))
     assert state.result is not None
     assert (state.result.score, state.result.day, result(on_paper)) == (Score.BLACK, day(90), "0-1")
-    rows = {row.participant: row.points for row in read_field(world.tournament.competition).standings.rows}
+    rows = {row.participant: row.points for row in read_snapshot(world.tournament.competition).standings.rows}
     assert rows[f"e{on_paper.black.entry_id}"] == 2
 
 
@@ -104,7 +104,7 @@ def test_a_break_counts_with_each_partner_from_the_day_he_was_told(world: World)
     assert move(white, game, 1, ["c3-b4"], at=at(25)).time.total(WHITE) == 25 - 10
     paper = next(player for player in world.players if not player.on_server)
     other = world.game(1, world.players.index(paper) + 1)
-    other_state = read_playing(world.tournament).state(other, [])
+    other_state = read_tournament(world.tournament).state(other, [])
     assert other_state.time.breaks[0].days == 0
     with pytest.raises(PermissionDenied):
         tell_of_break(world.users[paper.pk], taken, 1, paper, day(12), at=at(20))

@@ -26,7 +26,7 @@ from tavlei.office.correspondence.decisions import (
     decide_claim,
 )
 from tavlei.office.correspondence.discipline import bring_dispute, decide_dispute, impose, leave
-from tavlei.office.correspondence.engine import read_playing, state_of
+from tavlei.office.correspondence.engine import read_tournament, state_of
 from tavlei.office.correspondence.game_records import mark_minuses, receive_record, records_kept
 from tavlei.office.correspondence.letters import enter_letter
 from tavlei.office.correspondence.models import CorrespondenceMeasure, Game, Player, Record
@@ -83,7 +83,7 @@ def test_a_record_brings_the_result_of_those_who_wrote_to_each_other(world: Worl
     )
     with pytest.raises(Refusal, match="here already"):
         receive_record(world.secretary, again, at=at(232))
-    kept = records_kept(read_playing(world.tournament), on_paper, state, final=True)
+    kept = records_kept(read_tournament(world.tournament), on_paper, state, final=True)
     assert kept is not None
     assert kept.without_current_information == (False, True)
 

@@ -18,7 +18,7 @@ from tavlei.office.competitions.models import Competition
 from tavlei.office.correspondence.bulletins import duties, may_be_withheld, read_states, tell
 from tavlei.office.correspondence.decisions import adjudicate, protest_adjudication, submit
 from tavlei.office.correspondence.discipline import impose
-from tavlei.office.correspondence.engine import read_playing
+from tavlei.office.correspondence.engine import read_tournament
 from tavlei.office.correspondence.game_records import mark_minuses, receive_record
 from tavlei.office.correspondence.models import Bulletin, CorrespondenceMeasure, DutyReminder, Game, Player, Record
 from tavlei.office.correspondence.models.incidents import Instance
@@ -48,7 +48,7 @@ def world(chief: User, make_user: Callable[..., User], competition: Competition)
 
 
 def owed(world: World) -> list[tuple[Word, CorrespondenceOfficial]]:
-    playing = read_playing(world.tournament)
+    playing = read_tournament(world.tournament)
     return [(duty.word, duty.by) for duty in duties(playing, read_states(playing))]
 
 
@@ -85,7 +85,7 @@ def test_the_secretary_informs_the_players_but_not_those_without_information(
     assert told == {"p1@example.org", "p2@example.org", "p3@example.org", "p4@example.org", "p5@example.org",
                     "p6@example.org", "chief@example.org"} - {silent.email}  # fmt: skip
     assert "Первая информация." in mail.outbox[0].body
-    (due,) = duties(read_playing(world.tournament), read_states(read_playing(world.tournament)))
+    (due,) = duties(read_tournament(world.tournament), read_states(read_tournament(world.tournament)))
     assert due.day > day(80)
     with pytest.raises(PermissionDenied):
         tell(world.users[game.white_id], world.tournament, Word.CURRENT)
@@ -164,7 +164,7 @@ def test_the_judges_report_goes_to_the_organiser(
 @pytest.mark.clause(EDITION, "10.5.9", "10.1.7")
 def test_final_results_may_be_refused_only_to_who_left_a_record_unsent(world: World) -> None:
     finish(world)
-    playing = read_playing(world.tournament)
+    playing = read_tournament(world.tournament)
     owing = may_be_withheld(playing, read_states(playing))
     assert {each.medium for each in owing} == {"post"}, "on the server the program keeps the records"
     server = next(player for player in world.players if player.on_server)

@@ -36,7 +36,7 @@ from tavlei.office.correspondence.decisions import (
     to_be_told,
 )
 from tavlei.office.correspondence.discipline import bring_dispute, decide_dispute
-from tavlei.office.correspondence.engine import read_playing, state_of
+from tavlei.office.correspondence.engine import read_tournament, state_of
 from tavlei.office.correspondence.game_records import receive_record, record_remarks
 from tavlei.office.correspondence.letters import enter_letter, strike
 from tavlei.office.correspondence.models import Dispute, Game, Player, Record, Submission
@@ -170,12 +170,12 @@ def test_an_adjudication_is_told_to_who_sees_it_otherwise(
     game = world.game(1, 2)
     submit(world.users[game.white_id], game, "white", "белые выигрывают", at=at(LAST + 2))
     submit(world.users[game.black_id], game, "draw", "ничья", at=at(LAST + 4))
-    found = adjudication(read_playing(world.tournament), fresh(game))
+    found = adjudication(read_tournament(world.tournament), fresh(game))
     assert found.due == date(2027, 4, 5), "a month after the later analysis came on 5 March"
     with django_capture_on_commit_callbacks(execute=True):
         state = adjudicate(world.chief, fresh(game), 1, Score.DRAW, reason="равно", at=at(LAST + 20))
     assert [each.to for each in mail.outbox] == [[game.white.email]]
-    assert to_be_told(read_playing(world.tournament), game, state) == [game.white]
+    assert to_be_told(read_tournament(world.tournament), game, state) == [game.white]
     act = Act.objects.get(kind="correspondence.adjudication_told")
     assert (act.clause, ActDetails.objects.get(act=act).after) == (
         f"{EDITION} 10.5.5/item3",

@@ -26,7 +26,7 @@ from tavlei.correspondence import ErrorNotice, GamePhase, Mail, Offer, Score, Th
 from tavlei.games.draughts.records import written_moves
 from tavlei.office.acts.performing import StaleError
 from tavlei.office.competitions.models import Competition, Encounter, State
-from tavlei.office.competitions.pairing.rounds import unpair
+from tavlei.office.competitions.pairing.rounds import undo_pairing
 from tavlei.office.correspondence.engine import state_of
 from tavlei.office.correspondence.letters import enter_letter, strike
 from tavlei.office.correspondence.models import Game, GameEvent, MediumChoice, Player
@@ -62,7 +62,7 @@ def test_a_tournament_starts_with_all_its_games(world: World) -> None:
     assert len(pairs) == 15
     assert all(state_of(game).phase is GamePhase.PLAY for game in world.tournament.games.all())
     with pytest.raises(Refusal, match="its rounds stand"):
-        unpair(world.chief, world.tournament.competition, 5, "why")
+        undo_pairing(world.chief, world.tournament.competition, 5, "why")
 
 
 @pytest.mark.clause(EDITION, "10.1.4", "10.3.1")

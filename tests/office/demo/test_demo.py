@@ -24,12 +24,12 @@ from tavlei.correspondence import GamePhase
 from tavlei.documents import FileFormat, render
 from tavlei.documents.forms.bridge_lists import BridgeAwards
 from tavlei.documents.forms.rank_sheets import RankSheets
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Game, PressNote
 from tavlei.office.competitions.report.content import titles_input
 from tavlei.office.composition.models import Contest
 from tavlei.office.correspondence.dues import games_of_person
-from tavlei.office.correspondence.engine import read_playing
+from tavlei.office.correspondence.engine import read_tournament
 from tavlei.office.correspondence.models import BreakTaken, Dispute, Tournament
 from tavlei.office.demo import accounts, load_once
 from tavlei.office.federation.models import RegisteredPaper
@@ -85,7 +85,7 @@ def test_something_is_going_on_everywhere() -> None:
     assert finished.state == "reported"
     assert finished.ends == date(2026, 11, 13)
     assert finished.reports.get().state == "received", "the rating officer has something to decide"
-    titles = evaluate("titles.evaluate", titles_input(read_field(finished))).json()
+    titles = evaluate("titles.evaluate", titles_input(read_snapshot(finished))).json()
     outcomes = {one["outcome"] for participant in titles["participants"] for one in participant["titles"]}
     assert "fulfilled" in outcomes
     coming = Competition.objects.get(code="moscow-2027")
@@ -235,7 +235,7 @@ def test_protocols_and_certificates_have_numbers_of_the_register(client: Client)
 
 
 def test_the_tournament_by_correspondence_is_in_progress() -> None:
-    playing = read_playing(Tournament.objects.get(competition__code="letters-2026"))
+    playing = read_tournament(Tournament.objects.get(competition__code="letters-2026"))
     states = [state for _, state in playing.states()]
     assert Counter(state.phase for state in states) == {
         GamePhase.PLAY: 11,

@@ -16,7 +16,7 @@ from tavlei.office.demo.desk import Desk
 from tavlei.office.demo.officials import load_officials
 from tavlei.office.demo.register import load_register
 from tavlei.office.demo.team_event import load_teams_in_progress
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import Publication
 from tavlei.office.people.models import Person
@@ -86,7 +86,7 @@ def test_the_demonstration_is_loaded_at_night_too(db: None, monkeypatch: pytest.
     monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 11, 15, 23, 30, tzinfo=UTC))
     chance = Random("night")  # noqa: S311 - an invented federation
     desk = Desk(make_users(), chance, DemoDays(DAY))
-    doing = Doing(desk.users[OfficeRole.SECRETARY], OfficeRole.SECRETARY)
+    doing = Actor(desk.users[OfficeRole.SECRETARY], OfficeRole.SECRETARY)
     people, _chess = load_register(doing, desk.chance)
     load_officials(doing, desk.users, chance)
     made = load_teams_in_progress(desk, people[50:68], chance)

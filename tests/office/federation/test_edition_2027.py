@@ -19,8 +19,8 @@ from tavlei.office.competitions.regulation.event_rules import rulebook_of
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.lists.publishing.proof import canonical, prove, public_key
-from tavlei.office.lists.publishing.publications import draft, explain, publish
-from tavlei.office.lists.reports.inbox import decide
+from tavlei.office.lists.publishing.publications import draft_list, explain, publish
+from tavlei.office.lists.reports.inbox import decide_report
 from tavlei.office.people.models import Person, TitleHeld
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Clause, Library
@@ -59,7 +59,7 @@ def published(
     regulation = {"criteria": ["truncated_solkoff", "solkoff"], "time_control": "45+30", "points_for_win": 2}
     competition = make_competition(players=8, rounds_planned=5, regulation=regulation)
     report = play_all(chief, competition)
-    decide(officer, report, report.version, included=True, reason="")
+    decide_report(officer, report, report.version, included=True, reason="")
     return publish(officer, ListKind.ELO_R, date(2026, 7, 1), 1)
 
 
@@ -96,7 +96,7 @@ def test_a_publication_is_proved_byte_for_byte_after_later_editions_and_tables(
         assert proof.holds
         assert proof.computed is True
         assert explain(published, code) == why
-        again = draft(ListKind.ELO_R, date(2026, 7, 1))
+        again = draft_list(ListKind.ELO_R, date(2026, 7, 1))
         assert canonical(again.content) == canonical(published.content)
         assert again.is_unchanged
 
@@ -111,4 +111,6 @@ def test_another_default_of_a_reading_on_a_later_program_changes_nothing(
     readings.write_text(text.replace(choices, 'choices = ["normalised", "as_scored"]'), encoding="utf-8")
     with installed(Library(tmp_path)):
         assert prove(file_of(client, published), public_key()).holds
-        assert draft(ListKind.ELO_R, date(2026, 7, 1)).output != published.content["output"], "a new list would differ"
+        assert draft_list(ListKind.ELO_R, date(2026, 7, 1)).output != published.content["output"], (
+            "a new list would differ"
+        )

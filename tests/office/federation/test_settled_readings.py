@@ -22,8 +22,8 @@ from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.lists.publishing.proof import prove, public_key
-from tavlei.office.lists.publishing.publications import draft, publish
-from tavlei.office.lists.reports.inbox import decide
+from tavlei.office.lists.publishing.publications import draft_list, publish
+from tavlei.office.lists.reports.inbox import decide_report
 from tavlei.office.people.models import Person, TitleHeld
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import LANGUAGES, readings
@@ -56,7 +56,7 @@ def reported(
         TitleHeld.objects.create(person=person, sport="draughts", title="MS", awarded=date(2020, 1, 1))
     regulation = {"criteria": ["truncated_solkoff", "solkoff"], "time_control": "45+30", "points_for_win": 2}
     report = play_all(chief, make_competition(players=8, rounds_planned=5, regulation=regulation))
-    decide(officer, report, report.version, included=True, reason="")
+    decide_report(officer, report, report.version, included=True, reason="")
     return officer
 
 
@@ -75,7 +75,7 @@ def test_a_list_is_made_by_the_ruling_of_its_day_and_stays_so(
 ) -> None:
     first = publish(reported, ListKind.ELO_R, JULY, 1)
     assert settle(client, "E5", "normalised", "2026-06-01").status_code == 302
-    assert not draft(ListKind.ELO_R, JULY).is_unchanged
+    assert not draft_list(ListKind.ELO_R, JULY).is_unchanged
     second = publish(reported, ListKind.ELO_R, JULY, 2, "решение президиума")
     assert changes(first) != changes(second)
     assert second.content["made_with"]["readings"]["E5"] == "normalised"
@@ -87,7 +87,7 @@ def test_a_list_is_made_by_the_ruling_of_its_day_and_stays_so(
         proof = prove(file_of(client, published), public_key())
         assert proof.holds
         assert proof.computed is True
-    assert draft(ListKind.ELO_R, JULY).differences(), "the ruling of before is taken back"
+    assert draft_list(ListKind.ELO_R, JULY).differences(), "the ruling of before is taken back"
     assert ReadingRuling.objects.count() == 2, "history is kept"
     acts = Act.objects.filter(kind="reading.settled")
     assert [act.actor for act in acts] == [administrator, administrator]
@@ -98,7 +98,7 @@ def test_a_ruling_of_a_later_day_leaves_a_list_as_it_was(client: Client, adminis
     publish(reported, ListKind.ELO_R, JULY, 1)
     settle(client, "E5", "normalised", "2026-07-02")
     settle(client, "P1", "false", "2026-01-01", document="о рэндзю")
-    assert draft(ListKind.ELO_R, JULY).is_unchanged
+    assert draft_list(ListKind.ELO_R, JULY).is_unchanged
 
 
 @pytest.mark.clause(RULES, "XVI")

@@ -17,13 +17,13 @@ from tavlei.cli._app import app
 from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.competitions.entries.participation import grant_leave
-from tavlei.office.competitions.field.reading import seats
-from tavlei.office.competitions.pairing.by_hand import DrawnBoards, draw_by_hand
+from tavlei.office.competitions.field.reading import seated_entries
+from tavlei.office.competitions.pairing.by_hand import ProposedPairs, draw_by_hand
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.report.closing import approve, finish
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.lists.publishing.proof import prove, public_key
-from tavlei.office.lists.reports.inbox import decide
+from tavlei.office.lists.reports.inbox import decide_report
 from tavlei.office.roles.models import Grant, OfficeRole, User
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _drawn(
         grant_leave(chief, entry, entry.version, number=number, leave=leave, reason="болезнь")
     pairs = tuple((keys[met.white], keys[met.black]) for met in one_round.boards)
     free = None if one_round.free is None else keys[one_round.free]
-    made = draw_by_hand(chief, competition, number, DrawnBoards(pairs, free), reason="жеребьевка в зале")
+    made = draw_by_hand(chief, competition, number, ProposedPairs(pairs, free), reason="жеребьевка в зале")
     met = {
         frozenset((people[one.white].pk, people[one.black].pk)): (people[one.white].pk, one) for one in one_round.boards
     }
@@ -100,12 +100,12 @@ def _results(chief: User, made: Round, met: Mapping[frozenset[int], tuple[int, M
     people = dict(made.competition.entries.filter(person__isnull=False).values_list("pk", "person__pk"))
     told = []
     for encounter in made.encounters.prefetch_related("seats"):
-        white, black = seats(encounter)
+        white, black = seated_entries(encounter)
         if white is None or black is None:
             continue
         first, one = met[frozenset((people[white], people[black]))]
         result = one.result if people[white] == first else one.mirrored.result
-        told.append(Told(encounter.board, result, encounter.version))
+        told.append(EnteredResult(encounter.board, result, encounter.version))
     enter_results(chief, made, told)
 
 
@@ -113,7 +113,9 @@ def decide_on(officer: User, report: Report, sent: Sent, **examined: Any) -> Non
     """The decisions of the officer, one after another."""
     for included in sent.decisions:
         report.refresh_from_db()
-        decide(officer, report, report.version, included=included, reason="" if included else "ошибка", **examined)
+        decide_report(
+            officer, report, report.version, included=included, reason="" if included else "ошибка", **examined
+        )
 
 
 def calculated(name: str, given: Mapping[str, Any]) -> dict[str, Any]:

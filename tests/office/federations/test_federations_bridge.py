@@ -24,7 +24,7 @@ from tests.office.federations.office import assert_same, calculated, decide_on, 
 from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.models import Report
 from tavlei.office.competitions.report.content import send_bridge_report
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.lists.bridge.monthly_list import send_batch
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.opening.opening_list import open_list
@@ -48,7 +48,7 @@ class Office:
         self.local = official(LOCAL_OFFICER, OfficeRole.CLASSIFICATION_OFFICER)
         for index, one in enumerate(federation.players):
             person = add_person(
-                Doing(None), code=one.code, family=f"Игроков{chr(0x410 + index)}", sex="M", citizenship=one.citizenship
+                Actor(None), code=one.code, family=f"Игроков{chr(0x410 + index)}", sex="M", citizenship=one.citizenship
             )
             if one.disqualified is not None:
                 since, until = one.disqualified

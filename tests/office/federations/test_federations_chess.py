@@ -14,7 +14,7 @@ from tests.office.federations.office import assert_same, calculated, decide_on, 
 
 from tavlei.office.competitions.models import Report
 from tavlei.office.competitions.report.content import send_report
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.lists.facts.person_facts import OutsideRating, enter_fact, enter_outside_rating
 from tavlei.office.lists.models import ListFact, ListKind, Publication
 from tavlei.office.lists.opening.opening_list import open_list
@@ -41,7 +41,7 @@ class Office:
 
     def _entered(self, one: Player) -> Person:
         person = add_person(
-            Doing(None), code=one.code, family=f"Гравець{chr(0x430 + int(one.code) % 100)}", given="Іван", sex="M",
+            Actor(None), code=one.code, family=f"Гравець{chr(0x430 + int(one.code) % 100)}", given="Іван", sex="M",
             citizenship=one.citizenship, birth_date=one.birth_date,
         )  # fmt: skip
         for sport, title, awarded in one.ranks:
@@ -61,7 +61,7 @@ class Office:
         """Enter the citizenships that have become known for a list."""
         for one, person in zip(federation.players, self.people, strict=True):
             if one.known_from == period:
-                change_person(Doing(None), person, person.version, {"citizenship": "UA"})
+                change_person(Actor(None), person, person.version, {"citizenship": "UA"})
 
     def held(self, event: ChessEvent) -> None:
         """Hold a competition; its reports come."""

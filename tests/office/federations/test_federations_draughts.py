@@ -14,7 +14,7 @@ from tests.office.federations.play import Played, Sent
 
 from tavlei.office.competitions.models import Competition, Report
 from tavlei.office.competitions.report.content import send_report
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.lists.facts.person_facts import OutsideRating, enter_fact, enter_outside_rating
 from tavlei.office.lists.models import ListFact, ListKind, Publication
 from tavlei.office.lists.opening.opening_list import open_list
@@ -43,7 +43,7 @@ class Office:
     def _entered(self, federation: DraughtsFederation, index: int) -> Person:
         one = federation.athletes[index]
         person = add_person(
-            Doing(None), code=one.code, family=f"Игроков{chr(0x430 + index)}", given="Иван", sex=one.sex,
+            Actor(None), code=one.code, family=f"Игроков{chr(0x430 + index)}", given="Иван", sex=one.sex,
             citizenship=one.citizenship,
         )  # fmt: skip
         for sport, title, awarded in one.titles:
@@ -98,7 +98,7 @@ class Office:
         for person, known in zip(self.people, federation.athletes, strict=True):
             if known.code in codes:
                 person.refresh_from_db()
-                change_person(Doing(None), person, person.version, {"sex": known.sex, "citizenship": known.citizenship})
+                change_person(Actor(None), person, person.version, {"sex": known.sex, "citizenship": known.citizenship})
 
     def published(self, period: date, revision: int) -> Publication:
         """Publish a list."""

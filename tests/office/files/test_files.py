@@ -24,13 +24,13 @@ from tavlei.exchange.participants import preview_participants, preview_results, 
 from tavlei.exchange.trf import event_of, read_trf, team_event_of
 from tavlei.languages import catalogue
 from tavlei.office.api.tokens import make_token
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.transfer import restore
 from tavlei.office.competitions.transfer.tables import matched_results, participant_rows, result_rows
 from tavlei.office.competitions.transfer.trf import competition_of_report, fide_report_text, report_text
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.pages.upload_limit import MOST_BODY, UploadLimitMiddleware
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
@@ -50,7 +50,7 @@ def test_a_report_of_persons_is_read_by_a_public_tool_and_by_us(db: None, tmp_pa
     competition = whole_events.individual(whole_events.chief_judge())
     content = report_text(competition)
     tournament = event_of(read_trf(content)).tournament
-    field = read_field(competition)
+    field = read_snapshot(competition)
     points = {row.participant: row.points for row in field.standings.rows}
     numbers = {str(entry.number): f"e{entry.pk}" for entry in field.entries}
     for name, entries in tournament.entries().items():
@@ -132,9 +132,9 @@ def test_a_report_of_teams_is_read_back(db: None) -> None:
 def test_a_report_becomes_a_competition(db: None) -> None:
     first = whole_events.individual(whole_events.chief_judge())
     content = report_text(first)
-    made = restore(Doing(None), competition_of_report(content, code="again", discipline="russian"))
+    made = restore(Actor(None), competition_of_report(content, code="again", discipline="russian"))
     assert Person.objects.count() == 7  # everybody was found by name and birth
-    one, other = read_field(first), read_field(made)
+    one, other = read_snapshot(first), read_snapshot(made)
     assert one.standings.rows[0].points == other.standings.rows[0].points
     assert made.rounds.count() == 2
     assert sorted(Encounter.objects.filter(round__competition=made).values_list("result", flat=True)) == sorted(

@@ -18,7 +18,7 @@ from tavlei.office.api.tokens import make_token
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer import PersonMatch, plan_import, restore
 from tavlei.office.competitions.transfer.trf import competition_of_report, look_at_report
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.models import OutsideCode, Person
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import OfficeRole, User
@@ -46,7 +46,7 @@ def fide(person: Person, code: str) -> Person:
 
 
 def enter(family: str, given: str, born: date | None, code: str) -> Person:
-    return add_person(Doing(None), code=code, family=family, given=given, birth_date=born)
+    return add_person(Actor(None), code=code, family=family, given=given, birth_date=born)
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_the_line_of_a_file_is_no_number_of_anybody(db: None) -> None:
     content = "\n".join(["012 Cup", "042 2026/03/01", line(1, "Koval, Ivan", "", "", "   2 w ="),
                          line(2, "Melnyk, Olha", "0", "", "   1 b ="), "XXR 3"]).encode()  # fmt: skip
     file = competition_of_report(content, code="cup")
-    restore(Doing(None), file)
+    restore(Actor(None), file)
     assert not Person.objects.filter(code__startswith="trf-").exists()
     assert matches(content) == [PersonMatch.DOUBTFUL, PersonMatch.DOUBTFUL]
 

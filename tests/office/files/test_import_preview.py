@@ -13,7 +13,7 @@ from tests.office import whole_events
 
 from tavlei.exchange.participants import ParticipantRow, write_participants
 from tavlei.languages import catalogue
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import OfficeRole, User
@@ -50,7 +50,7 @@ def _table(*rows: ParticipantRow) -> SimpleUploadedFile:
 
 @pytest.fixture
 def tikhonov(chief: User) -> Person:
-    return add_person(acting(chief, Action.KEEP_PEOPLE), family="Тихонов", given="Владимир", patronymic="Андреевич",
+    return add_person(authorise(chief, Action.KEEP_PEOPLE), family="Тихонов", given="Владимир", patronymic="Андреевич",
                       birth_date=date(1990, 5, 17))  # fmt: skip
 
 

@@ -16,12 +16,12 @@ from tavlei.office.competitions.models import Competition, Encounter, Entry, Sea
 from tavlei.office.competitions.results.entering import correct_result
 from tavlei.office.competitions.transfer import export_competition, plan_import
 from tavlei.office.competitions.transfer.replacing import replace_competition
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.roles.models import User
 from tavlei.tournament.model import Result
 
 
-def put(content: bytes, here: Competition, doing: Doing, **told: Any) -> None:
+def put(content: bytes, here: Competition, doing: Actor, **told: Any) -> None:
     """Put a file in the place of what is here."""
     replace_competition(doing, here, plan_import(read_competition(content), None, here), foreign=False, told=told)
 
@@ -46,12 +46,12 @@ def test_a_whole_file_takes_the_place_of_an_announcement(db: None, build: Callab
     officer = whole_events.chief_judge()
     code = read_competition(content).competition.code
     here = whole_events.announced(officer, code=code)
-    put(content, here, Doing(officer))
+    put(content, here, Actor(officer))
     assert write_competition(export_competition(Competition.objects.get(pk=here.pk))) == content
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        put(content, Competition.objects.get(pk=here.pk), Doing(officer))
+        put(content, Competition.objects.get(pk=here.pk), Actor(officer))
     written = [query["sql"] for query in asked if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
     assert all("journal_act" in sql for sql in written), written  # the same file once more writes the act alone
 
@@ -71,14 +71,14 @@ def test_a_later_file_writes_what_is_new_and_keeps_the_keys(db: None) -> None:
     first, second, third = files(whole_events.individual, _third_round, _corrected)
     officer = whole_events.chief_judge()
     here = whole_events.announced(officer)
-    put(first, here, Doing(officer))
+    put(first, here, Actor(officer))
     keys = [sorted(model._default_manager.values_list("pk", flat=True)) for model in (Entry, Encounter, Seat)]
     for content in (second, third, second, third):
-        put(content, Competition.objects.get(pk=here.pk), Doing(officer))
+        put(content, Competition.objects.get(pk=here.pk), Actor(officer))
         assert write_competition(export_competition(Competition.objects.get(pk=here.pk))) == content
     for model, before in zip((Entry, Encounter, Seat), keys, strict=True):
         assert sorted(model._default_manager.values_list("pk", flat=True))[: len(before)] == before
-    put(first, Competition.objects.get(pk=here.pk), Doing(officer))  # what a later file does not tell is gone
+    put(first, Competition.objects.get(pk=here.pk), Actor(officer))  # what a later file does not tell is gone
     assert write_competition(export_competition(Competition.objects.get(pk=here.pk))) == first
 
 
@@ -87,11 +87,11 @@ def test_numbers_and_boards_change_hands(db: None) -> None:
     (content,) = files(whole_events.individual)
     officer = whole_events.chief_judge()
     here = whole_events.announced(officer)
-    put(content, here, Doing(officer))
+    put(content, here, Actor(officer))
     file = read_competition(content)
     numbers = [entry.number for entry in file.entries]
     turned = [entry.model_copy(update={"number": number}) for entry, number in
               zip(file.entries, numbers[1:] + numbers[:1], strict=True)]  # fmt: skip
     changed = write_competition(file.model_copy(update={"entries": tuple(turned)}))
-    put(changed, Competition.objects.get(pk=here.pk), Doing(officer))
+    put(changed, Competition.objects.get(pk=here.pk), Actor(officer))
     assert write_competition(export_competition(Competition.objects.get(pk=here.pk))) == changed

@@ -19,7 +19,7 @@ from tests.office import whole_events
 from tavlei.exchange.competition import CompetitionFile, competition_schema, read_competition, write_competition
 from tavlei.office.accounts.grants import grant
 from tavlei.office.competitions.entries.admission import received_days
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Entry, Round
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.transfer import (
@@ -30,7 +30,7 @@ from tavlei.office.competitions.transfer import (
     restore,
 )
 from tavlei.office.competitions.transfer.records import tables
-from tavlei.office.journal.chain import Doing, verify
+from tavlei.office.journal.chain import Actor, verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.register import add_person
@@ -44,7 +44,7 @@ Build = Callable[..., Competition]
 def judged_by_a_person(chief: User) -> Competition:
     """A competition whose secretary stands in the register and does not sign in."""
     made = whole_events.individual(chief)
-    secretary = add_person(Doing(None), family="Козлова", given="Анна", birth_year=1970)
+    secretary = add_person(Actor(None), family="Козлова", given="Анна", birth_year=1970)
     grant(chief, secretary, OfficeRole.SECRETARY, made, category="СС1К")
     return made
 
@@ -77,9 +77,9 @@ def test_export_import_export_gives_the_same_bytes(db: None, build: Build) -> No
     # Entries of another competition, so that the keys of the store are not those of the first office.
     other = whole_events.announced(whole_events.chief_judge("other"), code="other")
     for number in range(3):
-        person = add_person(Doing(None), code=f"Z{number}", family=f"Чужой{number}")
+        person = add_person(Actor(None), code=f"Z{number}", family=f"Чужой{number}")
         Entry.objects.create(competition=other, person=person)
-    made = restore(Doing(None), read_competition(content))
+    made = restore(Actor(None), read_competition(content))
     assert write_competition(export_competition(made)) == content
     assert list(verify()) == []
     act = Act.objects.get(kind="competition.imported")
@@ -102,7 +102,7 @@ def test_games_that_the_rules_cannot_read_are_not_taken_over(
     record = next(record for record in told["records"] if record["table"] == table)
     record["fields"] |= fields
     with pytest.raises(Refusal, match=why):
-        restore(Doing(None), read_competition(json.dumps(told).encode()))
+        restore(Actor(None), read_competition(json.dumps(told).encode()))
     assert not Competition.objects.exists()
 
 
@@ -111,11 +111,11 @@ def test_what_was_imported_goes_on_as_it_would_have(db: None) -> None:
         chief = whole_events.chief_judge()
         first = whole_events.individual(chief)
         content = write_competition(export_competition(first))
-        field = read_field(first)
+        field = read_snapshot(first)
         table = [(field.by_key[row.participant].number, row.points, row.place) for row in field.standings.rows]
         transaction.set_rollback(True)
-    made = restore(Doing(None), read_competition(content))
-    field = read_field(made)
+    made = restore(Actor(None), read_competition(content))
+    field = read_snapshot(made)
     assert [(field.by_key[row.participant].number, row.points, row.place) for row in field.standings.rows] == table
     account = User.objects.get(username="chief")
     assert not account.is_active
@@ -164,11 +164,11 @@ def test_people_are_matched_by_number_name_and_birth(db: None) -> None:
     same = file.people[0]
     region = Region.objects.create(code="RU-TA", country="RU", name_ru="Татарстан")
     known = add_person(
-        Doing(None), code=same.code, family=same.family, given=same.given, birth_date=same.birth_date, region=region
+        Actor(None), code=same.code, family=same.family, given=same.given, birth_date=same.birth_date, region=region
     )
-    taken = add_person(Doing(None), code=file.people[1].code, family="Посторонний", given="Олег", birth_year=1950)
+    taken = add_person(Actor(None), code=file.people[1].code, family="Посторонний", given="Олег", birth_year=1950)
     namesake = file.people[2]
-    elsewhere = add_person(Doing(None), code="A700", family=namesake.family, given=namesake.given, birth_year=1982)
+    elsewhere = add_person(Actor(None), code="A700", family=namesake.family, given=namesake.given, birth_year=1982)
     plan = plan_import(file)
     found = {person.part.code: person for person in plan.people}
     assert found[same.code].person == known
@@ -176,15 +176,15 @@ def test_people_are_matched_by_number_name_and_birth(db: None) -> None:
     assert found[namesake.code].person == elsewhere
     assert plan.count(PersonMatch.NEW) == len(file.people) - 3
     assert plan.new_regions == ("RU-TVE",)
-    made = restore(Doing(None), file)
+    made = restore(Actor(None), file)
     known.refresh_from_db()
     assert known.titles.count() == 0  # whoever is known stays as the register has him
     assert made.entries.filter(person=known).exists()
     again = export_competition(made)
     assert {person.code for person in again.people} != {person.code for person in file.people}
-    add_person(Doing(None), code="A701", family=file.people[3].family, given=file.people[3].given)
+    add_person(Actor(None), code="A701", family=file.people[3].family, given=file.people[3].given)
     told = file.model_copy(update={"competition": file.competition.model_copy(update={"code": "again"})})
-    doubtful = add_person(Doing(None), code="A702", family="Новый", given="Ян")
+    doubtful = add_person(Actor(None), code="A702", family="Новый", given="Ян")
     one = file.people[0].model_copy(update={"code": "N1", "family": "Новый", "given": "Ян", "patronymic": ""})
     lone = CompetitionFile(competition=told.competition, regions=file.regions, people=(one,), entries=())
     plan = plan_import(lone)

@@ -30,7 +30,7 @@ from tavlei.office.correspondence.breaks import announce_break
 from tavlei.office.correspondence.engine import state_of
 from tavlei.office.correspondence.letters import enter_letter
 from tavlei.office.correspondence.models import BreakTaken, Bulletin, Game, GameEvent, Player
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
 
@@ -42,7 +42,7 @@ def taken_over(build: Callable[[], Competition]) -> tuple[bytes, Competition]:
     with transaction.atomic():
         content = write_competition(export_competition(build()))
         transaction.set_rollback(True)
-    return content, restore(Doing(None), read_competition(content))
+    return content, restore(Actor(None), read_competition(content))
 
 
 def test_every_table_of_both_has_a_place_in_the_file() -> None:

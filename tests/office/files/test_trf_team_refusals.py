@@ -32,7 +32,7 @@ from tavlei.office.competitions.models import Competition, Team
 from tavlei.office.competitions.transfer import restore
 from tavlei.office.competitions.transfer.trf import competition_of_report
 from tavlei.office.competitions.transfer.trf_teams import file_of_teams
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.teams.engine import read_team_field
@@ -147,7 +147,7 @@ def swiss() -> Trf:
 
 
 def test_forfeits_byes_absences_and_empty_boards_of_another_program(db: None) -> None:
-    made = restore(Doing(None), competition_of_report(write_trf(swiss()).encode(), code="open"))
+    made = restore(Actor(None), competition_of_report(write_trf(swiss()).encode(), code="open"))
     field = read_team_field(made)
     table = {field.names[row.team]: f"{row.match_points}, {row.board_points}" for row in field.standings.rows}
     assert table == {
@@ -175,7 +175,7 @@ def test_a_report_of_2016_tells_its_teams_by_their_players(db: None) -> None:
     lines = [splitline for splitline in text.splitlines() if splitline[:3] not in ("310", "192", "352")]
     content = "\r\n".join([*lines, "092 Team Swiss", ""]).encode()
     assert b"310" not in content
-    made = restore(Doing(None), competition_of_report(content, code="old"))
+    made = restore(Actor(None), competition_of_report(content, code="old"))
     names = list(made.entries.filter(person=None).values_list("number", "team__name"))
     assert names == [(1, "North"), (2, "South"), (3, "West")]
     assert read_team_field(made).rules.boards == 2

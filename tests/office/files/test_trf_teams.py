@@ -25,7 +25,7 @@ from tavlei.office.competitions.transfer.trf import (
     look_at_report,
     report_text,
 )
-from tavlei.office.journal.chain import Doing, verify
+from tavlei.office.journal.chain import Actor, verify
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
 from tavlei.office.teams.engine import TeamField, home_has_white, ordered_boards, read_team_field
@@ -84,7 +84,7 @@ def reported(build: Build) -> bytes:
 
 
 def imported(content: bytes) -> Competition:
-    return restore(Doing(None), competition_of_report(content, code="again", discipline="russian"))
+    return restore(Actor(None), competition_of_report(content, code="again", discipline="russian"))
 
 
 @pytest.mark.parametrize("build", BUILDS.values(), ids=BUILDS.keys())
@@ -156,7 +156,7 @@ def test_people_are_found_in_the_register_and_teams_are_made(db: None) -> None:
     file = competition_of_report(report_text(first), code="again")
     plan = plan_import(file)
     assert (plan.count(PersonMatch.KNOWN), plan.count(PersonMatch.NEW)) == (9, 0)
-    made = restore(Doing(None), file)
+    made = restore(Actor(None), file)
     assert (Person.objects.count(), Team.objects.count(), made.sport) == (9, 6, "chess")
 
 
@@ -213,7 +213,7 @@ def _padded(line: str) -> str:
 
 def test_a_running_event_of_another_program_with_its_own_points_goes_on(client: Client, chief: User) -> None:
     """3, 1, 0, a bye of its own worth, a bye of half a point, colours WBBW, a player without a team, wishes."""
-    made = restore(Doing(None), competition_of_report(padded(RUNNING), code="clubs"))
+    made = restore(Actor(None), competition_of_report(padded(RUNNING), code="clubs"))
     field = read_team_field(made)
     points = {field.names[row.team]: f"{row.match_points}, {row.board_points}" for row in field.standings.rows}
     assert points == {"North": "3, 5/2", "West": "2, 5/2", "East": "1, 2", "South": "0, 3/2"}
@@ -287,7 +287,7 @@ def test_points_besides_the_results_of_teams_are_told_kept_and_written_again(db:
     report = replace(told, teams=(north, *told.teams[1:]), abnormal=(penalty, valued))
     read = look_at_report(write_trf(report).encode(), code="clubs")
     assert [remark.path for remark in read.remarks] == ["299"]
-    made = restore(Doing(None), read.file)
+    made = restore(Actor(None), read.file)
     again = read_trf(fide_report_text(made))
     assert again.abnormal == report.abnormal
     assert (again.teams[0].match_points, again.teams[0].game_points) == (Fraction(1), Fraction(3, 2))

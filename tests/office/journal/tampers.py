@@ -22,10 +22,10 @@ from tavlei.office.competitions.entries.applications import close_admission, dec
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.report.closing import approve, finish
 from tavlei.office.competitions.report.content import send_report
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.federation.models import Federation, PaperCertificate
 from tavlei.office.journal import row_parts, sealing
-from tavlei.office.journal.chain import GENESIS, Doing, act_hash, details_digest, record
+from tavlei.office.journal.chain import GENESIS, Actor, act_hash, details_digest, record
 from tavlei.office.journal.covered import columns_of, covered_columns, covered_models, key_column
 from tavlei.office.journal.heads import last_head, submission
 from tavlei.office.journal.key_succession import rotate_key
@@ -33,14 +33,14 @@ from tavlei.office.journal.merkle import grown
 from tavlei.office.journal.models import Act, ActDetails, ActRows, ActRowsPart
 from tavlei.office.journal.notes import KeyType, Note, NoteKey, cosign, public_bytes, read_note, sign_note
 from tavlei.office.journal.row_digests import read_rows, row_digest
-from tavlei.office.journal.row_parts import told_in
-from tavlei.office.journal.sealing import rows_digest, told_digest
+from tavlei.office.journal.row_parts import rows_of_part
+from tavlei.office.journal.sealing import digest_of_rows, rows_digest
 from tavlei.office.journal.signing_key import public_text
 from tavlei.office.journal.tree import leaves, node_key
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.lists.publishing.publications import publish
-from tavlei.office.lists.reports.inbox import decide
+from tavlei.office.lists.reports.inbox import decide_report
 from tavlei.office.papers.models import IssuedFile, IssuedPaper
 from tavlei.office.people.models import Region
 from tavlei.office.people.register import add_person, anonymise, disqualify
@@ -51,7 +51,7 @@ from tavlei.tournament.model import Result
 
 FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "Демин", "Ершова")
 WITNESS = "witness.example.org"
-NOBODY = Doing(None)
+NOBODY = Actor(None)
 FOREIGN = Ed25519PrivateKey.generate()
 
 
@@ -83,11 +83,13 @@ def make_world() -> None:
         open_list(officer, ListKind.FSU, date(2026, 1, 1), figures)
     for number in (1, 2, 3):
         made = pair_next(chief, event, number)
-        enter_results(chief, made, [Told(one.board, Result.WHITE_WINS, one.version) for one in made.encounters.all()])
+        enter_results(
+            chief, made, [EnteredResult(one.board, Result.WHITE_WINS, one.version) for one in made.encounters.all()]
+        )
     finish(chief, event)
     approve(chief, event)
     report = send_report(chief, event, datetime.combine(event.ends, time(20), UTC))
-    decide(officer, report, report.version, included=True, reason="")
+    decide_report(officer, report, report.version, included=True, reason="")
     publish(officer, ListKind.ELO_R, date(2026, 7, 1), 1)
     award_title(officer, people[0], "MS", competition=event, clause="", order="17-p")
     disqualify(NOBODY, people[1], since=date(2026, 5, 1), until=None, decision="4", reason="")
@@ -377,12 +379,12 @@ def refitted_part(*, sealed: bool) -> Callable[[], None]:
     def bend() -> None:
         sql("UPDATE people_rating SET value = 2999 WHERE id = (SELECT min(id) FROM people_rating WHERE kind = 'fsu')")()
         part = ActRowsPart.objects.filter(table="people_rating").order_by("place")[0]
-        (key, salt, _digest), *others = told_in(part)
+        (key, salt, _digest), *others = rows_of_part(part)
         (values,) = read_rows(connection, "people_rating", [key])
         part.digests = b"".join([row_digest(salt, values), *(digest for _key, _salt, digest in others)])
         part.save()
         if sealed:
-            ActRows.objects.filter(pk=part.act_id).update(digest=told_digest(part.act_id, {}))
+            ActRows.objects.filter(pk=part.act_id).update(digest=digest_of_rows(part.act_id, {}))
 
     return bend
 

@@ -13,7 +13,7 @@ import tavlei.office
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.models.records import RecordKind
-from tavlei.office.competitions.pairing.by_hand import Manner
+from tavlei.office.competitions.pairing.by_hand import DrawingKind
 from tavlei.office.composition.models import Objection
 from tavlei.office.correspondence.models import GameEvent
 from tavlei.office.federation.changes import SettingsPart
@@ -29,7 +29,7 @@ FAMILIES = {
     "correspondence.": GameEvent.Kind.values,
     "live.": OF_JUDGES,
     "proposal.": [state for state in ProposalState.values if state != ProposalState.OPEN],
-    "round.": [manner.value for manner in Manner if manner != Manner.BY_HAND],
+    "round.": [manner.value for manner in DrawingKind if manner != DrawingKind.BY_HAND],
 }
 
 

@@ -10,18 +10,18 @@ import pytest
 from django.db import connection, transaction
 
 from tavlei.office.acts.performing import StaleError
-from tavlei.office.journal.chain import GENESIS, Doing, head, record, verify
+from tavlei.office.journal.chain import GENESIS, Actor, last_act, record, verify
 from tavlei.office.journal.models import Act, ActDetails
 from tavlei.office.journal.row_digests import read_rows, row_text
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import add_person, anonymise, change_person, merge_people
 from tavlei.office.people.search import find_people
 
-NOBODY = Doing(None)
+NOBODY = Actor(None)
 
 
 def test_an_empty_journal_holds(db: None) -> None:
-    assert head() == (0, GENESIS)
+    assert last_act() == (0, GENESIS)
     assert list(verify()) == []
 
 
@@ -50,7 +50,7 @@ def test_acts_are_numbered_and_linked(people: list[Person]) -> None:
     assert [act.number for act in acts] == list(range(1, 11))
     assert acts[0].previous_hash == GENESIS
     assert all(later.previous_hash == earlier.hash for earlier, later in pairwise(acts))
-    assert head() == (10, acts[-1].hash)
+    assert last_act() == (10, acts[-1].hash)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from tests.office.journal import tampers
 from tavlei.office.backup.audit import examine_store
 from tavlei.office.journal.findings import Finding
 from tavlei.office.journal.models import Act, ActRows, ActRowsPart, SigningKey
-from tavlei.office.journal.row_parts import parts_of, told_in
+from tavlei.office.journal.row_parts import parts_of, rows_of_part
 from tavlei.office.journal.sealing import seal
 from tavlei.office.journal.signing_key import write_key
 from tavlei.office.journal.stores.sealed import SealedStore
@@ -112,14 +112,14 @@ def test_who_was_forgotten_left_no_salt_to_guess_by(world: Path) -> None:
 def test_who_was_forgotten_left_no_salt_in_the_parts_of_a_large_transaction(world: Path) -> None:
     person = Person.objects.filter(anonymised=True).latest("pk").pk
     parts = ActRowsPart.objects.filter(table="people_person")
-    told = [(salt, digest) for part in parts for key, salt, digest in told_in(part) if key == person]
+    told = [(salt, digest) for part in parts for key, salt, digest in rows_of_part(part) if key == person]
     assert [(salt, bool(digest)) for salt, digest in told] == [(b"", True)]
 
 
 def test_a_large_transaction_is_told_in_parts_of_one_table_each(world: Path) -> None:
     opened = Act.objects.filter(kind="list.opened").latest("number")
     assert opened.rows.rows == {}
-    parts = [(part.table, len(list(told_in(part)))) for part in parts_of(opened.pk)]
+    parts = [(part.table, len(list(rows_of_part(part)))) for part in parts_of(opened.pk)]
     assert parts.count(("people_rating", 2)) == 3
     assert parts.count(("lists_row", 2)) == 3
     assert ("lists_publication", 1) in parts

@@ -16,7 +16,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.test import Client
 from tests.office.journal import tampers
 
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.journal.heads import last_head, submission
 from tavlei.office.journal.key_succession import note_key, rotate_key
 from tavlei.office.journal.models import Cosignature, SignedHead, SigningKey, Witness
@@ -34,7 +34,7 @@ from tavlei.office.trust.witnessing import ForkError, NotPinnedError, RollbackEr
 from tavlei.rulebook import Refusal
 
 OFFICE = "http://office.example"
-NOBODY = Doing(None)
+NOBODY = Actor(None)
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from tavlei.office.journal.chain import GENESIS, details_digest, told_hash
+from tavlei.office.journal.chain import GENESIS, details_digest, facts_hash
 from tavlei.office.journal.checkpoints import Head, InclusionProof, Submission
 from tavlei.office.journal.merkle import Node, consistency_proof, grown, inclusion_proof, peaks, tree_root
 from tavlei.office.journal.notes import Note, NoteKey, public_bytes, sign_note
@@ -17,10 +17,10 @@ from tavlei.office.journal.tree import Leaf
 from tavlei.office.links.messages import (
     STATE,
     WITH_DETAILS,
+    ActDetailsFacts,
+    ActFacts,
     Message,
     ProvedAct,
-    ToldAct,
-    ToldDetails,
     change_of,
     digest_of,
 )
@@ -32,7 +32,7 @@ class FakeHall:
 
     origin: str = "hall/journal/1"
     private: Ed25519PrivateKey = field(default_factory=Ed25519PrivateKey.generate)
-    acts: list[tuple[dict[str, Any], ToldDetails]] = field(default_factory=list)
+    acts: list[tuple[dict[str, Any], ActDetailsFacts]] = field(default_factory=list)
     nodes: dict[Node, bytes] = field(default_factory=dict)
 
     @property
@@ -45,14 +45,14 @@ class FakeHall:
 
     def act(self, kind: str = "result.entered", after: Any = None, event: int | None = 5) -> int:
         """One more act; its number."""
-        details = ToldDetails(salt=secrets.token_hex(16), after=after)
+        details = ActDetailsFacts(salt=secrets.token_hex(16), after=after)
         told = {
             "number": self.size + 1, "at": "2026-03-01T10:00:00.000000+00:00", "actor": 1, "role": "chief_judge",
             "kind": kind, "subject": "competitions.encounter:7", "competition": event, "clause": "",
             "details_digest": details_digest(**details.model_dump()),
-            "previous_hash": told_hash(self.acts[-1][0]) if self.acts else GENESIS,
+            "previous_hash": facts_hash(self.acts[-1][0]) if self.acts else GENESIS,
         }  # fmt: skip
-        leaf = Leaf(self.size + 1, told_hash(told)).digest
+        leaf = Leaf(self.size + 1, facts_hash(told)).digest
         self.nodes |= grown(self.size, {node: self.nodes[node] for node in peaks(self.size)}, [leaf])
         self.acts.append((told, details))
         return self.size
@@ -76,11 +76,11 @@ class FakeHall:
         given = {"growth": str(Submission(size, proof, note)), "after": after, "acts": tuple(acts), "file": change}
         return Message(**{**given, **other})
 
-    def _proved(self, told: dict[str, Any], details: ToldDetails, note: Note) -> ProvedAct:
+    def _proved(self, told: dict[str, Any], details: ActDetailsFacts, note: Note) -> ProvedAct:
         proof = tuple(inclusion_proof(told["number"] - 1, self.size, self._nodes))
-        leaf = str(Leaf(told["number"], told_hash(told))).encode()
+        leaf = str(Leaf(told["number"], facts_hash(told))).encode()
         text = str(InclusionProof(told["number"] - 1, proof, note, leaf))
-        return ProvedAct(act=ToldAct(**told), proof=text, details=details if told["kind"] in WITH_DETAILS else None)
+        return ProvedAct(act=ActFacts(**told), proof=text, details=details if told["kind"] in WITH_DETAILS else None)
 
     def _nodes(self, wanted: Any) -> Mapping[Node, bytes]:
         return {node: self.nodes[node] for node in wanted}

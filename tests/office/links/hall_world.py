@@ -35,9 +35,9 @@ from tavlei.office.competitions.entries.applications import close_admission, dec
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.conduct.staff import tell_press
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.competitions.transfer import export_competition
-from tavlei.office.journal.chain import Doing, told_act
+from tavlei.office.journal.chain import Actor, act_facts
 from tavlei.office.journal.models import Act
 from tavlei.office.links.hall import close_link, hall_link
 from tavlei.office.links.handing import hand_over_whole
@@ -68,7 +68,7 @@ def announced(rounds=5):
 def token(): return make_event_token(officer(), event(), "зал", 30)
 def entered(count=10):
     for number, name in enumerate(NAMES[:count]):
-        person = add_person(Doing(None), family=name, given="Иван", birth_date=date(1980 + number, 5, 17),
+        person = add_person(Actor(None), family=name, given="Иван", birth_date=date(1980 + number, 5, 17),
                             sex="F" if name.endswith("а") else "M", citizenship="RU")
         entry = enter(officer(), event(), person)
         decide_admission(officer(), entry, entry.version, admitted=True)
@@ -77,21 +77,21 @@ def pair(number): pair_next(officer(), event(), number)
 def result(number, board, told):
     made = event().rounds.get(number=number)
     version = made.encounters.get(board=board).version
-    enter_results(officer(), made, [Told(board, told, version)])
+    enter_results(officer(), made, [EnteredResult(board, told, version)])
 def tried(act):
     try: return act().state
     except UnreachableError as error: return "cut: %s" % error
     except Refusal as refusal: return "refused: %s" % refusal
 def sent(): return tried(lambda: send(hall_link(event())))
-def linked(address, secret): return tried(lambda: send(link_here(Doing(None), event(), address, secret)))
-def taken(address, secret): return tried(lambda: send(take_over_as(Doing(None), address, secret)))
-def handed(): return tried(lambda: hand_over_whole(Doing(None), hall_link(event())))
+def linked(address, secret): return tried(lambda: send(link_here(Actor(None), event(), address, secret)))
+def taken(address, secret): return tried(lambda: send(take_over_as(Actor(None), address, secret)))
+def handed(): return tried(lambda: hand_over_whole(Actor(None), hall_link(event())))
 def file(): return write_competition(export_competition(event())).decode()
 def note(): return tell_press(officer(), event(), "Итоги", "Кубок окончен").title
 def shown_file():
     told = json.loads(file())
     return {name: part for name, part in told.items() if name not in ("officials", "accounts", "people")}
-def own_acts(): return [told_act(act) for act in Act.objects.filter(competition=event()).order_by("number")]
+def own_acts(): return [act_facts(act) for act in Act.objects.filter(competition=event()).order_by("number")]
 def link(): return EventLink.objects.filter(competition=event()).first()
 def kept(): return bytes(LinkedState.objects.get(link=link()).content).decode()
 def kept_acts(): return [one.act for one in link().linked_acts.order_by("number")]

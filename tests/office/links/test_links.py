@@ -24,7 +24,7 @@ from tavlei.office.accounts.tokens import make_event_token, make_token, revoke_e
 from tavlei.office.competitions.entries.applications import enter
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer import export_competition
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.journal.checkpoints import read_submission
 from tavlei.office.journal.key_succession import succession_text
 from tavlei.office.journal.models import Act
@@ -138,7 +138,7 @@ def test_what_came_is_kept_proved_and_shown(
 def test_nobody_writes_here_while_the_hall_does(shown: Headquarters, client: Client) -> None:
     here = Competition.objects.get(code="kazan")
     assert here.written_elsewhere
-    somebody = add_person(Doing(None), family="Поздний", given="Иван")
+    somebody = add_person(Actor(None), family="Поздний", given="Иван")
     with pytest.raises(Refusal, match="run by another office"):
         enter(shown.officer, here, somebody)
     stale = shown.event  # read before the link began: the journal refuses what the act did not see
@@ -390,7 +390,7 @@ def test_the_word_of_a_hall_gives_no_titles_ratings_or_rights(
 def test_who_may_be_known_is_decided_by_a_person_and_then_shown(
     federation: Headquarters, hall: FakeHall, hall_file: bytes, client: Client
 ) -> None:
-    known = add_person(Doing(None), code="Q1", family="Абрамов", given="Иван")
+    known = add_person(Actor(None), code="Q1", family="Абрамов", given="Иван")
     federation.begin(hall)
     hall.state(hall_file)
     told = federation.send(hall.message(file=hall_file)).json()

@@ -14,7 +14,7 @@ from tests.office.links.test_linked_halls import assert_arrived, begun, play, un
 from tests.office.links.tls_world import HOST, Authority, Issued, TlsDoor
 
 from tavlei.languages import catalogue
-from tavlei.office.links.problems import kept_problems
+from tavlei.office.links.problems import problems_to_json
 from tavlei.office.links.wire import EXPIRED, NO_ANSWER, NOT_YET, OTHER_NAME, STRANGER, Line, UnreachableError
 
 CUTS = 50
@@ -90,7 +90,7 @@ def test_any_other_certificate_is_refused_in_a_sentence(
     assert [problem.message for problem in refused.value.problems] == [sentence]
     told = catalogue("ru").phrase(sentence).format(address=line.address, error="")
     assert word in told
-    assert "_ssl.c" not in str(kept_problems(refused.value))
+    assert "_ssl.c" not in str(problems_to_json(refused.value))
 
 
 def test_whoever_speaks_no_tls_is_no_answer(port: int) -> None:

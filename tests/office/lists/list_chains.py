@@ -18,11 +18,11 @@ from tavlei.office.competitions.models import Competition, Encounter, Entry, Rep
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.report.closing import approve, finish
 from tavlei.office.competitions.report.content import send_bridge_report, send_report
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.lists.publishing.publications import publish
-from tavlei.office.lists.reports.inbox import decide
+from tavlei.office.lists.reports.inbox import decide_report
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
 from tavlei.tournament.model import Result
@@ -57,7 +57,9 @@ def played(chief: User, event: Competition, shift: int) -> None:
     for number in range(1, event.rounds_planned + 1):
         made = pair_next(chief, event, number)
         boards = list(made.encounters.order_by("board"))
-        told = [Told(board.board, RESULTS[(board.board + number + shift) % 3], board.version) for board in boards]
+        told = [
+            EnteredResult(board.board, RESULTS[(board.board + number + shift) % 3], board.version) for board in boards
+        ]
         enter_results(chief, made, told)
     finish(chief, event)
     approve(chief, event)
@@ -107,7 +109,7 @@ class Chain:
     def include(self, report: Report) -> None:
         report.refresh_from_db()
         examined = EXAMINED if self.kind == ListKind.FSU else None
-        decide(self.officer, report, report.version, included=True, reason="", examined=examined)
+        decide_report(self.officer, report, report.version, included=True, reason="", examined=examined)
 
 
 class ChessYear(Chain):

@@ -20,7 +20,7 @@ from tavlei.office.explanations import as_text
 from tavlei.office.lists.bridge.monthly_list import send_batch
 from tavlei.office.lists.models import BridgeEntry, ListKind
 from tavlei.office.lists.publishing.publications import explain, publish
-from tavlei.office.lists.reports.inbox import checks, decide
+from tavlei.office.lists.reports.inbox import check_report, decide_report
 from tavlei.office.people.models import Person, Rating
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
@@ -63,8 +63,8 @@ def test_a_report_is_credited_once_and_counts_on_the_next_list(
     chief: User, officer: User, evening: Competition, people: list[Person]
 ) -> None:
     report = sent(chief, evening, people)
-    assert checks(report) == []
-    decide(officer, report, report.version, included=True, reason="")
+    assert check_report(report) == []
+    decide_report(officer, report, report.version, included=True, reason="")
     points = {each.person_id: each.mb for each in BridgeEntry.objects.all()}
     assert points[people[0].pk] == points[people[1].pk] > 0
     assert {each.first_list for each in BridgeEntry.objects.all()} == {date(2026, 6, 1)}
@@ -74,7 +74,7 @@ def test_a_report_is_credited_once_and_counts_on_the_next_list(
     assert Rating.objects.get(person=people[0], kind="bridge_rank").value == 5
     assert "Разрядный коэффициент 5" in as_text(explain(made, people[0].code), "ru")
     corrected = sent(chief, evening, people, boards=32)
-    decide(officer, corrected, corrected.version, included=True, reason="исправлено число сдач")
+    decide_report(officer, corrected, corrected.version, included=True, reason="исправлено число сдач")
     assert BridgeEntry.objects.filter(person=people[0]).count() == 1
 
 
@@ -180,7 +180,7 @@ def test_the_pages_of_bridge_open(
     assert wrong.context["problems"]
     assert client.post(address, {"report": json.dumps(report_of(people)), "send": "1"}).status_code == 302
     report = evening.reports.get()
-    decide(officer, report, report.version, included=True, reason="")
+    decide_report(officer, report, report.version, included=True, reason="")
     for name, argument in (("bridge_awards", evening.code), ("bridge_account", people[0].code)):
         assert client.get(reverse(f"pages:{name}", args=[argument])).status_code == 200
     client.force_login(make_user("local", OfficeRole.CLASSIFICATION_OFFICER))

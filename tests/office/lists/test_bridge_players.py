@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.office.lists.test_bridge import evening, sent
 
 from tavlei.office.competitions.models import Competition, ReportState
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.bridge.monthly_list import send_batch
 from tavlei.office.lists.models import BridgeRegistration, FormConsent, ListKind, RegistrationState
@@ -81,7 +81,7 @@ def test_a_new_player_gets_his_number_and_points_by_it(
     made = publish(commission, ListKind.BRIDGE, date(2026, 6, 1), 1)
     assert made.rows.get(person=person).figures["mb"] == 4
     assert list(Act.objects.filter(kind__startswith="bridge.player").values_list("kind", flat=True))
-    anonymise(Doing(None), person, "по просьбе")
+    anonymise(Actor(None), person, "по просьбе")
     assert not BridgeRegistration.objects.exists(), "what was told of him is forgotten with him"
 
 

@@ -21,7 +21,7 @@ from tavlei.office.lists.models import ChessExamination, ListKind
 from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.lists.publishing.publications import publish
 from tavlei.office.lists.publishing.staleness import stale_lists
-from tavlei.office.lists.reports.inbox import decide
+from tavlei.office.lists.reports.inbox import decide_report
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 
@@ -71,7 +71,7 @@ def published_with(officer: User, kind: str, people: list[Person], report: Repor
 def include(officer: User, report: Report) -> None:
     examined = {"agreed_by": "federation", "on_paper": True, "games_recorded": True}
     is_chess = report.competition.sport == "chess"
-    decide(officer, report, report.version, included=True, reason="", examined=examined if is_chess else None)
+    decide_report(officer, report, report.version, included=True, reason="", examined=examined if is_chess else None)
 
 
 def kept(file: Any, **more: str) -> dict[str, str]:

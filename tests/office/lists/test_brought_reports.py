@@ -20,10 +20,10 @@ from tavlei.exchange.participants import report_template
 from tavlei.exchange.reports import read_event
 from tavlei.office.api.tokens import make_token
 from tavlei.office.competitions.models import Competition, Report, ReportState, State
-from tavlei.office.journal.chain import Doing, verify
+from tavlei.office.journal.chain import Actor, verify
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import ChessExamination, ListKind
-from tavlei.office.lists.publishing.publications import draft
+from tavlei.office.lists.publishing.publications import draft_list
 from tavlei.office.people.models import OutsideCode, Person
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import OfficeRole, User
@@ -45,7 +45,7 @@ def officer(make_user: Callable[..., User], client: Client) -> User:
 @pytest.fixture
 def koval(db: None) -> Person:
     return add_person(
-        Doing(None), family="Коваль", given="Олег", sex="M", citizenship="UA", birth_year=1990, code="100001"
+        Actor(None), family="Коваль", given="Олег", sex="M", citizenship="UA", birth_year=1990, code="100001"
     )
 
 
@@ -175,7 +175,7 @@ def test_a_json_report_is_brought_in_by_program(client: Client, officer: User) -
     assert done["findings"]
     report.state = ReportState.INCLUDED
     report.save()
-    made = draft(ListKind.FSU, date(2026, 6, 1))
+    made = draft_list(ListKind.FSU, date(2026, 6, 1))
     assert made.source["reports"][0]["base_minutes"] == 90
     nobody = program(client, officer, "bare.json", report_json(id="bare", players=None)).json()
     assert "there is no person k" in str(nobody)

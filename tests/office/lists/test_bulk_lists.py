@@ -21,7 +21,7 @@ from tests.office.federations.office import official
 
 from tavlei.bulk.bridge import by_rules
 from tavlei.office.configuration import BULK_FROM, configuration
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.journal.models import ActDetails
 from tavlei.office.lists.kinds import bulk
 from tavlei.office.lists.models import BridgeEntry, ListKind, Publication
@@ -82,7 +82,7 @@ def test_the_lists_of_a_bridge_federation_are_the_calculators_own(federation: Br
 def bridge_officer() -> Any:
     """An officer, and a ledger of one entry."""
     officer = official("officer", OfficeRole.RATING_OFFICER)
-    person = add_person(Doing(None), code="102", family="Игроков", sex="M", citizenship="RU")
+    person = add_person(Actor(None), code="102", family="Игроков", sex="M", citizenship="RU")
     BridgeEntry.objects.create(person=person, source="Pairs", dated=date(2024, 5, 12), mb=40, ro=55, first_list=JUNE)
     return officer
 
@@ -91,7 +91,7 @@ def bridge_officer() -> Any:
 def test_a_difference_from_the_rules_stops_the_publication_and_names_the_person(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    told = by_rules.row_told
+    told = by_rules.row_columns
     monkeypatch.setattr(by_rules, "row_told", lambda row: {**told(row), "mb": 7})
     with great_from(1), pytest.raises(Refusal, match="«102»: mb is 40, by the rules 7; nothing was published"):
         publish(bridge_officer(), ListKind.BRIDGE, JUNE, 1)

@@ -19,7 +19,7 @@ from tavlei.office.competitions.models import Competition, Entry, Report
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.report.closing import approve, finish
 from tavlei.office.competitions.report.content import send_report
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.competitions.transfer.trf_team_checks import person_part
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.opening.opening_list import open_list
@@ -65,7 +65,7 @@ def reported(chief: User, event: Competition, day: date, result: Result = Result
     for number in range(1, event.rounds_planned + 1):
         made = pair_next(chief, event, number)
         boards = [encounter for encounter in made.encounters.all() if encounter.seats.count() == 2]
-        enter_results(chief, made, [Told(board.board, result, board.version) for board in boards])
+        enter_results(chief, made, [EnteredResult(board.board, result, board.version) for board in boards])
     finish(chief, event)
     approve(chief, event)
     return send_report(chief, event, datetime(day.year, day.month, day.day, 12, tzinfo=UTC))

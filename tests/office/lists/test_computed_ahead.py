@@ -16,16 +16,16 @@ from tavlei.office.acts.computed_ahead import ATTEMPTS, CHANGING
 from tavlei.office.acts.two_persons import ProposedError, confirm
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.federation.changes import SettingsPart, change
 from tavlei.office.journal.models import Proposal
 from tavlei.office.lists.jobs import PUBLISH
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.publishing import publications
-from tavlei.office.lists.publishing.publications import draft, publish
-from tavlei.office.lists.publishing.replays import look_at_replay, publish_replay
+from tavlei.office.lists.publishing.publications import draft_list, publish
+from tavlei.office.lists.publishing.replays import preview_replay, publish_replay
 from tavlei.office.people.models import Person
-from tavlei.office.queue.asking import ask
+from tavlei.office.queue.asking import request_job
 from tavlei.office.queue.models import JobState
 from tavlei.office.queue.performing import perform
 from tavlei.office.roles.models import OfficeRole, User
@@ -63,7 +63,9 @@ def test_a_result_is_entered_while_a_list_is_computed(chess: ChessYear, computat
     event = running_event(chess)
     made = pair_next(chess.chief, event, 1)
     board = made.encounters.order_by("board")[0]
-    computations.meanwhile = lambda: enter_results(chess.chief, made, [Told(board.board, Result.DRAW, board.version)])
+    computations.meanwhile = lambda: enter_results(
+        chess.chief, made, [EnteredResult(board.board, Result.DRAW, board.version)]
+    )
     published = publish(chess.officer, ListKind.FSU, FIRST, 1)
     board.refresh_from_db()
     assert board.result == Result.DRAW
@@ -85,7 +87,7 @@ def test_what_changes_while_a_list_is_computed_is_not_lost(chess: ChessYear, com
 def test_a_list_that_was_looked_at_and_changed_while_it_was_computed_is_refused(
     chess: ChessYear, computations: Computations
 ) -> None:
-    seen = draft(ListKind.FSU, FIRST).digest
+    seen = draft_list(ListKind.FSU, FIRST).digest
     computations.meanwhile = lambda: Person.objects.filter(pk=chess.people[0].pk).update(citizenship="PL")
     with pytest.raises(Refusal, match="another than the one that was shown"):
         publish(chess.officer, ListKind.FSU, FIRST, 1, seen=seen)
@@ -108,7 +110,7 @@ def test_a_job_computes_before_its_act_and_once_more_after_a_change(
     settings.TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}  # it waits for a worker
     computations.once(lambda: Person.objects.filter(pk=chess.people[0].pk).update(citizenship="PL"))
     given = {"kind": "fsu", "period": FIRST.isoformat(), "revision": 1, "reason": "", "seen": ""}
-    job = ask(chess.officer, PUBLISH, given, "/office/")
+    job = request_job(chess.officer, PUBLISH, given, "/office/")
     perform.func(str(job.code))
     job.refresh_from_db()
     assert job.state == JobState.DONE, job.problems
@@ -136,13 +138,13 @@ def test_a_replay_is_computed_before_it_is_published(chess: ChessYear, computati
     publish(chess.officer, ListKind.FSU, second, 1)
     corrected = chess.report(2, FIRST, wrong=True)  # a report that came to the first list late
     chess.include(corrected)
-    seen = look_at_replay(ListKind.FSU, FIRST)
+    seen = preview_replay(ListKind.FSU, FIRST)
     computations.depths.clear()
     made = publish_replay(chess.officer, ListKind.FSU, FIRST, "опоздавший отчет", seen=seen.digest)
     assert [published.period for published in made] == [FIRST, second]
     assert computations.none_held_the_store
     assert len(computations.depths) == 2
-    assert look_at_replay(ListKind.FSU, FIRST).is_unchanged
+    assert preview_replay(ListKind.FSU, FIRST).is_unchanged
 
 
 def test_who_may_not_publish_lets_nothing_be_computed(chess: ChessYear, computations: Computations) -> None:
@@ -161,7 +163,7 @@ from datetime import date
 from django.db import connection
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.lists.publishing import publications
 from tavlei.office.lists.models import ListKind
 from tavlei.office.roles.models import User
@@ -173,7 +175,7 @@ compute = publications.compute_list
 
 def judge():
     board = made.encounters.order_by("board")[0]
-    enter_results(chief, made, [Told(board.board, Result.DRAW, board.version)])
+    enter_results(chief, made, [EnteredResult(board.board, Result.DRAW, board.version)])
     connection.close()
     print("entered", flush=True)
 

@@ -17,7 +17,7 @@ from tavlei.office.competitions.models import Competition, Entry, Report
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.report.closing import approve, finish
 from tavlei.office.competitions.report.content import send_report
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.people.models import Person, TitleHeld
@@ -186,7 +186,7 @@ def test_only_what_is_rated_needs_a_time_control_to_be_reported(
 ) -> None:
     event = make_event(discipline=discipline, regulation={"criteria": ["solkoff"]}, rounds_planned=1)
     made = pair_next(chief, event, 1)
-    boards = [Told(board.board, Result.DRAW, board.version) for board in made.encounters.all()]
+    boards = [EnteredResult(board.board, Result.DRAW, board.version) for board in made.encounters.all()]
     enter_results(chief, made, boards)
     finish(chief, event)
     approve(chief, event)

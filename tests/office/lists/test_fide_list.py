@@ -17,7 +17,7 @@ from django.urls import reverse
 from typer.testing import CliRunner
 
 from tavlei.cli._app import app
-from tavlei.office.journal.chain import Doing, verify
+from tavlei.office.journal.chain import Actor, verify
 from tavlei.office.people.models import OutsideCode, Person, Rating
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import OfficeRole, User
@@ -64,7 +64,7 @@ def register(db: None) -> dict[str, Person]:
     born = {"Коваль": 1990, "Бондар": 1991, "Лисенко": 1981, "Мельник": 1985}
     given = {"Коваль": "Олег", "Бондар": "Ольга", "Лисенко": "Іван", "Мельник": "Петро"}
     made = {
-        family: add_person(Doing(None), family=family, given=given[family], citizenship="UA", birth_year=year)
+        family: add_person(Actor(None), family=family, given=given[family], citizenship="UA", birth_year=year)
         for family, year in born.items()
     }
     OutsideCode.objects.create(person=made["Бондар"], body="fide", code="14100029")

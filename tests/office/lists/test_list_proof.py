@@ -19,12 +19,12 @@ from tavlei.office.competitions.models import Competition, Report
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.report.closing import approve, finish
 from tavlei.office.competitions.report.content import send_report
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.lists.publishing.proof import prove, public_key
-from tavlei.office.lists.publishing.publications import draft, publish
-from tavlei.office.lists.reports.inbox import decide
+from tavlei.office.lists.publishing.publications import draft_list, publish
+from tavlei.office.lists.reports.inbox import decide_report
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
@@ -38,7 +38,7 @@ def play_all(chief: User, competition: Competition) -> Report:
     for number in range(1, competition.rounds_planned + 1):
         made = pair_next(chief, competition, number)
         boards = [encounter for encounter in made.encounters.all() if encounter.seats.count() == 2]
-        enter_results(chief, made, [Told(board.board, Result.WHITE_WINS, board.version) for board in boards])
+        enter_results(chief, made, [EnteredResult(board.board, Result.WHITE_WINS, board.version) for board in boards])
     finish(chief, competition)
     approve(chief, competition)
     return send_report(chief, competition, datetime.combine(competition.ends, time(20), UTC))
@@ -112,13 +112,13 @@ def test_a_list_that_has_become_another_is_not_published(
     officer: User, chief: User, make_competition: Callable[..., Competition], published: Publication
 ) -> None:
     """A report is included between the dry run and the publication: the officer looks again."""
-    seen = draft(ListKind.ELO_R, date(2027, 1, 1)).digest
+    seen = draft_list(ListKind.ELO_R, date(2027, 1, 1)).digest
     competition = make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=CLOCK)
     report = play_all(chief, competition)
-    decide(officer, report, report.version, included=True, reason="")
+    decide_report(officer, report, report.version, included=True, reason="")
     with pytest.raises(Refusal, match="another"):
         publish(officer, ListKind.ELO_R, date(2027, 1, 1), 1, seen=seen)
-    again = draft(ListKind.ELO_R, date(2027, 1, 1)).digest
+    again = draft_list(ListKind.ELO_R, date(2027, 1, 1)).digest
     assert publish(officer, ListKind.ELO_R, date(2027, 1, 1), 1, seen=again).digest == again
 
 
@@ -133,7 +133,7 @@ def test_the_officers_page_shows_names_reports_and_changes(
     assert reverse("pages:report", args=[report.pk]) in page, "a report that nobody has decided on is named"
     assert "Абрамов Иван" in page
     assert 'name="seen"' not in page, "nothing has changed since the revision in force"
-    decide(officer, report, report.version, included=True, reason="")
+    decide_report(officer, report, report.version, included=True, reason="")
     told = client.get(address).context["told"]
     assert [each.pk for each in told.draft.reports] == [report.pk]
     answer = client.post(address, {"period": "2026-07-01", "revision": "2", "seen": told.draft.digest, "reason": "x"})
@@ -158,7 +158,7 @@ def test_a_list_with_gaps_offers_nothing_to_publish(
     """An athlete of an included competition has no sex in the register: the list cannot be computed whole."""
     competition = make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=CLOCK)
     report = play_all(chief, competition)
-    decide(officer, report, report.version, included=True, reason="")
+    decide_report(officer, report, report.version, included=True, reason="")
     person = competition.entries.select_related("person").order_by("pk")[0].person
     assert person is not None
     Person.objects.filter(pk=person.pk).update(sex="")
@@ -179,7 +179,7 @@ def test_a_list_that_is_refused_offers_nothing_to_publish(
     client: Client, officer: User, chief: User, make_competition: Callable[..., Competition], published: Publication
 ) -> None:
     report = play_all(chief, make_competition(starts=date(2026, 9, 1), ends=date(2026, 9, 5), regulation=CLOCK))
-    decide(officer, report, report.version, included=True, reason="")
+    decide_report(officer, report, report.version, included=True, reason="")
     report.refresh_from_db()
     report.content["elo_r"]["encounters"][0]["white"] = "nobody"
     report.save()

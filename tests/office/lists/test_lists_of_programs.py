@@ -15,7 +15,7 @@ from django.urls import reverse
 from tavlei.exchange.participants import preview_participants
 from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.models import Entry
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.models import OutsideCode, Person
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import User
@@ -65,7 +65,7 @@ def test_lists_of_chess_programs_are_read(language: str, make: Callable[[str], b
 
 
 def test_such_a_list_is_entered_and_a_contradicting_number_is_asked_about(client: Client, chief: User) -> None:
-    stranger = add_person(Doing(None), code="A1", family="Шевченко", given="Тарас", birth_date=date(1961, 3, 9))
+    stranger = add_person(Actor(None), code="A1", family="Шевченко", given="Тарас", birth_date=date(1961, 3, 9))
     OutsideCode.objects.create(person=stranger, body="fide", code="14100011")
     competition = announce(
         chief, code="autumn", name="Autumn Open", sport="chess", discipline="chess", status="other",

@@ -15,7 +15,7 @@ from tests.office.lists.test_list_proof import CLOCK, play_all
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Report
 from tavlei.office.home.decisions import decisions, list_days
 from tavlei.office.lists.catalogue import due_list_day
-from tavlei.office.lists.reports.inbox import decide
+from tavlei.office.lists.reports.inbox import decide_report
 from tavlei.office.people.models import Person, PersonClaim
 from tavlei.office.roles.models import OfficeRole, User
 
@@ -81,7 +81,7 @@ def test_what_a_list_leaves_out_is_told_on_the_desk(
     client: Client, officer: User, chief: User, make_competition: Make, people: list[Person]
 ) -> None:
     report = play_all(chief, make_competition(regulation=CLOCK))
-    decide(officer, report, report.version, included=True, reason="")
+    decide_report(officer, report, report.version, included=True, reason="")
     Person.objects.update(citizenship="")
     client.force_login(officer)
     day = due_list_day("elo_r", report.competition.ends + timedelta(days=31))

@@ -17,12 +17,12 @@ from typer.testing import CliRunner
 from tavlei.cli._app import app
 from tavlei.exchange.participants import preview_list, template
 from tavlei.office.api.tokens import make_token
-from tavlei.office.journal.chain import Doing, verify
+from tavlei.office.journal.chain import Actor, verify
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import BridgeEntry, ListKind, Publication
 from tavlei.office.lists.opening import preview
 from tavlei.office.lists.opening.opening_list import open_list
-from tavlei.office.lists.publishing.publications import draft, is_genuine
+from tavlei.office.lists.publishing.publications import draft_list, is_genuine
 from tavlei.office.lists.views import opening
 from tavlei.office.people.models import NameWord, OutsideCode, Person, Region
 from tavlei.office.people.register import add_person, anonymise, merge_people
@@ -183,7 +183,7 @@ def test_a_day_without_a_list_and_a_list_nobody_has_are_refused(client: Client) 
 
 @pytest.fixture
 def tikhonov(officer: User) -> Person:
-    return add_person(Doing(officer), family="Тихонов", given="Владимир", birth_date=date(1990, 5, 17))
+    return add_person(Actor(officer), family="Тихонов", given="Владимир", birth_date=date(1990, 5, 17))
 
 
 DOUBTFUL = [
@@ -229,12 +229,12 @@ def test_the_known_are_taken_as_the_register_has_them(client: Client, tikhonov: 
     state = {player["id"]: player for player in Publication.objects.get().content["output"]["next_state"]}
     assert state[tikhonov.code]["highest_published"] == 2320
     assert state[tikhonov.code]["rated_games_before"] == 90
-    assert draft(ListKind.FSU, date(2026, 8, 1)).output["next_state"]
+    assert draft_list(ListKind.FSU, date(2026, 8, 1)).output["next_state"]
 
 
 @pytest.mark.usefixtures("officer")
 def test_a_number_of_a_merged_or_forgotten_record_is_asked_about(client: Client, tikhonov: Person) -> None:
-    doing = Doing(None)
+    doing = Actor(None)
     double = add_person(doing, family="Тихонов", given="Вова")
     merge_people(doing, tikhonov, double, "один человек")
     gone = anonymise(doing, add_person(doing, family="Забытый", given="Иван"), "просьба")
@@ -454,7 +454,7 @@ def test_bridge_accounts_are_brought_along(client: Client, officer: User) -> Non
     assert (figures["206"]["mb"], figures["206"]["mb_last_year"]) == (40, 0)
     assert BridgeEntry.objects.count() == 3
     assert client.get(reverse("pages:why_row", args=[made.number, "205"])).status_code == 200
-    after = draft(ListKind.BRIDGE, date(2026, 8, 1))
+    after = draft_list(ListKind.BRIDGE, date(2026, 8, 1))
     assert {row.figures["player"]: row.figures["coefficient"] for row in after.lines.values()}[205] == (
         figures["205"]["coefficient"]
     )
@@ -475,7 +475,7 @@ def test_the_figures_of_elo_r_are_carried_on(client: Client, officer: User) -> N
 
 @pytest.mark.usefixtures("officer")
 def test_ticked_answers_stay_after_a_refusal(client: Client) -> None:
-    add_person(Doing(None), family="Тихонов", given="Иван", birth_year=1990)
+    add_person(Actor(None), family="Тихонов", given="Иван", birth_year=1990)
     rows = ("501;Tikhonov;Ivan;;1990;м;RUS;;МС;2410;", "502;Тихонов;Иван;;;м;RUS;;МС;2300;")
     shown = page(client, table(*rows))
     fields = [row.field for row in shown.context["asked"]]

@@ -15,15 +15,15 @@ from typer.testing import CliRunner
 
 from tavlei.calc import evaluate, made_with
 from tavlei.cli._app import app
-from tavlei.office.journal.chain import Doing, verify
+from tavlei.office.journal.chain import Actor, verify
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.kinds.base import TODAY
 from tavlei.office.lists.models import ListKind, ListPersonalPart, Publication
 from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.lists.publishing.proof import digest, prove, public_key, sign
-from tavlei.office.lists.publishing.publications import Draft, is_genuine, publish, signed_text, store
-from tavlei.office.lists.publishing.replays import look_at_replay
+from tavlei.office.lists.publishing.publications import Draft, is_genuine, publish, signed_text, store_publication
+from tavlei.office.lists.publishing.replays import preview_replay
 from tavlei.office.lists.publishing.withholding import whole_holds, withhold_all
 from tavlei.office.people.forgetting import anonymise
 from tavlei.office.people.models import Person
@@ -61,7 +61,7 @@ def _as_before(officer: User, kind: ListKind, period: date) -> Publication:
         person.pop("young", None)
     found = evaluate(made.calculator, source, today=period)
     draft = Draft(kind, period, source, found.json(), {}, [], previous, None, made_with(found))
-    published = store(officer, draft, "")
+    published = store_publication(officer, draft, "")
     Publication.objects.filter(pk=published.pk).update(form=1)
     return Publication.objects.get(pk=published.pk)
 
@@ -111,7 +111,7 @@ def test_the_parts_are_opened_to_those_who_may_see_them(
 
 def test_somebody_forgotten_is_gone_from_lists_and_they_hold(client: Client, officer: User, chess: Publication) -> None:
     person = Person.objects.order_by("code")[0]
-    anonymise(Doing(officer), person, "по просьбе")
+    anonymise(Actor(officer), person, "по просьбе")
     part = ListPersonalPart.objects.get(publication=chess, person=person)
     assert (part.salt, part.told) == ("", None)
     assert is_genuine(Publication.objects.get(pk=chess.pk))
@@ -142,7 +142,7 @@ def test_a_list_of_before_is_redacted_once_and_stays_provable(
         forged = json.loads(json.dumps(told))
         forged["redaction"][place] = "A" * 64
         assert not prove(forged, public_key()).holds
-    anonymise(Doing(officer), Person.objects.order_by("code")[0], "по просьбе")
+    anonymise(Actor(officer), Person.objects.order_by("code")[0], "по просьбе")
     assert whole_holds(old) is None
     assert prove(_file(client, old), public_key()).holds
 
@@ -163,4 +163,4 @@ def test_a_signature_of_before_still_holds(officer: User, chess: Publication) ->
 
 def test_a_replay_keeps_the_ages_of_then(officer: User, chess: Publication) -> None:
     Person.objects.update(birth_date=date(1970, 1, 1))
-    assert look_at_replay(ListKind.FSU, AUGUST).is_unchanged
+    assert preview_replay(ListKind.FSU, AUGUST).is_unchanged

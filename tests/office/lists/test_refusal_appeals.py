@@ -28,7 +28,7 @@ from tavlei.office.competitions.report.content import send_bridge_report
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import BridgeEntry, ListKind, Publication, RefusalAppeal
 from tavlei.office.lists.publishing.publications import publish
-from tavlei.office.lists.reports.inbox import decide
+from tavlei.office.lists.reports.inbox import decide_report
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 
@@ -191,7 +191,9 @@ def test_a_bridge_report_accepted_on_appeal_is_credited_on_the_list_after_the_de
 ) -> None:
     """G4."""
     report = send_bridge_report(chief, evening, report_of(people), datetime(2026, 5, 14, tzinfo=UTC))
-    decide(make_user("stc", OfficeRole.RATING_OFFICER), report, report.version, included=False, reason="нет протокола")
+    decide_report(
+        make_user("stc", OfficeRole.RATING_OFFICER), report, report.version, included=False, reason="нет протокола"
+    )
     report.refresh_from_db()
     filed = file(client, chief, report, "2026-06-20")
     assert hear(client, judge, filed, "accept", day="2026-07-05").status_code == 302
@@ -205,7 +207,9 @@ def test_a_draughts_report_is_accepted_on_appeal(
     """G4."""
     regulation = {"criteria": ["truncated_solkoff"], "time_control": "45+30"}
     report = play_all(chief, make_competition(regulation=regulation))
-    decide(make_user("rating", OfficeRole.RATING_OFFICER), report, report.version, included=False, reason="нет подписи")
+    decide_report(
+        make_user("rating", OfficeRole.RATING_OFFICER), report, report.version, included=False, reason="нет подписи"
+    )
     report.refresh_from_db()
     filed = file(client, chief, report, "2026-06-20")
     assert hear(client, judge, filed, "accept", day="2026-07-05").status_code == 302

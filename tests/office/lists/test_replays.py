@@ -27,7 +27,7 @@ from tavlei.office.competitions.report.content import send_report
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.models import BridgeEntry, LateFact, ListDoubt, ListKind, Publication
 from tavlei.office.lists.publishing.proof import canonical
-from tavlei.office.lists.publishing.replays import Particulars, look_at_replay, replayed
+from tavlei.office.lists.publishing.replays import Particulars, preview_replay, replayed
 from tavlei.office.lists.publishing.staleness import stale_lists
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
@@ -94,7 +94,7 @@ def same_as_published(chain: Chain) -> None:
     acts = Act.objects.count()
     after = list(replayed(chain.kind, chain.periods[0], lambda one: canonical(one.draft.content)))
     assert after == before
-    assert look_at_replay(chain.kind, chain.periods[0]).is_unchanged
+    assert preview_replay(chain.kind, chain.periods[0]).is_unchanged
     assert Act.objects.count() == acts, "a dry run leaves nothing behind"
 
 
@@ -105,7 +105,7 @@ def corrects_the_chain(client: Client, chain: Chain) -> None:
     assert wrong != right
     corrected(client, chain)
     if chain.kind == ListKind.BRIDGE:
-        anew = look_at_replay(chain.kind, chain.periods[0]).lists
+        anew = preview_replay(chain.kind, chain.periods[0]).lists
         assert any(listed.credited for listed in anew), "revised ranks credit later tournaments"
     published_by_page(client, chain)
     assert contents(chain.kind) == right
@@ -241,7 +241,7 @@ def test_people_keep_the_federation_they_had_in_a_list(client: Client, make_chai
     client.force_login(chain.officer)
     Person.objects.filter(pk=chain.people[0].pk).update(citizenship="PL")
     same_as_published(chain)
-    now = look_at_replay(ListKind.FSU, chain.periods[0], Particulars.NOW)
+    now = preview_replay(ListKind.FSU, chain.periods[0], Particulars.NOW)
     assert not now.is_unchanged
     assert client.get(address_of(chain, people="now")).context["replay"].lists[0].people
 
@@ -292,7 +292,7 @@ def test_a_replay_by_command_and_by_program(client: Client, make_chain: Callable
     header: dict[str, Any] = {"authorization": f"Bearer {make_token(chain.officer, 'replay')}"}
     address = "/api/v1/lists/fsu/replay"
     told = client.get(f"{address}?from=2026-02-01", headers=header).json()
-    assert [listed["people"] for listed in told["lists"]] == [one.people for one in look_at_replay(
+    assert [listed["people"] for listed in told["lists"]] == [one.people for one in preview_replay(
         ListKind.FSU, date(2026, 2, 1)).lists]  # fmt: skip
     assert told["lists"][0]["differences"][0].keys() == {"code", "figure", "before", "after"}
     body = {"from": "2026-02-01", "reason": "поправка", "seen": "0" * 64}

@@ -25,7 +25,7 @@ from tavlei.office.competitions.report.revisions import compare_reports, send_co
 from tavlei.office.competitions.transfer import export_competition
 from tavlei.office.competitions.transfer.trf import report_text
 from tavlei.office.journal.models import Act
-from tavlei.office.lists.reports.inbox import annul, decide
+from tavlei.office.lists.reports.inbox import annul_report, decide_report
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Refusal
@@ -159,7 +159,7 @@ def test_a_corrected_report_comes_in_a_file(client: Client, officer: User, event
     compared = compare_reports(event.reports.get(revision=1).content, second.content)
     assert len(compared.games) == 1
     assert second.content["fsu"]["id"] == "kyiv"
-    decide(officer, second, second.version, included=True, reason="")
+    decide_report(officer, second, second.version, included=True, reason="")
     assert Competition.objects.count() == before[1]
 
 
@@ -216,20 +216,20 @@ def test_an_annulled_revision_does_not_bring_the_one_before_back(
     officer: User, chief: User, event: Competition
 ) -> None:
     first = event.reports.get()
-    decide(officer, first, first.version, included=True, reason="")
+    decide_report(officer, first, first.version, included=True, reason="")
     second = send_report(chief, event, datetime(2026, 11, 3, tzinfo=UTC), "сверка")
-    annul(officer, second, second.version, "ошибочно отправлен")
+    annul_report(officer, second, second.version, "ошибочно отправлен")
     assert Report.objects.get(pk=first.pk).state == "included", "what waited takes nothing with it"
     third = send_report(chief, event, datetime(2026, 11, 4, tzinfo=UTC), "сверка")
-    decide(officer, third, third.version, included=True, reason="")
+    decide_report(officer, third, third.version, included=True, reason="")
     first.refresh_from_db()
     with pytest.raises(Refusal, match="revision 3 is in force"):
-        annul(officer, first, first.version, "не тот")
+        annul_report(officer, first, first.version, "не тот")
     third.refresh_from_db()
-    annul(officer, third, third.version, "соревнования не было")
+    annul_report(officer, third, third.version, "соревнования не было")
     first.refresh_from_db()
     assert (first.state, Report.objects.get(pk=third.pk).state) == ("received", "annulled")
-    decide(officer, first, first.version, included=True, reason="")
+    decide_report(officer, first, first.version, included=True, reason="")
     assert Report.objects.get(pk=first.pk).state == "included"
 
 

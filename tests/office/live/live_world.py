@@ -28,11 +28,11 @@ set_up()
 from django.contrib.sessions.backends.db import SessionStore
 from tavlei.games.clock import Discipline
 from tavlei.office.live.game.casual import begin_when_both_sit, open_casual, take_seat
-from tavlei.office.live.game.seats import Place
+from tavlei.office.live.game.seats import Viewer
 
 for _number in range(%d):
     white, black = SessionStore(), SessionStore()
-    game = open_casual(white, kind="russian", discipline=Discipline.RUSSIAN, control="%s", seat=Place.WHITE)
+    game = open_casual(white, kind="russian", discipline=Discipline.RUSSIAN, control="%s", seat=Viewer.WHITE)
     take_seat(black, game)
     begin_when_both_sit(game)
     white.save()

@@ -14,7 +14,7 @@ from tavlei.games.clock import Discipline
 from tavlei.games.kernel_tables import without_building
 from tavlei.office.live.game.casual import begin_when_both_sit, open_casual, take_seat
 from tavlei.office.live.game.playing import play
-from tavlei.office.live.game.seats import Place
+from tavlei.office.live.game.seats import Viewer
 
 pytestmark = [
     pytest.mark.django_db,
@@ -131,7 +131,7 @@ def test_what_cannot_be_replayed_is_told(client: Client) -> None:
 
 def test_a_finished_game_leads_to_its_analysis(client: Client) -> None:
     white, black = SessionStore(), SessionStore()
-    game = open_casual(white, kind="russian", discipline=Discipline.RUSSIAN_RAPID, control="10+5", seat=Place.WHITE)
+    game = open_casual(white, kind="russian", discipline=Discipline.RUSSIAN_RAPID, control="10+5", seat=Viewer.WHITE)
     take_seat(black, game)
     game.refresh_from_db()
     begin_when_both_sit(game)

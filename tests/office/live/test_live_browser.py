@@ -33,7 +33,7 @@ from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.live.game.playing import play
 from tavlei.office.live.game.rounds import lay_out_game
 from tavlei.office.people.models import Region
@@ -47,7 +47,7 @@ event = announce(chief, code="wall", name="Кубок сети", sport="draughts
                  starts=date(2026, 3, 1), ends=date(2026, 3, 5), system="swiss_rating", rounds_planned=3,
                  online=True, regulation=regulation)
 for family in ("Абрамов", "Белов", "Волков", "Громов"):
-    person = add_person(Doing(None), family=family, given="Иван", sex="M", birth_year=1980, citizenship="RU",
+    person = add_person(Actor(None), family=family, given="Иван", sex="M", birth_year=1980, citizenship="RU",
                         region=region)
     entry = enter(chief, event, person)
     decide_admission(chief, entry, entry.version, admitted=True)

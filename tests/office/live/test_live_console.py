@@ -16,7 +16,7 @@ from tests.office.live.console_world import board_of
 
 from tavlei.office.competitions.models import Competition, Game, RemotePlace, Round, Sanction
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.journal.chain import record
 from tavlei.office.journal.models import Act
 from tavlei.office.live.game.playing import play
@@ -314,7 +314,7 @@ def test_an_annulled_game_is_played_anew(client: Client, game: LiveGame) -> None
 
 def test_a_desk_that_refuses_never_loses_the_end_of_a_game(client: Client, chief: User, game: LiveGame) -> None:
     encounter = board_of(game)
-    enter_results(chief, encounter.round, [Told(1, Result.DRAW, encounter.version)])
+    enter_results(chief, encounter.round, [EnteredResult(1, Result.DRAW, encounter.version)])
     play(game, {"kind": "resign", "by": "white"})
     game.refresh_from_db()
     assert (game.state, game.result, game.settled) == (LiveState.OVER, "0-1", False)

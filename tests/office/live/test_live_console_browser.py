@@ -35,7 +35,7 @@ set_up()
 from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.live.models import LiveGame
 from tavlei.office.live.game.rounds import lay_out_round
 from tavlei.office.people.register import add_person
@@ -47,7 +47,7 @@ today = timezone.localdate()
 made = announce(chief, code="online", name="Игра на сервере", status="organisation", starts=today, ends=today,
                 system="round_robin", rounds_planned=1, online=True, **%(event)r)
 for family in ("Абрамов", "Белов"):
-    person = add_person(Doing(None), family=family, given="Иван", sex="M", birth_year=1980, citizenship="RU")
+    person = add_person(Actor(None), family=family, given="Иван", sex="M", birth_year=1980, citizenship="RU")
     entry = enter(chief, made, person)
     decide_admission(chief, entry, entry.version, admitted=True)
     User.objects.create_user(family, "", "%(password)s", person=person)

@@ -19,7 +19,7 @@ from tavlei.office.acts.performing import StaleError
 from tavlei.office.live.game import confirmations, server_time, tables
 from tavlei.office.live.game.casual import begin_when_both_sit, open_casual, take_seat
 from tavlei.office.live.game.playing import play
-from tavlei.office.live.game.seats import Place, place_of
+from tavlei.office.live.game.seats import Viewer, viewer_of
 from tavlei.office.live.models import LiveEvent, LiveGame, LiveState
 from tavlei.office.live.pages import messages, telling
 from tavlei.office.live.pages.following import Follower
@@ -40,8 +40,8 @@ def game() -> LiveGame:
 
 def _begun(control: str, discipline: Discipline) -> LiveGame:
     mine, other = SessionStore(), SessionStore()
-    made = open_casual(mine, kind="russian", discipline=discipline, control=control, seat=Place.WHITE)
-    assert take_seat(other, made) is Place.BLACK
+    made = open_casual(mine, kind="russian", discipline=discipline, control=control, seat=Viewer.WHITE)
+    assert take_seat(other, made) is Viewer.BLACK
     made.refresh_from_db()
     begin_when_both_sit(made)
     made.refresh_from_db()
@@ -54,7 +54,7 @@ def _move(game: LiveGame, by: str, move: str, **more: Any) -> Any:
 
 def test_a_game_begins_when_both_have_sat_down(game: LiveGame) -> None:
     assert game.state == LiveState.RUNNING
-    view = view_of(game, Place.WHITE, "ru")
+    view = view_of(game, Viewer.WHITE, "ru")
     assert (view["phase"], view["to_move"], view["clocks"]["running"]) == ("playing", "white", "white")
     assert {move["move"] for move in view["rights"]["moves"]} == {
         "a3-b4", "c3-b4", "c3-d4", "e3-d4", "e3-f4", "g3-f4", "g3-h4"
@@ -62,8 +62,8 @@ def test_a_game_begins_when_both_have_sat_down(game: LiveGame) -> None:
 
 
 def test_whoever_follows_the_link_third_watches(game: LiveGame) -> None:
-    assert take_seat(SessionStore(), game) is Place.WATCHING
-    assert place_of(game, None, {}) is Place.WATCHING
+    assert take_seat(SessionStore(), game) is Viewer.WATCHING
+    assert viewer_of(game, None, {}) is Viewer.WATCHING
 
 
 def test_a_confirmed_move_is_in_the_store(game: LiveGame) -> None:
@@ -71,7 +71,7 @@ def test_a_confirmed_move_is_in_the_store(game: LiveGame) -> None:
     kept = LiveEvent.objects.get(game=game, number=confirmed.number)
     assert (kept.content["move"], kept.ticket) == ("c3-d4", "one")
     tables.forget(game.code)
-    assert view_of(game, Place.BLACK, "ru")["moves"] == ["c3-d4"]
+    assert view_of(game, Viewer.BLACK, "ru")["moves"] == ["c3-d4"]
 
 
 def test_a_move_sent_twice_is_made_once(game: LiveGame) -> None:
@@ -84,7 +84,7 @@ def test_a_move_sent_twice_is_made_once(game: LiveGame) -> None:
 
 
 def test_a_move_for_an_older_state_changes_nothing(game: LiveGame) -> None:
-    seen = view_of(game, Place.WHITE, "ru")["number"]
+    seen = view_of(game, Viewer.WHITE, "ru")["number"]
     _move(game, "white", "c3-d4")
     with pytest.raises(StaleError):
         _move(game, "white", "e3-f4", seen=seen)
@@ -146,7 +146,7 @@ def test_while_the_server_is_away_no_clock_runs(clock: list[int], game: LiveGame
     clock[0] += 3_600_000
     tables.forget(game.code)
     assert watch.take_up(away=True) == 1
-    view = view_of(game, Place.BLACK, "ru")
+    view = view_of(game, Viewer.BLACK, "ru")
     assert view["clocks"]["black"] == 10 * 60_000 - 20_000
     assert view["log"][-1]["kind"] == "server_away"
     assert watch.take_up(away=True) == 0
@@ -156,7 +156,7 @@ def test_while_the_server_is_away_no_clock_runs(clock: list[int], game: LiveGame
 @pytest.mark.parametrize("sign", ["pulse", "event"])
 def test_an_absence_is_not_charged_however_short(clock: list[int], game: LiveGame, sign: str) -> None:
     other = open_casual(
-        SessionStore(), kind="russian", discipline=Discipline.RUSSIAN, control="45+15", seat=Place.WHITE
+        SessionStore(), kind="russian", discipline=Discipline.RUSSIAN, control="45+15", seat=Viewer.WHITE
     )
     take_seat(SessionStore(), other)
     begin_when_both_sit(other)
@@ -169,14 +169,14 @@ def test_an_absence_is_not_charged_however_short(clock: list[int], game: LiveGam
     clock[0] += 700
     tables.forget(game.code)
     assert watch.take_up(away=True) == 2
-    assert view_of(game, Place.BLACK, "ru")["clocks"]["black"] == 10 * 60_000 - 5_000
+    assert view_of(game, Viewer.BLACK, "ru")["clocks"]["black"] == 10 * 60_000 - 5_000
 
 
 def test_while_another_server_was_here_nobody_was_away(clock: list[int], game: LiveGame) -> None:
     _move(game, "white", "c3-d4")
     clock[0] += 60_000
     assert watch.take_up(away=False) == 0
-    assert view_of(game, Place.BLACK, "ru")["clocks"]["black"] == 9 * 60_000
+    assert view_of(game, Viewer.BLACK, "ru")["clocks"]["black"] == 9 * 60_000
 
 
 def test_a_hall_is_empty_for_the_first_server_alone(tmp_path: Path) -> None:
@@ -207,12 +207,12 @@ def test_what_a_killed_server_had_not_noted_is_noted(clock: list[int], game: Liv
 
 def test_what_was_not_heard_is_found_in_the_store(game: LiveGame) -> None:
     _move(game, "white", "c3-d4")
-    assert game.code not in {table.code for table in tables.behind()}
+    assert game.code not in {table.code for table in tables.missed_events()}
     _of_another_process(game, "d6-c5")
-    assert game.code in {table.code for table in tables.behind()}
+    assert game.code in {table.code for table in tables.missed_events()}
     tables.read_on(game.code)
-    assert view_of(game, Place.WHITE, "ru")["moves"] == ["c3-d4", "d6-c5"]
-    assert game.code not in {table.code for table in tables.behind()}
+    assert view_of(game, Viewer.WHITE, "ru")["moves"] == ["c3-d4", "d6-c5"]
+    assert game.code not in {table.code for table in tables.missed_events()}
 
 
 def test_what_is_heard_is_taken_if_nothing_is_missing_before_it(game: LiveGame) -> None:
@@ -222,7 +222,7 @@ def test_what_is_heard_is_taken_if_nothing_is_missing_before_it(game: LiveGame) 
     assert tables.take_over(game.code, first.number, first.ticket, first.content)
     assert tables.take_over(game.code, second.number, second.ticket, second.content)
     assert tables.take_over(game.code, first.number, first.ticket, first.content), "heard twice"
-    assert view_of(game, Place.WHITE, "ru")["moves"] == ["c3-d4", "d6-c5", "b2-c3"]
+    assert view_of(game, Viewer.WHITE, "ru")["moves"] == ["c3-d4", "d6-c5", "b2-c3"]
 
 
 def _of_another_process(game: LiveGame, move: str) -> LiveEvent:
@@ -261,8 +261,8 @@ def test_nothing_is_kept_for_a_spectator_who_does_not_read(game: LiveGame) -> No
     assert shown == [1, 1000]
 
 
-@pytest.mark.parametrize("place", [Place.WHITE, Place.BLACK, Place.JUDGE])
-def test_a_message_says_what_the_view_does(clock: list[int], game: LiveGame, place: Place) -> None:
+@pytest.mark.parametrize("place", [Viewer.WHITE, Viewer.BLACK, Viewer.JUDGE])
+def test_a_message_says_what_the_view_does(clock: list[int], game: LiveGame, place: Viewer) -> None:
     for move in (("white", "c3-d4"), ("black", "d6-c5")):
         _move(game, *move)
         for told in (-1, 1):
@@ -282,7 +282,7 @@ def test_what_both_are_told_alike_is_written_once(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(messages, "shared_view", noted)
     for by, move in (("white", "c3-d4"), ("black", "d6-c5")):
         _move(game, by, move)
-        for place in (Place.WHITE, Place.BLACK):
+        for place in (Viewer.WHITE, Viewer.BLACK):
             message_to(game, place, "ru", 0)
     assert written == [2, 3]
 
@@ -327,7 +327,7 @@ def test_a_game_that_was_removed_keeps_no_other_from_its_move(game: LiveGame) ->
 
 
 def test_who_sits_at_another_process_is_not_gone(game: LiveGame) -> None:
-    here = Follower(game, Place.WHITE, None, "ru")
+    here = Follower(game, Viewer.WHITE, None, "ru")
     play(game, {"kind": "disconnect", "by": "server", "side": "white"})  # his window at the other process was closed
     assert here.is_missed
     here.catch_up()
@@ -346,4 +346,4 @@ def test_a_game_that_is_over_is_settled(game: LiveGame) -> None:
     play(game, {"kind": "resign", "by": "white"})
     game.refresh_from_db()
     assert (game.state, game.result, game.settled) == (LiveState.OVER, "0-1", True)
-    assert view_of(game, Place.WHITE, "ru")["result"]["score"] == "0-1"
+    assert view_of(game, Viewer.WHITE, "ru")["result"]["score"] == "0-1"

@@ -18,7 +18,7 @@ from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.federation.models import ReadingRuling
 from tavlei.office.live.game import tables
 from tavlei.office.live.game.playing import play
-from tavlei.office.live.game.seats import Place
+from tavlei.office.live.game.seats import Viewer
 from tavlei.office.live.game.server_time import now_ms
 from tavlei.office.live.game.tables import table_of
 from tavlei.office.live.models import LiveGame
@@ -76,7 +76,7 @@ def test_a_player_is_there_when_his_board_is_open_and_he_has_said_so(
     assert "Подтверждаю готовность" in shown(white, game)
     white.post(f"/live/{game.code}/ready/")
     assert "Не закрывайте эту страницу" in shown(white, game)
-    for place in (Place.WHITE, Place.BLACK):
+    for place in (Viewer.WHITE, Viewer.BLACK):
         come(Follower(game, place, None, "ru"))
     LiveGame.objects.filter(pk=game.pk).update(starts=timezone.now())
     begin_due()
@@ -176,7 +176,7 @@ def test_the_log_says_that_nobody_came(chief: User, make_competition: Make) -> N
 @pytest.mark.clause(RULES, "5.4.6")
 def test_readiness_is_kept_for_the_next_game_of_a_micro_match(chief: User, make_competition: Make) -> None:
     game = console_world.begun(a_round(chief, make_competition, games=2))
-    play(game, {"kind": "resign", "by": Place.WHITE.value})
+    play(game, {"kind": "resign", "by": Viewer.WHITE.value})
     following_game = console_world.game_at(game.encounter.round, number=2)  # type: ignore[union-attr]
     assert (following_game.white_ready, following_game.black_ready) == (True, True)
 
@@ -211,7 +211,7 @@ def test_a_clock_that_has_run_out_shows_nothing_less_than_nought(
     monkeypatch.setattr(tables, "now_ms", lambda: now_ms() + 3_600_000)
     press(black, game, "state_flag")
     assert table_of(game).game.result is not None
-    assert view_of(game, Place.BLACK, "ru")["clocks"]["white"] == 0
+    assert view_of(game, Viewer.BLACK, "ru")["clocks"]["white"] == 0
     assert "-1:" not in shown(black, game)
 
 

@@ -14,7 +14,7 @@ from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.live.game.playing import play
 from tavlei.office.live.game.rounds import lay_out_game
-from tavlei.office.live.game.seats import Place
+from tavlei.office.live.game.seats import Viewer
 from tavlei.office.live.game.tables import current, table_of
 from tavlei.office.live.models import LiveGame
 from tavlei.office.live.pages.telling import view_of, watched
@@ -121,7 +121,7 @@ def test_the_player_plays_his_own_game_only(player: Client, games: list[LiveGame
     assert 'data-place="watching"' in player.get(f"/live/{games[1].code}/").content.decode()
     player.post(f"/live/{games[0].code}/act/", {"act": "move", "move": "c3-d4"})
     player.post(f"/live/{games[1].code}/act/", {"act": "move", "move": "c3-d4"})
-    assert [len(view_of(game, Place.WHITE, "ru")["moves"]) for game in games[:2]] == [1, 0]
+    assert [len(view_of(game, Viewer.WHITE, "ru")["moves"]) for game in games[:2]] == [1, 0]
 
 
 def test_nobody_sits_down_at_a_game_of_a_competition(client: Client, games: list[LiveGame]) -> None:
@@ -145,11 +145,11 @@ def test_nobodys_word_takes_a_move_back(player: Client, games: list[LiveGame]) -
     address = f"/live/{games[0].code}/act/"
     player.post(address, {"act": "state_irregularity"})
     player.post(address, {"act": "stop_clocks", "why": "misunderstanding"})
-    assert view_of(games[0], Place.WHITE, "ru")["number"] == 1
+    assert view_of(games[0], Viewer.WHITE, "ru")["number"] == 1
     player.post(address, {"act": "move", "move": "c3-d4"})
     play(games[0], {"kind": "move", "by": "black", "move": "d6-c5"})
     player.post(address, {"act": "state_irregularity"})
-    stands = view_of(games[0], Place.WHITE, "ru")
+    stands = view_of(games[0], Viewer.WHITE, "ru")
     assert (stands["moves"], stands["phase"]) == (["c3-d4", "d6-c5"], "stopped")
     with pytest.raises(Refusal):
         play(games[0], {"kind": "state_irregularity", "by": "white", "irregularity": "wrong_move"})
@@ -157,10 +157,10 @@ def test_nobodys_word_takes_a_move_back(player: Client, games: list[LiveGame]) -
 
 def test_a_window_that_is_left_overtakes_no_move(games: list[LiveGame]) -> None:
     begin(games[0])
-    seen = view_of(games[0], Place.WHITE, "ru")["number"]
+    seen = view_of(games[0], Viewer.WHITE, "ru")["number"]
     play(games[0], {"kind": "focus_lost", "by": "server", "side": "black"})
     play(games[0], {"kind": "move", "by": "white", "move": "c3-d4"}, seen=seen)
-    assert view_of(games[0], Place.WHITE, "ru")["moves"] == ["c3-d4"]
+    assert view_of(games[0], Viewer.WHITE, "ru")["moves"] == ["c3-d4"]
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.12.4")
@@ -169,8 +169,8 @@ def test_what_windows_do_is_told_to_the_judge_alone(games: list[LiveGame]) -> No
     begin(games[0])
     play(games[0], {"kind": "focus_lost", "by": "server", "side": "black"})
     play(games[0], {"kind": "disconnect", "by": "server", "side": "white"})
-    for place in (Place.WHITE, Place.BLACK):
+    for place in (Viewer.WHITE, Viewer.BLACK):
         assert [line["kind"] for line in view_of(games[0], place, "ru")["log"]] == ["begin"]
-    told = view_of(games[0], Place.JUDGE, "ru", 1)["log"]
+    told = view_of(games[0], Viewer.JUDGE, "ru", 1)["log"]
     assert [line["kind"] for line in told] == ["focus_lost", "disconnect"]
     assert table_of(games[0]).game.log[-2].step.readings == ("L8",)

@@ -20,7 +20,7 @@ from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.correspondence.models import Game, MediumChoice
 from tavlei.office.correspondence.tournament_start import Joining, StartingListTerms, start
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 chief = User.objects.create_user("chief", "", "{PASSWORD}")
@@ -30,7 +30,7 @@ made = announce(chief, code="letters", name="По переписке", sport="dr
                 status="region", starts=today, ends=today + timedelta(days=300), system="round_robin",
                 rounds_planned=1, seed="s", regulation={{}})
 for number in (1, 2):
-    person = add_person(Doing(None), family=f"Игрок{{number}}", given="Иван", birth_year=1990)
+    person = add_person(Actor(None), family=f"Игрок{{number}}", given="Иван", birth_year=1990)
     entry = enter(chief, made, person)
     decide_admission(chief, entry, entry.version, admitted=True)
 close_admission(chief, made)

@@ -26,9 +26,9 @@ from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import enter
 from tavlei.office.competitions.entries.papers import write_paper_reminders
 from tavlei.office.competitions.models import Competition, Round
-from tavlei.office.competitions.pairing.rounds import pair_next, unpair
-from tavlei.office.competitions.results.entering import Told, correct_result, enter_results
-from tavlei.office.journal.chain import Doing
+from tavlei.office.competitions.pairing.rounds import pair_next, undo_pairing
+from tavlei.office.competitions.results.entering import EnteredResult, correct_result, enter_results
+from tavlei.office.journal.chain import Actor
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.lists.publishing.publications import publish
@@ -126,7 +126,7 @@ def test_a_pairing_is_told_in_the_language_of_the_account_after_the_act(
     assert "Казань" in letter.body
     assert Letter.objects.get().body == "", "what was sent is not kept"
     with django_capture_on_commit_callbacks(execute=True):
-        unpair(chief, competition, 1, "ошибка")
+        undo_pairing(chief, competition, 1, "ошибка")
     assert "скасовано" in mail.outbox[1].subject
 
 
@@ -137,7 +137,9 @@ def test_a_result_and_its_correction_are_told(
     made = paired(chief, make_competition())
     board = made.seats.get(entry__person=player.person).encounter
     with django_capture_on_commit_callbacks(execute=True):
-        enter_results(chief, made, [Told(one.board, Result.DRAW, one.version) for one in made.encounters.all()])
+        enter_results(
+            chief, made, [EnteredResult(one.board, Result.DRAW, one.version) for one in made.encounters.all()]
+        )
     assert [letter.to for letter in mail.outbox] == [[player.email]]
     assert "1 : 1" in mail.outbox[0].body
     board.refresh_from_db()
@@ -253,8 +255,8 @@ def test_the_next_act_sends_what_waits(
     assert send_letters() == 0
     connection.run_on_commit.clear()  # those before this act belong to other transactions
     with django_capture_on_commit_callbacks(execute=True):
-        add_person(Doing(None), family="Новый")
-        add_person(Doing(None), family="Новая")
+        add_person(Actor(None), family="Новый")
+        add_person(Actor(None), family="Новая")
     assert len(postman.taken) == 1
     assert sum(hook[1] is outbox._send_due for hook in connection.run_on_commit) == 1
 

@@ -15,7 +15,7 @@ from tavlei.office.competitions.conduct.staff import tell_press
 from tavlei.office.competitions.models import Competition, State
 from tavlei.office.competitions.pages.standing_lines import event_progress, standing_lines
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.lists.catalogue import lists_in_force
 from tavlei.office.lists.lines.list_lines import list_lines
 from tavlei.office.lists.models import ListKind, Publication
@@ -39,7 +39,7 @@ def officer(make_user: Callable[..., User]) -> User:
 def played(chief: User, make_competition: Make) -> Competition:
     competition = make_competition()
     made = pair_next(chief, competition, 1)
-    enter_results(chief, made, [Told(1, Result.WHITE_WINS, 1)])
+    enter_results(chief, made, [EnteredResult(1, Result.WHITE_WINS, 1)])
     competition.refresh_from_db()
     return competition
 

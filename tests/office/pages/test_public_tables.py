@@ -14,9 +14,9 @@ from django.urls import reverse
 
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
-from tavlei.office.journal.chain import Doing
-from tavlei.office.lists.lines.search import WantedPeople, count_of, rows_of
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
+from tavlei.office.journal.chain import Actor
+from tavlei.office.lists.lines.search import ListFilter, count_of, rows_of
 from tavlei.office.lists.models import BridgeEntry, ListKind
 from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.pages.csv_files import csv_file
@@ -39,7 +39,7 @@ def officer(make_user: Callable[..., User]) -> User:
 def played(chief: User, make_competition: Make) -> Competition:
     competition = make_competition()
     made = pair_next(chief, competition, 1)
-    enter_results(chief, made, [Told(1, Result.WHITE_WINS, 1)])
+    enter_results(chief, made, [EnteredResult(1, Result.WHITE_WINS, 1)])
     return competition
 
 
@@ -105,7 +105,7 @@ def test_a_page_that_was_kept_shows_what_has_happened_since(client: Client, chie
     before = client.get(table).content
     assert client.get(table).content.count(b"<tr>") == before.count(b"<tr>")
     assert client.get(boards).content.decode().count('class="res win"') == 1
-    enter_results(chief, played.rounds.get(), [Told(2, Result.WHITE_WINS, 1)])
+    enter_results(chief, played.rounds.get(), [EnteredResult(2, Result.WHITE_WINS, 1)])
     assert client.get(boards).content.decode().count('class="res win"') == 2
     assert len({each["points"] for each in client.get("/api/v1/competitions/kazan/table").json()}) > 1
     assert sum(each["points"] == "2" for each in client.get("/api/v1/competitions/kazan/table").json()) == 2
@@ -120,7 +120,7 @@ def test_a_corrected_name_is_on_every_page_at_once(client: Client, played: Compe
     for page in pages:
         assert "Абрамов" in client.get(page).content.decode()
     person = Person.objects.get(pk=people[0].pk)
-    change_person(Doing(None), person, person.version, {"family": "Аверин"})
+    change_person(Actor(None), person, person.version, {"family": "Аверин"})
     for page in pages:
         text = client.get(page).content.decode()
         assert "Аверин" in text
@@ -131,7 +131,7 @@ def test_somebody_who_was_anonymised_is_gone_at_once(client: Client, played: Com
     pages = [reverse("pages:table", args=["kazan"]), reverse("pages:round", args=["kazan", 1]), reverse("pages:people")]
     for page in pages:
         assert "Абрамов" in client.get(page).content.decode()
-    anonymise(Doing(None), Person.objects.get(pk=people[0].pk), "asked")
+    anonymise(Actor(None), Person.objects.get(pk=people[0].pk), "asked")
     for page in [*pages, reverse("pages:participants_csv", args=["kazan"]), reverse("pages:table_csv", args=["kazan"])]:
         assert "Абрамов" not in client.get(page).getvalue().decode()
 
@@ -160,7 +160,7 @@ def test_a_name_is_found_in_any_script(people: list[Person], asked: str, found: 
     ("Іваненко", "иваненко"), ("Дёмин", "demin"), ("Smith", "smith"), ("Рыбаков", "rybakov"), ("O’Brien", "obrien"),
 ])  # fmt: skip
 def test_spellings(db: None, name: str, asked: str) -> None:
-    add_person(Doing(None), family=name)
+    add_person(Actor(None), family=name)
     assert [find_person.family for find_person in find_people(asked)] == [name]
     assert count_people(asked) == 1
 
@@ -180,16 +180,16 @@ def test_a_list_is_filtered_and_counted(officer: User, people: list[Person]) -> 
     Person.objects.filter(pk=people[1].pk).update(region=other)
     made = open_list(officer, ListKind.ELO_R, date(2026, 1, 1), {person.code: {"rating": 2000} for person in people})
     for wanted, count in (
-        (WantedPeople(), 10),
-        (WantedPeople(region="RU-UD"), 1),
-        (WantedPeople(region="nowhere"), 0),
-        (WantedPeople(sex="F"), 5),
-        (WantedPeople(region="RU-TA", sex="F"), 4),
-        (WantedPeople(name="bel"), 1),
-        (WantedPeople(name=people[3].code), 1),
+        (ListFilter(), 10),
+        (ListFilter(region="RU-UD"), 1),
+        (ListFilter(region="nowhere"), 0),
+        (ListFilter(sex="F"), 5),
+        (ListFilter(region="RU-TA", sex="F"), 4),
+        (ListFilter(name="bel"), 1),
+        (ListFilter(name=people[3].code), 1),
     ):
         assert count_of(made, wanted) == rows_of(made, wanted).count() == count
-    assert WantedPeople.asked({"q": " x ", "sex": "X", "region": "RU-UD"}) == WantedPeople("x", "RU-UD", "")
+    assert ListFilter.asked({"q": " x ", "sex": "X", "region": "RU-UD"}) == ListFilter("x", "RU-UD", "")
 
 
 def test_the_calendar_is_searched_without_case(client: Client, played: Competition) -> None:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tavlei.office.competitions.models import Competition, State
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.models import Person, TitleHeld
 from tavlei.office.people.register import add_person, anonymise
 from tavlei.office.search.groups import MOST_SUGGESTED, GroupKey, find_group, find_groups
@@ -31,7 +31,7 @@ def titles(key: GroupKey, text: str, language: str = "ru") -> list[str]:
 @pytest.fixture
 def tikhonov(people: list[Person]) -> Person:
     found = add_person(
-        Doing(None), family="Тихонов", given="Владимир", patronymic="Андреевич", birth_date=date(1971, 2, 3),
+        Actor(None), family="Тихонов", given="Владимир", patronymic="Андреевич", birth_date=date(1971, 2, 3),
         region=people[0].region, citizenship="RU",
     )  # fmt: skip
     TitleHeld.objects.create(person=found, sport="draughts", title="MS", awarded=date(2020, 1, 1))
@@ -53,14 +53,14 @@ def test_a_person_is_found_with_title_and_region_and_without_birth(
 
 
 def test_a_forgotten_person_is_not_found(client: Client, tikhonov: Person) -> None:
-    anonymise(Doing(None), tikhonov, "asked")
+    anonymise(Actor(None), tikhonov, "asked")
     for asked in ("Тихонов", "Тиханов", tikhonov.code, f"№ {tikhonov.code}"):
         assert find_group(GroupKey.PEOPLE, asked, "ru").hits[:5] == []
     assert reverse("pages:person", args=[tikhonov.code]) not in page(client, "Тихонов")
 
 
 def test_similar_names_stand_beside_the_name(client: Client, tikhonov: Person) -> None:
-    add_person(Doing(None), family="Тиханов")
+    add_person(Actor(None), family="Тиханов")
     shown = page(client, "Тихонов")
     assert "Похожие имена" in shown
     assert shown.index("Тихонов Владимир") < shown.index("Тиханов")
@@ -105,7 +105,7 @@ def test_clauses_calculators_and_readings_are_found_by_words(db: None) -> None:
 
 def test_a_long_group_is_paged(client: Client, db: None) -> None:
     for number in range(60):
-        add_person(Doing(None), family="Тихонов", given=f"Номер{number}")
+        add_person(Actor(None), family="Тихонов", given=f"Номер{number}")
     few = page(client, "тихонов")
     assert few.count('class="line nodate"') == 6
     assert "in=people" in few
@@ -128,7 +128,7 @@ def test_a_kind_that_there_is_not_is_none(client: Client, tikhonov: Person) -> N
 
 def test_suggestions_are_a_few_options(client: Client, tikhonov: Person, make_competition: Make) -> None:
     for number in range(12):
-        add_person(Doing(None), family="Тихонов", given=f"Номер{number}")
+        add_person(Actor(None), family="Тихонов", given=f"Номер{number}")
     answer = client.get(reverse("pages:search_suggest"), {"q": "tikh", "box": "top"}).content.decode()
     assert answer.count('role="option"') == MOST_SUGGESTED
     assert 'id="top-option-1"' in answer

@@ -12,10 +12,10 @@ from tests.office.systems.test_browser_swiss import needs_chromium
 SETUP = """
 from tavlei.office.django_setup import set_up
 set_up()
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.register import add_person
 for given in ("Владимир", "Андрей"):
-    add_person(Doing(None), family="Тихонов", given=given)
+    add_person(Actor(None), family="Тихонов", given=given)
 """
 
 

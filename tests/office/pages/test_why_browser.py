@@ -17,7 +17,7 @@ from django.utils import timezone
 from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 
@@ -28,7 +28,7 @@ cup = announce(chief, code="cup", name="Кубок", sport="draughts", disciplin
                starts=today, ends=today + timedelta(days=2), place="Тула", system="swiss_rating", rounds_planned=3,
                regulation={"criteria": ["solkoff"]})
 for number in range(1, 7):
-    person = add_person(Doing(None), family=f"Игрок{number}", given="Иван", sex="M", birth_year=1990)
+    person = add_person(Actor(None), family=f"Игрок{number}", given="Иван", sex="M", birth_year=1990)
     entry = enter(chief, cup, person)
     decide_admission(chief, entry, entry.version, admitted=True)
 close_admission(chief, cup)

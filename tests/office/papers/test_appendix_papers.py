@@ -16,7 +16,7 @@ from tests.office import whole_events
 from tavlei.office.competitions.conduct.medical import give_opinion
 from tavlei.office.competitions.models import Competition, Entry, EntryParticulars, Team
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Region
 from tavlei.office.roles.models import OfficeRole, User
@@ -55,7 +55,7 @@ def last_wins(chief: User, make_competition: Callable[..., Competition]) -> Comp
     for board in one.encounters.all():
         colours = {seat.entry.number or 0: seat.colour for seat in board.seats.select_related("entry")}
         winner = Result.WHITE_WINS if colours[max(colours)] == "white" else Result.BLACK_WINS
-        told.append(Told(board.board, winner, board.version))
+        told.append(EnteredResult(board.board, winner, board.version))
     enter_results(chief, one, told)
     return competition
 

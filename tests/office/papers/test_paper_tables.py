@@ -15,7 +15,7 @@ from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.competitions.tables.standings import CRITERION_NAMES
 from tavlei.office.papers.register import find_paper
 from tavlei.office.papers.source import Source
@@ -28,7 +28,7 @@ RULES = "draughts-rules-2022"
 def draw_everything(chief: User, competition: Competition, number: int) -> None:
     one = pair_next(chief, competition, number)
     boards = [encounter for encounter in one.encounters.all() if encounter.seats.count() == 2]
-    enter_results(chief, one, [Told(board.board, Result.DRAW, board.version) for board in boards])
+    enter_results(chief, one, [EnteredResult(board.board, Result.DRAW, board.version) for board in boards])
 
 
 @pytest.fixture

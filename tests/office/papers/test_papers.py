@@ -22,7 +22,7 @@ from tavlei.documents.forms.team_protocols import SummaryProtocol, TeamMatchProt
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Game, State
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.lists.models import Publication, Row
 from tavlei.office.papers.paper import PaperGroup
 from tavlei.office.papers.register import find_paper, papers_of
@@ -59,7 +59,7 @@ def test_papers_of_a_competition(
     competition = make_competition(5, system=system, rounds_planned=rounds, regulation={"criteria": ["wins"]})
     one = pair_next(chief, competition, 1)
     boards = [encounter for encounter in one.encounters.all() if encounter.seats.count() == 2]
-    enter_results(chief, one, [Told(board.board, Result.DRAW, board.version) for board in boards])
+    enter_results(chief, one, [EnteredResult(board.board, Result.DRAW, board.version) for board in boards])
     entry = competition.entries.all()[0]
     addresses = [
         reverse("pages:paper", args=[competition.code, "starting-list", ending]),

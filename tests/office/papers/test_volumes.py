@@ -20,7 +20,7 @@ from tests.office import whole_events
 from tavlei.office.competitions.models import Competition
 from tavlei.office.papers import volumes
 from tavlei.office.papers.source import Source
-from tavlei.office.papers.volumes import KeptVolume, bound, in_order
+from tavlei.office.papers.volumes import StoredVolume, bound, in_order
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 
@@ -96,7 +96,7 @@ def test_every_volume_can_be_archived_and_read_aloud(competition: Competition) -
 
 
 def test_a_volume_is_replaced_as_a_whole(secretary: User, competition: Competition, folder: Path) -> None:
-    kept = KeptVolume(Source(competition, "ru"), secretary.pk)
+    kept = StoredVolume(Source(competition, "ru"), secretary.pk)
     assert kept.made is None
     kept.make(lambda *_told: None)
     assert kept.file.read_bytes().startswith(b"%PDF")

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from tests.office.pages.test_notices import Committed
 
-from tavlei.office.journal.chain import Doing, verify
+from tavlei.office.journal.chain import Actor, verify
 from tavlei.office.journal.models import Act, ActDetails
 from tavlei.office.people.claims import birth_agrees, claim_person, confirm_claim, refuse_claim
 from tavlei.office.people.models import ClaimState, Person, PersonClaim
@@ -177,7 +177,7 @@ def test_who_is_not_in_the_register_asks_to_be_entered(
 def test_merging_and_forgetting_take_the_claims_along(fresh: User, people: list[Person]) -> None:
     claim_person(fresh, people[0], BORN)
     claim_person(fresh, people[1], BORN)
-    merge_people(Doing(None), people[0], people[1], "одно лицо")
+    merge_people(Actor(None), people[0], people[1], "одно лицо")
     assert [claim.person for claim in PersonClaim.objects.all()] == [people[0]]
-    anonymise(Doing(None), people[0], "просит забыть")
+    anonymise(Actor(None), people[0], "просит забыть")
     assert not PersonClaim.objects.exists()

@@ -12,9 +12,9 @@ from tests.office.composition.composition_world import library_work
 
 from tavlei.office.accounts.grants import grant
 from tavlei.office.accounts.tokens import make_token
-from tavlei.office.composition.library import GivenAuthor
+from tavlei.office.composition.library import AuthorInput
 from tavlei.office.composition.models import WorkAuthor
-from tavlei.office.journal.chain import Doing, verify
+from tavlei.office.journal.chain import Actor, verify
 from tavlei.office.journal.models import Act, ActDetails
 from tavlei.office.notices.models import Letter, NoticeKind
 from tavlei.office.people.forgetting import anonymise
@@ -36,7 +36,7 @@ def test_the_account_goes_with_the_person(client: Client, boss: User, people: li
     make_token(account, "моя программа")
     client.force_login(account)
     assert OfficeSession.objects.filter(user=account).exists()
-    anonymise(Doing(boss), people[0], "по просьбе")
+    anonymise(Actor(boss), people[0], "по просьбе")
     account.refresh_from_db()
     assert (account.username, account.email, account.is_active) == (f"forgotten-{account.pk}", "", False)
     assert not account.has_usable_password()
@@ -52,9 +52,9 @@ def test_the_account_goes_with_the_person(client: Client, boss: User, people: li
 
 
 def test_the_act_names_what_it_erased(boss: User, people: list[Person]) -> None:
-    change_person(Doing(boss), people[0], people[0].version, {"trainer": "Петров"})
+    change_person(Actor(boss), people[0], people[0].version, {"trainer": "Петров"})
     changed = Act.objects.get(kind="person.changed")
-    anonymise(Doing(boss), Person.objects.get(pk=people[0].pk), "по просьбе")
+    anonymise(Actor(boss), Person.objects.get(pk=people[0].pk), "по просьбе")
     act = Act.objects.get(kind="person.anonymised")
     erased = (act.details.after or {})["details_erased"]
     assert changed.number in erased
@@ -62,8 +62,8 @@ def test_the_act_names_what_it_erased(boss: User, people: list[Person]) -> None:
 
 
 def test_works_lose_the_name_of_their_author(boss: User, people: list[Person]) -> None:
-    work = library_work(boss, authors=(GivenAuthor(people[0].full_name, "Казань", people[0]),))
-    anonymise(Doing(boss), people[0], "по просьбе")
+    work = library_work(boss, authors=(AuthorInput(people[0].full_name, "Казань", people[0]),))
+    anonymise(Actor(boss), people[0], "по просьбе")
     author = WorkAuthor.objects.get(work=work)
     assert (author.name, author.place) == (f"№ {people[0].code}", "")
     assert people[0].code in author.search
@@ -72,8 +72,8 @@ def test_works_lose_the_name_of_their_author(boss: User, people: list[Person]) -
 def test_records_that_were_merged_are_forgotten_too(boss: User, people: list[Person]) -> None:
     kept, duplicate = people[0], people[1]
     name = duplicate.family
-    merge_people(Doing(boss), kept, duplicate, "один человек")
-    anonymise(Doing(boss), kept, "по просьбе")
+    merge_people(Actor(boss), kept, duplicate, "один человек")
+    anonymise(Actor(boss), kept, "по просьбе")
     duplicate.refresh_from_db()
     assert (duplicate.family, duplicate.anonymised, duplicate.birth_date) == (f"№ {duplicate.code}", True, None)
     assert name not in "".join(Person.objects.filter(pk=duplicate.pk).values_list("search", flat=True))
@@ -83,6 +83,6 @@ def test_the_last_administrator_is_not_forgotten(boss: User, people: list[Person
     boss.person = people[0]
     boss.save()
     with pytest.raises(ValidationError):
-        anonymise(Doing(boss), people[0], "по просьбе")
+        anonymise(Actor(boss), people[0], "по просьбе")
     people[0].refresh_from_db()
     assert not people[0].anonymised

@@ -12,7 +12,7 @@ from django.utils.translation import override
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.templatetags.spelling import spelled
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.papers.individual import starting_list
 from tavlei.office.papers.source import Source
 from tavlei.office.people.latin import full_name, name_text, region_name, short_name, transliterated
@@ -57,7 +57,7 @@ def test_whose_rules_hold(db: None) -> None:
 
 
 def test_a_persons_own_spelling_stands_before_every_rule(db: None) -> None:
-    person = add_person(Doing(None), family="Тихонов", given="Юрий", patronymic="Андреевич", citizenship="RU")
+    person = add_person(Actor(None), family="Тихонов", given="Юрий", patronymic="Андреевич", citizenship="RU")
     assert short_name(person, "en") == "Tikhonov\N{NO-BREAK SPACE}Iu.A."
     OtherName.objects.create(person=person, script="was", family="Silentov")
     OtherName.objects.create(person=person, script="Cyrl", family="Тихонів")

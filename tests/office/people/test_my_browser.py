@@ -16,14 +16,14 @@ from datetime import timedelta
 from django.utils import timezone
 from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import decide_admission, enter
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.models import Region
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 
 region = Region.objects.create(code="RU-TA", country="RU", name_ru="Республика Татарстан")
 known = {"given": "Иван", "sex": "M", "birth_year": 1980, "citizenship": "RU", "region": region}
-people = [add_person(Doing(None), family=family, **known)
+people = [add_person(Actor(None), family=family, **known)
           for family in ("Абрамов", "Белов", "Волков", "Гусев", "Демин", "Ершов")]
 chief = User.objects.create_user("chief", "chief@example.org", "a-long-password")
 Grant.objects.create(user=chief, role=OfficeRole.CHIEF_JUDGE)

@@ -14,11 +14,11 @@ from tests.office.teams.team_events import ready
 
 from tavlei.calc import evaluate
 from tavlei.office.competitions.conduct.protests import file_protest
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Round
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.report.content import titles_input
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.people.models import Person
@@ -41,7 +41,7 @@ def player(make_user: MakeUser, people: list[Person]) -> User:
 
 
 def draw_all(chief: User, made: Round) -> None:
-    enter_results(chief, made, [Told(one.board, Result.DRAW, one.version) for one in made.encounters.all()])
+    enter_results(chief, made, [EnteredResult(one.board, Result.DRAW, one.version) for one in made.encounters.all()])
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_the_next_game_stands_first(
     assert f"{timezone.localtime(hour):%d.%m.%Y %H:%M}" in text
     assert "Казань, ул. Пушкина, 1" in text
     (event,) = page.context["events"]
-    row = next(row for row in read_field(competition).rows if row.participant == f"e{event.entry.pk}")
+    row = next(row for row in read_snapshot(competition).rows if row.participant == f"e{event.entry.pk}")
     assert (event.place, event.points) == (str(row.place), "1")
     (rating,) = page.context["ratings"]
     assert rating.point.value.replace("\N{NO-BREAK SPACE}", "") == "2300"

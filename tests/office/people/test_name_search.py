@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.models import NameWord, NearWord, OtherName, Person
 from tavlei.office.people.name_words import fill_words
 from tavlei.office.people.register import add_person, anonymise, change_person, merge_people
 from tavlei.office.people.search import find_people, similar_people
-from tavlei.office.people.search_keys import is_one_edit, left_out, sound
+from tavlei.office.people.search_keys import is_one_edit, left_out, sound_key
 
-DOING = Doing(None)
+DOING = Actor(None)
 
 
 def add(family: str, given_name: str = "", patronymic: str = "", **more: str) -> Person:
@@ -118,7 +118,7 @@ def test_people_entered_in_bulk_are_filled_in(db: None) -> None:
 
 @given(st.text("абвгдеийклмнхщюя", min_size=1, max_size=12), st.data())
 def test_words_one_edit_apart_share_a_key(word: str, data: st.DataObject) -> None:
-    key = sound(word)
+    key = sound_key(word)
     at = data.draw(st.integers(0, max(len(key) - 1, 0)))
     letter = data.draw(st.sampled_from("abvhi"))
     for other in (key[:at] + letter + key[at + 1 :], key[:at] + key[at + 1 :], key[:at] + letter + key[at:]):

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tavlei.office.competitions.entries.applications import enter
 from tavlei.office.competitions.models import Competition, Team
-from tavlei.office.journal.chain import Doing, verify
+from tavlei.office.journal.chain import Actor, verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Disqualification, Person, TitleHeld
 from tavlei.office.people.register import add_person, disqualify, end_disqualification, merge_people
@@ -32,15 +32,15 @@ def test_everything_of_the_duplicate_becomes_the_persons(
     make_competition: Make, make_user: Callable[..., User], people: list[Person]
 ) -> None:
     competition = make_competition(3)
-    double = add_person(Doing(None), family="Абрамов", given="И.", birth_year=1980)
+    double = add_person(Actor(None), family="Абрамов", given="И.", birth_year=1980)
     team = Team.objects.create(competition=competition, name="Казань", captain=double)
     Disqualification.objects.create(person=double, since=date(2026, 1, 1), decision="решение 1")
     account = make_user("abramov")
     account.person = double
     account.save()
-    older = add_person(Doing(None), family="Абрамов", given="Старый")
-    merge_people(Doing(None), double, older, "опечатка")
-    merge_people(Doing(None), people[0], double, "один человек")
+    older = add_person(Actor(None), family="Абрамов", given="Старый")
+    merge_people(Actor(None), double, older, "опечатка")
+    merge_people(Actor(None), people[0], double, "один человек")
     team.refresh_from_db()
     account.refresh_from_db()
     older.refresh_from_db()
@@ -48,11 +48,11 @@ def test_everything_of_the_duplicate_becomes_the_persons(
     assert people[0].disqualifications.count() == 1
     assert list(verify()) == []
     with pytest.raises(ValidationError):
-        merge_people(Doing(None), people[0], people[1], " ")
+        merge_people(Actor(None), people[0], people[1], " ")
 
 
 def test_two_records_are_compared_and_merged_on_a_page(client: Client, officer: User, people: list[Person]) -> None:
-    double = add_person(Doing(None), family="Абрамов", given="И.", birth_year=1980)
+    double = add_person(Actor(None), family="Абрамов", given="И.", birth_year=1980)
     client.force_login(officer)
     page = reverse("pages:merge", args=[people[0].code])
     assert page in client.get(reverse("pages:person", args=[people[0].code])).content.decode()
@@ -112,11 +112,11 @@ def test_a_disqualification_bars_until_it_is_shortened(
 
 
 def test_a_term_is_shortened_not_made_longer(people: list[Person]) -> None:
-    held = disqualify(Doing(None), people[0], since=date(2026, 1, 1), until=None, decision="решение 7")
+    held = disqualify(Actor(None), people[0], since=date(2026, 1, 1), until=None, decision="решение 7")
     for last in (date(2025, 12, 31), date(2025, 1, 1)):
         with pytest.raises(ValidationError):
-            end_disqualification(Doing(None), held, last, "решение 8")
-    assert end_disqualification(Doing(None), held, date(2026, 1, 1), "решение 8").until == date(2026, 1, 1)
+            end_disqualification(Actor(None), held, last, "решение 8")
+    assert end_disqualification(Actor(None), held, date(2026, 1, 1), "решение 8").until == date(2026, 1, 1)
 
 
 def test_the_register_of_titles(client: Client, officer: User, chief: User, people: list[Person]) -> None:

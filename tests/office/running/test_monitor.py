@@ -21,7 +21,7 @@ from tests.commands import Run
 from tests.office.backup import backup_world
 
 from tavlei.office.configuration import configuration
-from tavlei.office.journal.chain import Doing, verify
+from tavlei.office.journal.chain import Actor, verify
 from tavlei.office.monitor.log_lines import JsonLines, PlainLines, WithRequestId
 from tavlei.office.monitor.slow_queries import timed
 from tavlei.office.people.models import Person
@@ -158,7 +158,7 @@ def test_a_clock_that_was_set_back_is_told(people: list[Person], monkeypatch: py
     monkeypatch.setattr("tavlei.office.running.deployment.timezone.now", lambda: earlier)
     (found,) = clock_findings(settings.CONFIGURATION)
     assert "clock" in found.sentence
-    add_person(Doing(None, at=earlier), family="Поздний")  # the office goes on, and the chain holds
+    add_person(Actor(None, at=earlier), family="Поздний")  # the office goes on, and the chain holds
     assert list(verify()) == []
 
 

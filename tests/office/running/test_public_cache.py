@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
-from tavlei.office.journal.chain import Doing
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
+from tavlei.office.journal.chain import Actor
 from tavlei.office.pages import crowds, public_pages
 from tavlei.office.pages.crowds import CROWD, OLDEST, Crowds
 from tavlei.office.pages.ready_answers import OFFER, Offer
@@ -65,7 +65,7 @@ def draw_result(chief: User, event: Competition) -> None:
     made = event.rounds.get()
     board = made.encounters.filter(result="").first()
     assert board is not None
-    enter_results(chief, made, [Told(board.board, Result.DRAW, board.version)])
+    enter_results(chief, made, [EnteredResult(board.board, Result.DRAW, board.version)])
 
 
 def ask_at_the_door(client: Client, address: str, offer: Offer) -> None:
@@ -121,7 +121,7 @@ def test_an_act_elsewhere_leaves_the_page_of_an_event(event: Competition, chief:
     with CaptureQueriesContext(connection) as asked_for:
         asked(address)
     assert len(asked_for) <= _FEW
-    add_person(Doing(chief), family="Новый", given="Иван")  # a name of the register may stand in any table
+    add_person(Actor(chief), family="Новый", given="Иван")  # a name of the register may stand in any table
     with CaptureQueriesContext(connection) as asked_for:
         asked(address)
     assert len(asked_for) > _FEW

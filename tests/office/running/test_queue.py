@@ -29,9 +29,9 @@ from tests.office import homes
 from tavlei.office.acts.performing import StaleError
 from tavlei.office.api.tokens import make_token
 from tavlei.office.queue import asking, folders, leases
-from tavlei.office.queue.asking import ask, cancel
+from tavlei.office.queue.asking import cancel, request_job
 from tavlei.office.queue.folders import JobFolder, Progress
-from tavlei.office.queue.kinds import KINDS, JobEnd, JobKind
+from tavlei.office.queue.kinds import KINDS, JobKind, JobResult
 from tavlei.office.queue.losses import remove_old, settle_left_behind, settle_lost
 from tavlei.office.queue.models import JobState, QueuedJob
 from tavlei.office.queue.performing import perform
@@ -63,9 +63,9 @@ def in_store(settings: Any) -> None:
 def asked(owner: User, monkeypatch: pytest.MonkeyPatch) -> Ask:
     """Ask for a job whose work is given."""
 
-    def make(work: Callable[..., Any] = lambda *_given: JobEnd("/lists/"), **given: Any) -> QueuedJob:
+    def make(work: Callable[..., Any] = lambda *_given: JobResult("/lists/"), **given: Any) -> QueuedJob:
         monkeypatch.setitem(KINDS, "test.work", JobKind("test.work", "journal.missing", work))
-        return ask(owner, "test.work", given, "/office/")
+        return request_job(owner, "test.work", given, "/office/")
 
     return make
 
@@ -120,7 +120,7 @@ def test_the_same_is_not_asked_for_twice_and_nobody_fills_the_queue(asked: Ask) 
 
 
 def test_what_came_of_it_is_told(client: Client, asked: Ask) -> None:
-    job = asked(lambda *_given: JobEnd("/lists/", "The list is published."))
+    job = asked(lambda *_given: JobResult("/lists/", "The list is published."))
     client.force_login(job.by)
     page = reverse("pages:job", args=[job.code])
     assert client.get(f"{page}?go=1").headers["Location"] == "/lists/"
@@ -140,7 +140,7 @@ def test_what_came_of_it_is_told(client: Client, asked: Ask) -> None:
 def test_what_is_not_done_says_so_and_stores_nothing(
     client: Client, asked: Ask, error: Exception, state: JobState, told: str
 ) -> None:
-    def act() -> JobEnd:
+    def act() -> JobResult:
         Group.objects.create(name="half")
         raise error
 
@@ -153,10 +153,10 @@ def test_what_is_not_done_says_so_and_stores_nothing(
 
 
 def test_an_act_whose_job_was_settled_meanwhile_is_taken_back(asked: Ask) -> None:
-    def act() -> JobEnd:
+    def act() -> JobResult:
         Group.objects.create(name="too late")
         QueuedJob.objects.update(state=JobState.CANCELLED)
-        return JobEnd("/")
+        return JobResult("/")
 
     asked(lambda *_given: act)
     assert not Group.objects.exists()
@@ -244,12 +244,12 @@ ASK = """
 import json, sys
 from tavlei.office.django_setup import set_up
 set_up()
-from tavlei.office.queue.asking import ask
+from tavlei.office.queue.asking import request_job
 from tavlei.office.roles.models import User
 user = User.objects.create_user("owner", "", "a-long-password")
 wanted = {"endless": {}, "dying": {"times": 1}, "lost": {"times": 9}, "acting": {"name": "once"}}
 kinds = {"lost": "dying"}
-print(json.dumps({name: str(ask(user, f"test.{kinds.get(name, name)}", given, "/").code)
+print(json.dumps({name: str(request_job(user, f"test.{kinds.get(name, name)}", given, "/").code)
                   for name, given in wanted.items()}))
 """
 

@@ -48,7 +48,7 @@ from tavlei.office.api.tokens import make_token
 from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, OfficeRole, User
 
@@ -59,7 +59,7 @@ made = announce(chief, code="kills", name="Кубок", sport="draughts", discip
                 starts=date(2026, 3, 1), ends=date(2026, 3, 5), system="swiss_rating", rounds_planned=3, seed="s",
                 regulation={"time_control": "45+30"})
 for number in range(14):
-    person = add_person(Doing(None), family=f"Игрок{number:02}", sex="M", citizenship="RU", birth_year=1990)
+    person = add_person(Actor(None), family=f"Игрок{number:02}", sex="M", citizenship="RU", birth_year=1990)
     entry = enter(chief, made, person)
     decide_admission(chief, entry, entry.version, admitted=True)
 pair_next(chief, close_admission(chief, made), 1)

@@ -19,7 +19,7 @@ from tavlei.office.running.server import prepare
 prepare()
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.publishing.publications import publish
 from tavlei.office.roles.models import User
@@ -33,7 +33,7 @@ if sys.argv[1] == "results":
     made = competition.rounds.first() or pair_next(chief, competition, 1)
     print("ready", flush=True)
     for each in made.encounters.filter(result="").order_by("board"):
-        enter_results(chief, made, [Told(each.board, Result.DRAW, each.version)])
+        enter_results(chief, made, [EnteredResult(each.board, Result.DRAW, each.version)])
         print("confirmed", each.board, flush=True)
 else:
     print("ready", flush=True)
@@ -56,11 +56,11 @@ from tavlei.office.running.server import prepare
 prepare()
 from datetime import UTC, date, datetime
 from tavlei.office.competitions.announcing.announcements import announce
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.competitions.models import Report
 from tavlei.office.competitions.report.content import content_of
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.register import add_person
 from tavlei.office.people.models import TitleHeld
 from tavlei.office.roles.models import Grant, OfficeRole, User
@@ -72,13 +72,13 @@ made = announce(chief, code="crash", name="Кубок", sport="draughts", discip
                 starts=date(2026, 3, 1), ends=date(2026, 3, 5), system="swiss_rating", rounds_planned=3, seed="s",
                 regulation={"time_control": "45+30"})
 for index in range(60):
-    person = add_person(Doing(None), family=f"Игрок{index:02}", sex="M", citizenship="RU", birth_year=1990)
+    person = add_person(Actor(None), family=f"Игрок{index:02}", sex="M", citizenship="RU", birth_year=1990)
     TitleHeld.objects.create(person=person, sport="draughts", title="MS", awarded=date(2020, 1, 1))
     entry = enter(chief, made, person)
     decide_admission(chief, entry, entry.version, admitted=True)
 close_admission(chief, made)
 made.refresh_from_db()
-field = read_field(made)
+field = read_snapshot(made)
 content = content_of(field, "2026-03-06")
 codes = [each.person.code for each in field.entries]
 content["elo_r"]["encounters"] = [

@@ -48,10 +48,10 @@ Person.objects.update(citizenship="RU")
 TYPED_EVENT = """
 from datetime import date
 from tavlei.office.competitions.announcing.announcements import announce
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.register import add_person
 for family in ("Абрамов", "Белов", "Борисов"):
-    add_person(Doing(None), family=family, given="Иван", sex="M", birth_year=1980, citizenship="RU",
+    add_person(Actor(None), family=family, given="Иван", sex="M", birth_year=1980, citizenship="RU",
                region=Region.objects.get())
 announce(User.objects.get(username="chief"), code="typed", name="Кубок весны", sport="draughts", discipline="russian",
          status="region", starts=date(2030, 3, 1), ends=date(2030, 3, 3), system="swiss_rating", rounds_planned=3)

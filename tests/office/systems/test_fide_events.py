@@ -16,9 +16,9 @@ from tests.office.competitions.test_announcing import fields_of
 
 from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.participation import grant_leave
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Round
-from tavlei.office.competitions.pairing.by_hand import Ground, draw_again
+from tavlei.office.competitions.pairing.by_hand import ChangeGround, draw_again
 from tavlei.office.competitions.pairing.fide import checked_event, engines_at_hand
 from tavlei.office.competitions.pairing.round_robins import schedule_of
 from tavlei.office.competitions.pairing.rounds import pair_next
@@ -125,7 +125,7 @@ def test_a_round_drawn_again_is_paired_by_the_engine_for_those_who_are_there(
     competition = make_competition(6, **CHESS)
     made = pair_next(chief, competition, 1)
     away = competition.entries.get(number=2)
-    drawn = draw_again(chief, made, ground=Ground.DECISION, reason="не приехал", absent=[away.pk])
+    drawn = draw_again(chief, made, ground=ChangeGround.DECISION, reason="не приехал", absent=[away.pk])
     assert away.number not in {seat.entry.number for seat in drawn.seats.all()}
     assert "fide-pairings-2026" in str(drawn.encounters.get(board=1).explanation)
 
@@ -258,7 +258,7 @@ def test_a_double_round_robin_swaps_the_last_rounds_of_its_first_cycle(desk: Cli
         desk.post(reverse("pages:pair", args=[competition.code]), {"round": number})
         made = competition.rounds.get(number=number)
         made.encounters.update(result="0.5-0.5")
-    assert "C.05/annex1" in str(schedule_of(read_field(competition)).explanation())
+    assert "C.05/annex1" in str(schedule_of(read_snapshot(competition)).explanation())
     met = {frozenset(seat.entry.number for seat in board.seats.all()) for board in made.encounters.all()}
     assert met == {frozenset({3, 4}), frozenset({1, 2})}
     with pytest.raises(Refusal, match="only a double round robin"):

@@ -11,13 +11,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tavlei.office.competitions.entries.applications import withdraw
-from tavlei.office.competitions.field.reading import entry_key, read_field
+from tavlei.office.competitions.field.reading import entry_key, read_snapshot
 from tavlei.office.competitions.models import Competition, Round, State
 from tavlei.office.competitions.pairing.programme import plan_rounds, planned
-from tavlei.office.competitions.pairing.rounds import pair_next, unpair
+from tavlei.office.competitions.pairing.rounds import pair_next, undo_pairing
 from tavlei.office.competitions.report.closing import approve, finish
 from tavlei.office.competitions.report.content import content_of
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
@@ -46,13 +46,13 @@ def play(chief: User, competition: Competition, made: Round, *, draws: tuple[int
     for encounter, (white, black) in zip(made.encounters.order_by("board"), pairs(competition, made), strict=True):
         result = Result.WHITE_WINS if white < black else Result.BLACK_WINS
         result = Result.DRAW if encounter.board in draws else result
-        given.append(Told(encounter.board, result, encounter.version))
+        given.append(EnteredResult(encounter.board, result, encounter.version))
     enter_results(chief, made, given)
 
 
 def places(competition: Competition) -> dict[int, int | None]:
     by_key = {entry_key(entry): entry.number or 0 for entry in competition.entries.all()}
-    return {by_key[row.participant]: row.place for row in read_field(competition).rows}
+    return {by_key[row.participant]: row.place for row in read_snapshot(competition).rows}
 
 
 @pytest.mark.clause(RULES, "1.4/item3", "5.4.6/item4")
@@ -79,7 +79,7 @@ def test_a_whole_knock_out_with_a_replay(chief: User, make_competition: Make) ->
     assert places(competition) == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5}
     finish(chief, competition)
     approve(chief, competition)
-    told = content_of(read_field(competition), "2026-03-06")
+    told = content_of(read_snapshot(competition), "2026-03-06")
     assert [len(each) for each in told["titles"]["rounds"]] == [2, 1, 2, 1]
     assert competition.rounds.count() == 4
 
@@ -115,7 +115,7 @@ def test_who_has_left_or_is_absent_loses_without_play(chief: User, make_competit
     assert made.state == "finished"
     final = pair_next(chief, competition, 2)
     assert [set(pair) for pair in pairs(competition, final)] == [{1, 2}]
-    unpair(chief, competition, 2, "другое время")
+    undo_pairing(chief, competition, 2, "другое время")
     assert pair_next(chief, competition, 2).number == 2
 
 

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from tests.office.desk_pages import Decides, Desk
 
-from tavlei.office.competitions.field.reading import read_field
-from tavlei.office.competitions.field.stages import whole_of
+from tavlei.office.competitions.field.reading import read_snapshot
+from tavlei.office.competitions.field.stages import mixed_snapshot_of
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
@@ -68,7 +68,7 @@ class MixedDesk(Desk):
 
     def places(self) -> list[tuple[str, str]]:
         """Places in the whole with families."""
-        whole = whole_of(self.competition)
+        whole = mixed_snapshot_of(self.competition)
         return [
             (placing.text, person.family)
             for placing in whole.placings
@@ -152,10 +152,10 @@ def test_encounters_with_those_of_the_same_final_are_carried_over(desk: MixedDes
     desk.open_stage(2)
     (final,) = desk.groups(2)
     assert final.rounds_planned == 2, "two of each group have met already"
-    assert len(read_field(final).carried.rounds) == 2
+    assert len(read_snapshot(final).carried.rounds) == 2
     desk.play_stage(2)
     final.refresh_from_db()
-    rows = read_field(final).rows
+    rows = read_snapshot(final).rows
     assert [row.points for row in rows] == [6, 4, 2, 0], "the encounters carried over count"
     assert [row.place for row in rows] == [1, 2, 3, 4]
     own, desk.code = desk.code, final.code
@@ -177,11 +177,11 @@ def test_a_swiss_and_finals_with_all_points(desk: MixedDesk, people: list[Person
     desk.open_stage(2)
     finals = desk.groups(2)
     assert [final.entries.count() for final in finals] == [4, 4]
-    before = {row.participant: row.points for row in read_field(swiss).rows}
-    brought = read_field(finals[0]).carried.points
+    before = {row.participant: row.points for row in read_snapshot(swiss).rows}
+    brought = read_snapshot(finals[0]).carried.points
     assert sorted(brought.values()) == sorted(before.values())[4:]
     desk.play_stage(2)
-    leader = read_field(finals[0]).rows[0]
+    leader = read_snapshot(finals[0]).rows[0]
     assert leader.points == 6 + 6
     assert [place for place, _family in desk.places()] == [str(place) for place in range(1, 9)]
     own, desk.code = desk.code, finals[0].code

@@ -12,12 +12,12 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from tests.office.html import text_of
 
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, OrderedPlayOff
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.report.closing import finish
 from tavlei.office.competitions.report.content import content_of
-from tavlei.office.competitions.results.entering import Told, correct_result, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, correct_result, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.tournament.model import Result
@@ -47,7 +47,7 @@ def drawn(chief: User, make_competition: Make) -> Callable[..., Competition]:
         for number in range(1, rounds + 1):
             made = pair_next(chief, competition, number)
             boards = [board for board in made.encounters.all() if board.seats.count() == 2]
-            enter_results(chief, made, [Told(board.board, Result.DRAW, board.version) for board in boards])
+            enter_results(chief, made, [EnteredResult(board.board, Result.DRAW, board.version) for board in boards])
         return competition
 
     return make
@@ -69,7 +69,7 @@ def enter(client: Client, play_off: OrderedPlayOff, *results: Result, version: i
 
 
 def places(competition: Competition) -> dict[str, int | None]:
-    return {row.participant: row.place for row in read_field(competition).rows}
+    return {row.participant: row.place for row in read_snapshot(competition).rows}
 
 
 @pytest.mark.clause(RULES, "5.4.8.13", "5.4.8.13/item2", "5.4.8.13/item3")
@@ -86,7 +86,7 @@ def test_an_additional_match_divides_the_first_place(client: Client, drawn: Call
     assert places(competition) == {first["white"]: 1, first["black"]: 2}
     table = text_of(client.get(reverse("pages:table", args=["kazan"])).content.decode())
     assert "Additional match for places 1–2" in table
-    loser = read_field(competition).by_key[first["black"]]
+    loser = read_snapshot(competition).by_key[first["black"]]
     why = text_of(client.get(reverse("pages:why_place", args=["kazan", loser.pk])).content.decode())
     assert "additional match" in why
     assert "5.4.8.13" in why
@@ -96,7 +96,7 @@ def test_an_additional_match_divides_the_first_place(client: Client, drawn: Call
     cells = " ".join(str(cell.value) for row in sheet.iter_rows() for cell in row if cell.value)
     assert "for places 1–2" in cells
     finish(User.objects.get(username="chief"), competition)
-    report = content_of(read_field(competition), "2026-03-06")
+    report = content_of(read_snapshot(competition), "2026-03-06")
     assert sorted(person["place"] for person in report["elo_r"]["participants"]) == [1, 2]
     assert len(report["elo_r"]["encounters"]) == 1, "its games are not rated (T50)"
 
@@ -151,7 +151,7 @@ def test_only_after_the_last_round_and_before_the_approval(
     competition = make_competition(2, system="round_robin", rounds_planned=2,
                                    regulation={**PROVIDED, "cycles": 2})  # fmt: skip
     made = pair_next(chief, competition, 1)
-    enter_results(chief, made, [Told(1, Result.DRAW, 1)])
+    enter_results(chief, made, [EnteredResult(1, Result.DRAW, 1)])
     assert "after the last round" in order(client, competition)
 
 

@@ -31,10 +31,10 @@ from tavlei.office.people.models import Person
 Person.objects.update(citizenship="RU")
 """
 SQUADS = """
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.register import add_person
 for team in ("Альфа", "Бета", "Гамма", "Дельта"):
-    people = [add_person(Doing(None), family=f"{team}{number}", given="Иван", sex="M", birth_year=1990,
+    people = [add_person(Actor(None), family=f"{team}{number}", given="Иван", sex="M", birth_year=1990,
                          citizenship="RU") for number in (1, 2)]
     print(team, *(person.code for person in people))
 """

@@ -11,8 +11,8 @@ from tests.office.worlds import remembered
 from tavlei.office.competitions.announcing.announcements import announce
 from tavlei.office.competitions.entries.applications import close_admission
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Match, MatchSide, Round
-from tavlei.office.competitions.results.entering import Told, enter_results
-from tavlei.office.journal.chain import Doing
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import User
@@ -41,7 +41,7 @@ def announced(chief: User, *, system: str = "round_robin", rounds: int = 3, poin
 def squad(name: str, size: int = 3) -> list[Person]:
     """People of a team."""
     return [
-        add_person(Doing(None), family=f"{name}{number}", given="Иван", sex="M", birth_year=1990, citizenship="RU")
+        add_person(Actor(None), family=f"{name}{number}", given="Иван", sex="M", birth_year=1990, citizenship="RU")
         for number in range(1, size + 1)
     ]
 
@@ -87,7 +87,7 @@ def play(chief: User, made: Round, told: Callable[[Match, Encounter], Result]) -
                     chief,
                     made,
                     [
-                        Told(
+                        EnteredResult(
                             ordered_board.board,
                             result_for(ordered_board, told(match, ordered_board)),
                             ordered_board.version,

@@ -18,7 +18,7 @@ from tavlei.exchange.trf import read_trf
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer import restore
 from tavlei.office.competitions.transfer.trf import competition_of_report, fide_report_text, report_text
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.roles.models import User
 from tavlei.office.teams.engine import read_team_field
 from tavlei.rulebook import Refusal
@@ -62,7 +62,7 @@ def test_a_report_with_such_points_comes_in_and_goes_out_as_it_was(db: None, gam
         transaction.set_rollback(True)
     told = read_trf(content).head.points
     assert [told.get(code, Fraction(0)) for code in "WDL"] == list(map(Fraction, games))
-    made = restore(Doing(None), competition_of_report(content, code="teams", discipline="chess"))
+    made = restore(Actor(None), competition_of_report(content, code="teams", discipline="chess"))
     assert table(made) == standing
     again = read_trf(fide_report_text(made))
     assert again.head.points == told

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from tests.office.desk_pages import Desk, smaller_number_wins, white_wins
 
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.field.scheveningen import placings_in_groups, score_of_groups
 from tavlei.office.competitions.models import Competition, Entry
 from tavlei.office.people.models import Person
@@ -51,7 +51,7 @@ def test_from_the_announcement_to_the_report(client: Client, chief: User, people
     assert "18 : 0" in table
     assert "group-2" in table
     assert "1.4" in desk.page("why_score")
-    field = read_field(desk.competition)
+    field = read_snapshot(desk.competition)
     score = score_of_groups(field)
     assert [score.first, score.second] == [18, 0]
     assert [placing.text for placing in placings_in_groups(field)["Волга"]] == ["1-3"] * 3
@@ -83,7 +83,7 @@ def test_the_smaller_group_has_free_seats_and_cycles_turn_the_colours(
         desk.write(made, white_wins)
     kama = members(desk.competition, "Кама")
     assert {whites[entry.pk] for entry in kama} == {3}
-    score = score_of_groups(read_field(desk.competition))
+    score = score_of_groups(read_snapshot(desk.competition))
     assert score.first == score.second == 12, "a free seat brings nothing"
 
 
@@ -99,7 +99,7 @@ def test_who_leaves_below_half_of_the_games_due_against_the_other_group(
     first = members(desk.competition, "Волга")[0]
     desk.post("withdraw", first.pk, version=first.version, reason="болезнь")
     desk.write(desk.pair(3), smaller_number_wins)
-    rows = {row.participant: row for row in read_field(desk.competition).rows}
+    rows = {row.participant: row for row in read_snapshot(desk.competition).rows}
     assert rows[f"e{first.pk}"].place is not None, "two of three games due were played: the results stay"
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from tests.office.desk_pages import Desk, smaller_number_wins
 from tests.office.teams.team_events import play, squad, stronger
 
-from tavlei.office.competitions.regulation.checks import as_rule
+from tavlei.office.competitions.regulation.checks import regulation_for_rules
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
@@ -18,7 +18,7 @@ RULES = "draughts-rules-2022"
 
 def kind(desk: Desk) -> CompetitionKind:
     made = desk.competition
-    rule = as_rule(made, read_regulation(made.regulation))
+    rule = regulation_for_rules(made, read_regulation(made.regulation))
     assert rule is not None
     return rule.kind
 

@@ -13,13 +13,13 @@ from tests.office.teams.team_events import announced, entered, member, play, rea
 from tavlei.exchange.participants import ParticipantRow
 from tavlei.office.acts.performing import StaleError
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
-from tavlei.office.competitions.field.reading import entry_key, read_field
+from tavlei.office.competitions.field.reading import entry_key, read_snapshot
 from tavlei.office.competitions.models import Competition, Entry, HomeOrGuest, Match, MatchSide, RoundState, State, Team
-from tavlei.office.competitions.pairing.rounds import pair_next, unpair
+from tavlei.office.competitions.pairing.rounds import pair_next, undo_pairing
 from tavlei.office.competitions.report.closing import approve, finish
 from tavlei.office.competitions.results.entering import correct_result
 from tavlei.office.competitions.transfer.participants_table import enter_rows
-from tavlei.office.explanations import as_text, load, named
+from tavlei.office.explanations import as_text, explanation_from_json, with_names
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Disqualification
@@ -69,7 +69,9 @@ def test_a_swiss_of_teams_pairs_by_matches_and_gives_a_bye(chief: User) -> None:
             pair = frozenset(each.sides.values_list("entry_id", flat=True))
             assert pair not in seen
             seen.add(pair)
-            assert "5.4.10" in as_text(named(load(each.explanation), read_team_field(competition).names), "ru")
+            assert "5.4.10" in as_text(
+                with_names(explanation_from_json(each.explanation), read_team_field(competition).names), "ru"
+            )
         play(chief, made, stronger)
     finish(chief, competition)
     table = read_team_field(competition).standings
@@ -114,12 +116,12 @@ def test_the_start_of_a_round_is_asked_for(chief: User) -> None:
 def test_a_pairing_is_taken_back_until_somebody_enters_a_result(chief: User) -> None:
     competition = ready(chief)
     seated(chief, competition, 1)
-    unpair(chief, competition, 1, "ошибка")
+    undo_pairing(chief, competition, 1, "ошибка")
     assert not Match.objects.exists()
     made = seated(chief, competition, 1)
     play(chief, made, stronger)
     with pytest.raises(Refusal, match="has results"):
-        unpair(chief, competition, 1, "поздно")
+        undo_pairing(chief, competition, 1, "поздно")
 
 
 @pytest.mark.clause(EDITION, "5.4.9.3")
@@ -227,7 +229,7 @@ def test_the_admission_closes_with_teams_that_can_play(chief: User) -> None:
     close_admission(chief, competition)
     numbers = competition.entries.exclude(number=None)
     assert {str(each) for each in numbers} == {"Альфа", "Бета"}
-    assert len(read_field(competition).entries) == 6
+    assert len(read_snapshot(competition).entries) == 6
 
 
 def test_a_captain_may_be_named_by_the_desk(chief: User) -> None:
@@ -270,7 +272,7 @@ def test_a_stranger_may_do_nothing(chief: User, make_user: Callable[..., User]) 
 def test_the_people_of_the_teams_are_the_field_of_games(chief: User) -> None:
     competition: Competition = ready(chief, ["А", "Б"], rounds=1)
     play(chief, seated(chief, competition, 1), stronger)
-    field = read_field(competition)
+    field = read_snapshot(competition)
     assert {entry.person_id for entry in field.entries} == set(
         competition.entries.exclude(person=None).values_list("person_id", flat=True)
     )

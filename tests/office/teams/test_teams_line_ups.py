@@ -13,7 +13,7 @@ from tests.office.teams.team_events import announced, entered, member, play, rea
 from tavlei.office.acts.performing import StaleError
 from tavlei.office.competitions.entries.applications import close_admission
 from tavlei.office.competitions.models import Competition, LineUp, MatchSide
-from tavlei.office.explanations import as_text, load
+from tavlei.office.explanations import as_text, explanation_from_json
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.office.teams.engine import ordered_boards
@@ -49,7 +49,7 @@ def test_a_line_up_is_due_a_quarter_of_an_hour_before_the_round(chief: User, sec
     assert paper.late is late
     seat_round(chief, made)
     assert who(side) == (["Альфа1", "Альфа2"] if late else ["Альфа3", "Альфа1"])
-    told = as_text(load(side_of(made, "Альфа").explanation), "ru")
+    told = as_text(explanation_from_json(side_of(made, "Альфа").explanation), "ru")
     assert "5.4.9.2" in told
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.office.teams.team_events import member, play, ready, seated, stronger
 
 from tavlei.calc import evaluate
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, RemedyChoice
 from tavlei.office.competitions.report.closing import approve, finish
 from tavlei.office.competitions.report.content import content_of, send_report, titles_input
@@ -44,7 +44,7 @@ def test_the_report_has_every_game_of_every_member(chief: User, finished: Compet
 
 
 def test_titles_are_evaluated_with_the_place_of_the_team(finished: Competition) -> None:
-    given = titles_input(read_field(finished))
+    given = titles_input(read_snapshot(finished))
     assert given["discipline"] == "russian_team"
     assert {participant["team"] for participant in given["participants"]} == {"Альфа", "Бета", "Гамма", "Дельта"}
     places = {participant["team"]: participant["place"] for participant in given["participants"]}
@@ -59,7 +59,7 @@ def test_an_annulled_team_has_no_place_but_its_games_are_rated(chief: User) -> N
     play(chief, seated(chief, competition, 1), stronger)
     team = competition.entries.get(team__name="Дельта", person=None)
     leave(chief, team, team.version, RemedyChoice.ANNULMENT, "отъезд")
-    content = content_of(read_field(competition), "2026-03-06")
+    content = content_of(read_snapshot(competition), "2026-03-06")
     code = member(competition, "Дельта1").person.code  # type: ignore[union-attr]
     assert any(code in (game["white"], game["black"]) for game in content["elo_r"]["encounters"])
     own = next(participant for participant in content["titles"]["participants"] if participant["id"] == code)

@@ -11,7 +11,7 @@ from tavlei.bridge.accounts.balance import balance
 from tavlei.bridge.accounts.figures import AccountFigures
 from tavlei.bridge.accounts.list_days import check_list_day
 from tavlei.bridge.accounts.rank_coefficients import (
-    Held,
+    CarriedCoefficient,
     RankCoefficient,
     held_at_opening,
     next_coefficient,
@@ -80,7 +80,7 @@ class MonthState:
     """What the players take from a list to the next one, by personal number."""
 
     list_day: date
-    held: Mapping[int, Held]
+    held: Mapping[int, CarriedCoefficient]
 
 
 @dataclass(frozen=True)

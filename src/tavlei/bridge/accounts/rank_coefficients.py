@@ -44,7 +44,7 @@ class Lifetime:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class CarriedCoefficient:
     """What a player takes from one list to the next: the value for life, and a better temporary one if there is one."""
 
     lifetime: Lifetime
@@ -65,7 +65,7 @@ class RankCoefficient:
     """
 
     balance: Balance
-    held: Held
+    held: CarriedCoefficient
     norm: Norm | None
     lost: Fraction | None = None
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
@@ -107,11 +107,11 @@ class RankCoefficient:
 
 
 @cites("bridge-classification", "2.2/note1")
-def held_at_opening(opening: Opening | None, rulebook: Rulebook) -> Held:
+def held_at_opening(opening: Opening | None, rulebook: Rulebook) -> CarriedCoefficient:
     """What a player starts with: the lifetime value kept by note 1 (B51), or that of a beginner."""
     table = norm_table(rulebook)
     if opening is None:
-        return Held(Lifetime(table.worst, LifetimeOrigin.BEGINNER))
+        return CarriedCoefficient(Lifetime(table.worst, LifetimeOrigin.BEGINNER))
     if not table.best <= opening.coefficient <= table.worst:
         bounds = {"best": table.best, "worst": table.worst, "got": opening.coefficient}
         raise Refusal(
@@ -122,11 +122,11 @@ def held_at_opening(opening: Opening | None, rulebook: Rulebook) -> Held:
                 rulebook.clause("2.2/note1"),
             )
         )
-    return Held(Lifetime(opening.coefficient, LifetimeOrigin.OPENING, opening.list_day))
+    return CarriedCoefficient(Lifetime(opening.coefficient, LifetimeOrigin.OPENING, opening.list_day))
 
 
 @cites("bridge-classification", "1.2", "2.2/table", "2.2/note1", "2.2/note2")
-def next_coefficient(found: Balance, before: Held, rulebook: Rulebook) -> RankCoefficient:
+def next_coefficient(found: Balance, before: CarriedCoefficient, rulebook: Rulebook) -> RankCoefficient:
     """The coefficient of a list from the figures on its day and what was held on the list before.
 
     A temporary coefficient is kept while any norm of its row or of a better row is met; then the next worse row is
@@ -135,17 +135,17 @@ def next_coefficient(found: Balance, before: Held, rulebook: Rulebook) -> RankCo
     return _confirmed(found, before, norm_table(rulebook), rulebook)
 
 
-def _confirmed(found: Balance, before: Held, table: NormTable, rulebook: Rulebook) -> RankCoefficient:
+def _confirmed(found: Balance, before: CarriedCoefficient, table: NormTable, rulebook: Rulebook) -> RankCoefficient:
     lifetime_norm = table.best_met(found, lifetime=True)
     temporary_norm = table.best_met(found, lifetime=False)
     lost = _lost(before.temporary, lifetime_norm, temporary_norm)
     lifetime = _lifetime(table, found.list_day, before.lifetime, lifetime_norm, lost)
     if temporary_norm is not None and temporary_norm.coefficient < lifetime.coefficient:
         return RankCoefficient(
-            found, Held(lifetime, temporary_norm.coefficient), temporary_norm, lost, rulebook=rulebook
+            found, CarriedCoefficient(lifetime, temporary_norm.coefficient), temporary_norm, lost, rulebook=rulebook
         )
     named = lifetime_norm if lifetime_norm and lifetime_norm.coefficient == lifetime.coefficient else None
-    return RankCoefficient(found, Held(lifetime), named, lost, rulebook=rulebook)
+    return RankCoefficient(found, CarriedCoefficient(lifetime), named, lost, rulebook=rulebook)
 
 
 def _lost(temporary: Fraction | None, *norms: Norm | None) -> Fraction | None:

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 
 from tavlei.bridge.accounts.monthly_publication import MonthPublication, publication_finding
 from tavlei.bulk.answers.tasks import decimal_of, not_for_tables, write_rows
-from tavlei.bulk.bridge.by_rules import AccountsTold
+from tavlei.bulk.bridge.by_rules import AccountRecords
 from tavlei.bulk.bridge.columns import DECISIONS, ENTRIES, OPENINGS, PLAYERS, RECOGNITIONS
 from tavlei.bulk.bridge.run import LIST, NEW, ROWS, STATE_FILE, MonthTask, publish_list
 from tavlei.calc.answers import CalcAnswer
@@ -163,7 +163,7 @@ def _grounds(given: BridgeMonthInput, output: BridgeMonthOutput, rulebook: Ruleb
         return MonthPublication(given.list_day, (), rulebook=rulebook).grounds()
     number = output.players[0].player
     held = dict.fromkeys((column.name for column in PLAYERS.columns), None)
-    one = AccountsTold([{**held, "number": number}])
+    one = AccountRecords([{**held, "number": number}])
     return one.publication(given.list_day, rulebook, first=True).grounds()
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow.parquet as pq
 
 from tavlei.bulk.answers.tasks import not_for_tables, write_rows
-from tavlei.bulk.fsu.by_rules import player_of, state_told
+from tavlei.bulk.fsu.by_rules import player_of, state_columns
 from tavlei.bulk.fsu.columns import DECISIONS, GAMES, LATE, PEOPLE, TOURNAMENTS
 from tavlei.bulk.fsu.run import LIST, ROWS, STATE_FILE, publish_month
 from tavlei.calc.answers import CalcAnswer
@@ -86,7 +86,7 @@ class _Month:
 
     def write(self, folder: Path, people: Path) -> None:
         """The tables of the month."""
-        write_rows(PEOPLE, ({**state_told(player), "young": player.young} for player in self.field.players), people)
+        write_rows(PEOPLE, ({**state_columns(player), "young": player.young} for player in self.field.players), people)
         write_rows(GAMES, self._games(), folder / "games.parquet")
         write_rows(TOURNAMENTS, ({"id": event.id, "last_day": event.last_day} for event in self.tournaments),
                    folder / f"{TOURNAMENTS.name}.parquet")  # fmt: skip

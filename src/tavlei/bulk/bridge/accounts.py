@@ -16,7 +16,7 @@ from tavlei.bulk.bridge.batches import JudgedBatches
 from tavlei.bulk.bridge.columns import DECISIONS, LEDGER, OPENINGS, RECOGNITIONS
 from tavlei.bulk.bridge.levels import achievement_levels
 from tavlei.bulk.bridge.norms import COEFFICIENT, TITLES
-from tavlei.bulk.engines import kept
+from tavlei.bulk.engines import materialised
 from tavlei.rulebook import cites, shifted
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class BridgeAccounts:
             known_since=first.day,
             listed=self._is_listed(found, first),
         )
-        return kept(self.backend, found, self.work / "bridge_players")
+        return materialised(self.backend, found, self.work / "bridge_players")
 
     def _is_listed(self, players: Table, first: Table) -> BooleanValue:
         """Whoever was registered before the list, or has something on it."""
@@ -121,7 +121,7 @@ class BridgeAccounts:
         )
         if self.batches.entries.num_rows:
             found = found.union(ibis.memtable(self.batches.entries).select(*LEDGER.names))
-        return kept(self.backend, found, self.work / "bridge_ledger")
+        return materialised(self.backend, found, self.work / "bridge_ledger")
 
     @cached_property
     def known(self) -> Table:
@@ -140,7 +140,7 @@ class BridgeAccounts:
             published=told.published.coalesce(days.first_list),
             ebl_points=told.ebl_points.fill_null(0).cast(COEFFICIENT),
         )
-        return kept(self.backend, found, self.work / "bridge_recognitions")
+        return materialised(self.backend, found, self.work / "bridge_recognitions")
 
     @cites("bridge-classification", "1.2")
     def _calendar(self, dated: Table) -> Table:
@@ -199,7 +199,7 @@ class BridgeAccounts:
             ebl_points=abroad.ebl_points.fill_null(0).cast(COEFFICIENT),
             **{name: abroad[name].fill_null(0) for name in TITLES.values()},
         )
-        return kept(self.backend, found, self.work / "bridge_balances")
+        return materialised(self.backend, found, self.work / "bridge_balances")
 
     @property
     def _reached_abroad(self) -> Table:

@@ -13,7 +13,7 @@ import ibis
 
 from tavlei.bridge.accounts.ledger import ForeignTitle, Ledger, LedgerEntry, Opening, Recognition
 from tavlei.bridge.accounts.monthly_publication import MonthState, publish_month
-from tavlei.bridge.accounts.rank_coefficients import Held, Lifetime, LifetimeOrigin
+from tavlei.bridge.accounts.rank_coefficients import CarriedCoefficient, Lifetime, LifetimeOrigin
 from tavlei.bridge.accounts.register import CouncilDecision, CouncilSubject, Register, RegisteredPlayer
 from tavlei.bulk.bridge.columns import DECISIONS, HELD, LEDGER, ROW
 from tavlei.rulebook import exact_text, shifted
@@ -33,7 +33,7 @@ Told = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class AccountsTold:
+class AccountRecords:
     """Everything that is told of some players, table by table."""
 
     players: Sequence[Told]
@@ -44,7 +44,11 @@ class AccountsTold:
 
     def publication(self, list_day: date, rulebook: Rulebook, *, first: bool) -> MonthPublication:
         """The list of these players by the rules; `first` if nothing was held by anybody before."""
-        held = {told["number"]: _held(told) for told in self.players if told["lifetime_coefficient"] is not None}
+        held = {
+            told["number"]: _carried_coefficient(told)
+            for told in self.players
+            if told["lifetime_coefficient"] is not None
+        }
         before = None if first else MonthState(shifted(list_day, months=-1), held)
         return publish_month(self._register(rulebook), self._ledger(rulebook), list_day, rulebook, before)
 
@@ -103,10 +107,10 @@ def put_through_the_rules(plan: BridgePlan, players: Table) -> Iterator[RuledPla
             if row is None:
                 yield RuledPlayer(number, None, None)
             else:
-                yield RuledPlayer(number, row_told(row), held_told(row.found.held))
+                yield RuledPlayer(number, row_columns(row), carried_columns(row.found.held))
 
 
-def accounts_of(plan: BridgePlan, numbers: Sequence[int]) -> AccountsTold:
+def accounts_of(plan: BridgePlan, numbers: Sequence[int]) -> AccountRecords:
     """What the tables tell of some players."""
     wanted = ibis.memtable({"wanted": list(numbers)}, schema={"wanted": "int64"})
 
@@ -114,7 +118,7 @@ def accounts_of(plan: BridgePlan, numbers: Sequence[int]) -> AccountsTold:
         found: list[Told] = table.semi_join(wanted, table[column] == wanted.wanted).to_pyarrow().to_pylist()
         return found
 
-    return AccountsTold(
+    return AccountRecords(
         told(plan.players, "number"),
         told(plan.ledger),
         told(plan.recognitions),
@@ -129,13 +133,13 @@ def _recognition(told: Mapping[str, Any], rulebook: Rulebook) -> Recognition:
     return Recognition(told["player"], told["dated"], told["published"], points, titles, rulebook=rulebook)
 
 
-def _held(told: Mapping[str, Any]) -> Held:
+def _carried_coefficient(told: Mapping[str, Any]) -> CarriedCoefficient:
     temporary = told["temporary_coefficient"]
     lifetime = Lifetime(Fraction(told["lifetime_coefficient"]), LifetimeOrigin(told["origin"]), told["since"])
-    return Held(lifetime, None if temporary is None else Fraction(temporary))
+    return CarriedCoefficient(lifetime, None if temporary is None else Fraction(temporary))
 
 
-def row_told(row: MonthRow) -> Told:
+def row_columns(row: MonthRow) -> Told:
     """A row of the list by the columns of its table."""
     figures = row.found.balance
     values = (
@@ -155,7 +159,7 @@ def row_told(row: MonthRow) -> Told:
     return dict(zip(ROW, values, strict=True))
 
 
-def held_told(held: Held) -> Told:
+def carried_columns(held: CarriedCoefficient) -> Told:
     """What a player takes to the next list by the columns of its table."""
     temporary = None if held.temporary is None else decimal(held.temporary)
     values = (decimal(held.lifetime.coefficient), str(held.lifetime.origin), held.lifetime.since, temporary)

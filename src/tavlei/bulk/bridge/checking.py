@@ -25,8 +25,8 @@ def check_list(plan: BridgePlan, rows: Path, state: Path, *, sample: int, seed: 
     rare = rare_players(plan)
     chosen = drawn(plan.players.rename(id="number"), sample, seed)
     people = rare.union(chosen, distinct=True)
-    published = {told["player"]: told for told in _told(plan, rows, people, "player")}
-    after = {told["number"]: told for told in _told(plan, state, people, "number")}
+    published = {told["player"]: told for told in _rows_of_rules(plan, rows, people, "player")}
+    after = {told["number"]: told for told in _rows_of_rules(plan, state, people, "number")}
     held = 0
     for player in put_through_the_rules(plan, people):
         held += 1
@@ -68,7 +68,7 @@ def _denied(plan: BridgePlan) -> BooleanValue:
     return found[0] | found[1]
 
 
-def _told(plan: BridgePlan, path: Path, people: Table, column: str) -> list[dict[str, Any]]:
+def _rows_of_rules(plan: BridgePlan, path: Path, people: Table, column: str) -> list[dict[str, Any]]:
     table = plan.backend.read_parquet(str(path))
     found: list[dict[str, Any]] = table.semi_join(people, table[column] == people.id).to_pyarrow().to_pylist()
     return found

@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from tavlei.bulk.bad_rows import RowFault, check_rows
 from tavlei.calc.bridge.account_shapes import AchievementInput
-from tavlei.calc.running import checked_part, read_json
+from tavlei.calc.running import parse_part, read_json
 from tavlei.rulebook import Refusal, cites, phrase
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def achievement_levels(entries: Table, inputs: BridgeInputs) -> Table:
 
 def _level(text: str, day: date, inputs: BridgeInputs) -> int:
     try:
-        return checked_part(AchievementInput, read_json(text)).level(day, inputs.rulebook)
+        return parse_part(AchievementInput, read_json(text)).level(day, inputs.rulebook)
     except Refusal as error:
         raise error.at(f"{_place(text, day, inputs)}: achievement") from error
 

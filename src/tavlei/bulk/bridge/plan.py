@@ -27,7 +27,7 @@ from tavlei.bridge.accounts.register import PlayerStatus
 from tavlei.bulk.bridge.accounts import BridgeAccounts, titles_of
 from tavlei.bulk.bridge.columns import HELD, ROW, STATE
 from tavlei.bulk.bridge.norms import COEFFICIENT, TITLES, best_met, coefficient, step_below
-from tavlei.bulk.engines import kept
+from tavlei.bulk.engines import materialised
 from tavlei.bulk.tables import DECIMALS
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
@@ -66,7 +66,7 @@ class BridgePlan(BridgeAccounts):
         found = ibis.union(stepped, *self._in_slices(players.filter(~stepping)))
         better = (found.temporary < found.lifetime_coefficient).fill_null(False)  # noqa: FBT003
         found = found.mutate(temporary_coefficient=ibis.ifelse(better, found.temporary, ibis.null(COEFFICIENT)))
-        return kept(self.backend, found.drop("temporary"), self.work / "bridge_coefficients")
+        return materialised(self.backend, found.drop("temporary"), self.work / "bridge_coefficients")
 
     def _stepped(self, players: Table) -> Table:
         """Those who go on from what the list before left them."""
@@ -110,7 +110,7 @@ class BridgePlan(BridgeAccounts):
         slices = entries // _SLICE + 1
         for number in range(slices):
             some = self._replayed(players.filter(players.number % slices == number))
-            yield some if slices == 1 else kept(self.backend, some, self.work / f"bridge_replayed_{number}")
+            yield some if slices == 1 else materialised(self.backend, some, self.work / f"bridge_replayed_{number}")
 
     @cites("bridge-classification", "1.2", "2.2/note1", "2.2/note2")
     def _replayed(self, players: Table) -> Table:
@@ -286,7 +286,7 @@ class BridgePlan(BridgeAccounts):
             raise Refusal(Problem(phrase("the weights of the years have more than three decimals")))
         parts = [found[f"year_{number}"] * int(weight * _THOUSANDTHS) for number, weight in enumerate(weights)]
         found = found.mutate(thousandths=sum(parts[1:], parts[0]))
-        return kept(self.backend, found, self.work / "bridge_ratings")
+        return materialised(self.backend, found, self.work / "bridge_ratings")
 
     @cached_property
     def rows(self) -> Table:

@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.accounts.rating import rating_on
-from tavlei.bulk.bridge.by_rules import AccountsTold
+from tavlei.bulk.bridge.by_rules import AccountRecords
 from tavlei.bulk.bridge.columns import DECISIONS, OPENINGS, PLAYERS, RECOGNITIONS
 from tavlei.bulk.outcome import read_run
 from tavlei.bulk.sorted_tables import SortedTable
@@ -45,7 +45,7 @@ def explain(folder: Path, player: str) -> tuple[Explanation, Explanation]:
     run = read_run(folder)
     number, list_day = _number(player), date.fromisoformat(run["list_day"])
     rulebook = Rulebook.of(run["edition"], list_day, settings_from_json(run["readings"]))
-    told = AccountsTold(
+    told = AccountRecords(
         _before(folder).rows([number]),
         _of_player(folder, "entries").rows([number]),
         **{name: _of_player(folder, name).rows([number]) for name in BESIDE},

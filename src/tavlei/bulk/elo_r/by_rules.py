@@ -150,10 +150,10 @@ def ruled(name: str, row: ListRow | None, why: str | None) -> RuledAthlete:
     """What a list by the rules says of one athlete."""
     if row is None:
         return RuledAthlete(name, None, (), why)
-    return RuledAthlete(name, row_told(row), tuple(line_told(line) for line in row.half_year.competitions))
+    return RuledAthlete(name, row_columns(row), tuple(line_columns(line) for line in row.half_year.competitions))
 
 
-def row_told(row: ListRow) -> Told:
+def row_columns(row: ListRow) -> Told:
     """A row of the list by what is held against the plan."""
     change = row.half_year
     return {
@@ -169,7 +169,7 @@ def row_told(row: ListRow) -> Told:
     }
 
 
-def line_told(line: CompetitionLine) -> LineTold:
+def line_columns(line: CompetitionLine) -> LineTold:
     """What a competition brings, as it is held against the plan."""
     return (line.id, line.change, line.counted, line.why)
 

@@ -43,9 +43,9 @@ def check_list(plan: HalfYearPlan, files: ListFiles, *, sample: int, seed: int) 
     rare = rare_people(plan)
     chosen = drawn(plan.people, sample, seed)
     people = rare.union(chosen, distinct=True)
-    published = {told["id"]: _with_sum(told) for told in _told(plan, files.rows, people, "id")}
-    after = {told["id"]: told for told in _told(plan, files.state, people, "id")}
-    left_out = {told["id"]: told["why"] for told in _told(plan, files.left_out, people, "id")}
+    published = {told["id"]: _with_sum(told) for told in _rows_of_rules(plan, files.rows, people, "id")}
+    after = {told["id"]: told for told in _rows_of_rules(plan, files.state, people, "id")}
+    left_out = {told["id"]: told["why"] for told in _rows_of_rules(plan, files.left_out, people, "id")}
     lines = _lines(plan, files.lines, people)
     held = 0
     for person in put_through_the_rules(plan, people):
@@ -77,7 +77,7 @@ def rare_people(plan: HalfYearPlan) -> Table:
     return plan.people.semi_join(found, "n").select("id")
 
 
-def _told(plan: HalfYearPlan, path: Path, people: Table, column: str) -> list[dict[str, Any]]:
+def _rows_of_rules(plan: HalfYearPlan, path: Path, people: Table, column: str) -> list[dict[str, Any]]:
     table = plan.backend.read_parquet(str(path))
     found: list[dict[str, Any]] = table.semi_join(people, table[column] == people.id).to_pyarrow().to_pylist()
     return found
@@ -89,7 +89,7 @@ def _with_sum(told: dict[str, Any]) -> dict[str, Any]:
 
 def _lines(plan: HalfYearPlan, path: Path, people: Table) -> dict[str, tuple[LineTold, ...]]:
     found: dict[str, list[LineTold]] = defaultdict(list)
-    told = sorted(_told(plan, path, people, "athlete"), key=lambda line: line["position"])
+    told = sorted(_rows_of_rules(plan, path, people, "athlete"), key=lambda line: line["position"])
     for line in told:
         change = line["change_numerator"]
         exact = None if change is None else Fraction(change, line["change_denominator"])

@@ -14,7 +14,7 @@ import pyarrow.compute as pc
 
 from tavlei.bulk.elo_r.contests import read_contests
 from tavlei.bulk.elo_r.judging import judge
-from tavlei.bulk.engines import kept
+from tavlei.bulk.engines import materialised
 from tavlei.bulk.tables import DECIMALS
 from tavlei.ratings.elo_r import EloRFigures, Sex, elo_m_to_r, initial
 from tavlei.ratings.elo_r.change import NORMALISED
@@ -69,7 +69,7 @@ class HalfYearField:
             already_deducted=people.already_deducted.fill_null(0),
             kms_confirmed_among_men=people.kms_confirmed_among_men.fill_null(False),  # noqa: FBT003
         )
-        return kept(self.backend, numbered, self.work / "elo_r_people")
+        return materialised(self.backend, numbered, self.work / "elo_r_people")
 
     @cached_property
     def entries(self) -> Table:
@@ -91,7 +91,7 @@ class HalfYearField:
             *(found[name] for name in found.columns if name != "competition"),
             *(reports[name] for name in ("r", "c", "stage", "final", "staged")),
         )
-        return kept(self.backend, found, self.work / "elo_r_entries")
+        return materialised(self.backend, found, self.work / "elo_r_entries")
 
     def _number_of(self, title: Value) -> Value:
         """The number of a title that brings an initial Elo-R, empty for others: a nation has many participants."""
@@ -115,7 +115,7 @@ class HalfYearField:
         ended = staged.filter(staged.from_last == 0).view()
         ended = ended.select("c", "n", **{name: ended.final.ifelse(ended[name], None) for name in finish})
         together = begun.join(ended, ["c", "n"]).select(*(begun[name] for name in names), *(ended[f] for f in finish))
-        return kept(self.backend, alone.union(together), self.work / "elo_r_entrants")
+        return materialised(self.backend, alone.union(together), self.work / "elo_r_entrants")
 
     @cached_property
     def encounters(self) -> Table:
@@ -191,7 +191,7 @@ class HalfYearField:
         earliest = held.group_by("n").agg(c=held.c.min())
         found, table = held.join(earliest, ["n", "c"]), self._initials
         found = found.join(table, ["title", "woman", "confirmed"]).select("n", "initial", since=found.c)
-        return kept(self.backend, found, self.work / "elo_r_first")
+        return materialised(self.backend, found, self.work / "elo_r_first")
 
     @cached_property
     def _initials(self) -> Table:
@@ -245,7 +245,7 @@ class HalfYearField:
             rating=counts.cast("int32"),
             since=ibis.ifelse(new, found.since, _ALWAYS).cast("int32"),
         )
-        return kept(self.backend, found, self.work / "elo_r_ratings")
+        return materialised(self.backend, found, self.work / "elo_r_ratings")
 
     @cached_property
     def _conversions(self) -> Table:

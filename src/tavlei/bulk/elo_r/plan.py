@@ -16,7 +16,7 @@ import pyarrow as pa
 
 from tavlei.bulk.elo_r.columns import LINE, ROW, STATE
 from tavlei.bulk.elo_r.field import PARTS, HalfYearField, small_table
-from tavlei.bulk.engines import kept, let_go
+from tavlei.bulk.engines import let_go, materialised
 from tavlei.ratings.elo_r import Sex, expected_percent, inactivity
 from tavlei.ratings.elo_r.change import NO_RATING, TOO_FEW
 from tavlei.ratings.elo_r.listing.computing import NO_CITIZENSHIP, NO_TITLE, NOT_CITIZEN
@@ -48,7 +48,7 @@ class HalfYearPlan(HalfYearField):
         )
         reports = self.reports
         found = found.join(reports, "r").select(*(found[name] for name in found.columns), reports.c)
-        return kept(self.backend, found, self.work / "elo_r_tallies")
+        return materialised(self.backend, found, self.work / "elo_r_tallies")
 
     @property
     def _sides(self) -> Table:
@@ -95,7 +95,7 @@ class HalfYearPlan(HalfYearField):
         """
         met, ratings = self.encounters, self.ratings.select("n", "id", "rating", "since")
         white, black = ratings.view(), ratings.view()
-        met = met.mutate(told=ibis.ifelse(met.bye.isnull(), _told(met.result), None))
+        met = met.mutate(told=ibis.ifelse(met.bye.isnull(), _number_or_empty(met.result), None))
         games = met.join(white, met.white == white.id).select(
             *(met[name] for name in ("r", "c", "black", "told")), w=white.n, w_rating=_reached(met, white)
         )
@@ -196,7 +196,7 @@ class HalfYearPlan(HalfYearField):
             far=self._is_far_above(found),
             halved=(found.ratings % self.unit) != 0,
         )
-        return kept(self.backend, found, self.work / "elo_r_changes")
+        return materialised(self.backend, found, self.work / "elo_r_changes")
 
     @cites("draughts-norms", "7/7.12.2")
     def _is_far_above(self, found: Table) -> BooleanValue:
@@ -213,7 +213,7 @@ class HalfYearPlan(HalfYearField):
         lost = changes.filter(changes.exact < 0)
         ahead = self._winners_ahead(lost.filter(lost.first).select("c", "n"))
         found = lost.filter(lost.far).select("c", "n").union(ahead).mutate(spared=ibis.literal(True))  # noqa: FBT003
-        return kept(self.backend, found, self.work / "elo_r_saved")
+        return materialised(self.backend, found, self.work / "elo_r_saved")
 
     @cites("draughts-norms", "7/7.12.1")
     def _winners_ahead(self, winners: Table) -> Table:
@@ -284,7 +284,7 @@ class HalfYearPlan(HalfYearField):
             total=counted.change.sum(),
             played_until=counted.day.max(),
         )
-        return kept(self.backend, found, self.work / "elo_r_sums")
+        return materialised(self.backend, found, self.work / "elo_r_sums")
 
     @cached_property
     def listed(self) -> Table:
@@ -302,7 +302,7 @@ class HalfYearPlan(HalfYearField):
             played_until=sums.played_until,
         )
         found = self._with_absence(self._rounded(found))
-        return kept(self.backend, found, self.work / "elo_r_listed")
+        return materialised(self.backend, found, self.work / "elo_r_listed")
 
     @cites("draughts-norms", "7/7.6", "7/7.13")
     def _rounded(self, found: Table) -> Table:
@@ -398,7 +398,7 @@ def _reached(met: Table, athlete: Table) -> Value:
     return ibis.ifelse(athlete.since <= met.c, athlete.rating, None).cast("int32")
 
 
-def _told(result: Value) -> Value:
+def _number_or_empty(result: Value) -> Value:
     """The number of a result, empty for one that there is not."""
     numbers = ((result == str(known), number) for number, known in enumerate(Result))
     return ibis.cases((result.isnull(), _NO_RESULT), *numbers, else_=None).cast("int8")

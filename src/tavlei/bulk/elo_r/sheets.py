@@ -59,11 +59,11 @@ def write_sheets(plan: HalfYearPlan, files: ListFiles) -> None:
 def explain(folder: Path, athlete: str) -> Explanation:
     """The worked sheet of an athlete of a published half-year."""
     run = read_run(folder)
-    return explain_row(_Kept(ListFiles(folder), run).around(athlete), athlete)
+    return explain_row(_StoredRun(ListFiles(folder), run).around(athlete), athlete)
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _StoredRun:
     """What a run left behind, asked for the few rows that bear on one athlete."""
 
     files: ListFiles

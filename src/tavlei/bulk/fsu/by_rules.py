@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import ibis
 
-from tavlei.bulk.engines import kept
+from tavlei.bulk.engines import materialised
 from tavlei.bulk.fsu.columns import PEOPLE, ROW, STATE
 from tavlei.calc.fsu.shapes import DatedTournamentInput
 from tavlei.calc.fsu.state import DatedTournamentOutput
-from tavlei.calc.running import checked_part, read_json
+from tavlei.calc.running import parse_part, read_json
 from tavlei.ratings.fsu import CommissionDecision, DecidingBody
 from tavlei.ratings.fsu.listing import (
     GameResult,
@@ -46,7 +46,7 @@ OPPONENT: Final = ("id", "rating", "fide_rating", "federation", "category")
 """What others meet somebody with."""
 
 
-class GameTold(NamedTuple):
+class GameWithDay(NamedTuple):
     """A game with the last day of its tournament; in this order games stand in a tournament."""
 
     round: int
@@ -73,9 +73,9 @@ def put_through_the_rules(plan: MonthPlan, people: Table, name: str) -> Iterator
     ids = sorted(people.select("id").to_pyarrow().column("id").to_pylist())
     if not ids:
         return
-    chosen = kept(plan.backend, people.select("id"), plan.work / f"fsu_{name}")
+    chosen = materialised(plan.backend, people.select("id"), plan.work / f"fsu_{name}")
     own = plan.games.filter(plan.games.white.isin(chosen.id) | plan.games.black.isin(chosen.id))
-    games = kept(plan.backend, own, plan.work / f"fsu_{name}_games")
+    games = materialised(plan.backend, own, plan.work / f"fsu_{name}_games")
     for start in range(0, len(ids), BATCH):
         part = ids[start : start + BATCH]
         yield from _batch(plan, games, part)
@@ -83,8 +83,8 @@ def put_through_the_rules(plan: MonthPlan, people: Table, name: str) -> Iterator
 
 def _batch(plan: MonthPlan, games: Table, ids: Sequence[str]) -> Iterator[RuledPerson]:
     wanted = _names(ids)
-    told = games.filter(games.white.isin(wanted.id) | games.black.isin(wanted.id)).select(*GameTold._fields)
-    played = [GameTold(*values) for values in _tuples(told)]
+    told = games.filter(games.white.isin(wanted.id) | games.black.isin(wanted.id)).select(*GameWithDay._fields)
+    played = [GameWithDay(*values) for values in _tuples(told)]
     opponents = sorted({name for game in played for name in (game.white, game.black)} - set(ids))
     people, chosen = plan.people, _names(opponents)
     own = people.filter(people.id.isin(wanted.id)).order_by("id").to_pyarrow().to_pylist()
@@ -94,7 +94,7 @@ def _batch(plan: MonthPlan, games: Table, ids: Sequence[str]) -> Iterator[RuledP
 
 
 def month_of(
-    inputs: MonthInputs, people: Sequence[Told], opponents: Iterable[MonthPlayer], games: Iterable[GameTold]
+    inputs: MonthInputs, people: Sequence[Told], opponents: Iterable[MonthPlayer], games: Iterable[GameWithDay]
 ) -> MonthListPublication:
     """The month of some people by the rules: they, the others they met, and all their games."""
     chosen = frozenset(told["id"] for told in people)
@@ -125,12 +125,12 @@ def ruled(published: MonthListPublication, ids: Iterable[str]) -> Iterator[Ruled
     rows = {row.id: row for row in published.rows}
     state = {player.id: player for player in published.state}
     for name in ids:
-        yield RuledPerson(row_told(rows[name]), state_told(state[name]))
+        yield RuledPerson(row_columns(rows[name]), state_columns(state[name]))
 
 
-def tournaments_of(games: Iterable[GameTold]) -> list[MonthTournament]:
+def tournaments_of(games: Iterable[GameWithDay]) -> list[MonthTournament]:
     """The tournaments in the order they ended, then of ids (F41); games of a round in the order of players (F51)."""
-    found: dict[str, list[GameTold]] = defaultdict(list)
+    found: dict[str, list[GameWithDay]] = defaultdict(list)
     for game in games:
         found[game.tournament].append(game)
     made = []
@@ -164,7 +164,7 @@ def _collected(told: Mapping[str, Any]) -> tuple[PlayedTournament, ...]:
         return ()
     try:
         given = read_json(told["earlier_tournaments"])
-        return tuple(checked_part(DatedTournamentInput, each).dated() for each in given)
+        return tuple(parse_part(DatedTournamentInput, each).dated() for each in given)
     except Refusal as error:
         raise error.at(f"{PEOPLE.name}: {told['id']}: earlier_tournaments") from error
 
@@ -176,7 +176,7 @@ def _removed(told: Mapping[str, Any]) -> CommissionDecision | None:
     return CommissionDecision(told["removed_number"], told["removed_day"], by)
 
 
-def row_told(row: RatedRow | FirstRow) -> Told:
+def row_columns(row: RatedRow | FirstRow) -> Told:
     """A row of the list by the columns of its table."""
     values: tuple[object, ...]
     if isinstance(row, RatedRow):
@@ -186,7 +186,7 @@ def row_told(row: RatedRow | FirstRow) -> Told:
     return dict(zip(ROW, values, strict=True))
 
 
-def state_told(player: MonthPlayer) -> Told:
+def state_columns(player: MonthPlayer) -> Told:
     """A person on the first day of the next month by the columns of the table of people."""
     removed = player.removed
     return {

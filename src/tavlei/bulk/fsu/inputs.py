@@ -11,7 +11,7 @@ from tavlei.bulk.bad_rows import RowFault, check_rows
 from tavlei.bulk.fsu.columns import BESIDE, DECISIONS, GAMES, LATE, PEOPLE, TOURNAMENTS
 from tavlei.bulk.tables import read_folder
 from tavlei.calc.fsu.shapes import ListDecisionInput
-from tavlei.calc.running import checked_part
+from tavlei.calc.running import parse_part
 from tavlei.ratings.fsu.listing import GameResult
 from tavlei.rulebook import Refusal, phrase
 
@@ -61,7 +61,7 @@ def _decisions(table: TableFiles | None, rulebook: Rulebook) -> tuple[ListDecisi
             told = {name: given.get(name) for name in columns}
             told["day"] = None if told["day"] is None else told["day"].isoformat()
             try:
-                found.append(checked_part(ListDecisionInput, told).on_the_list(rulebook))
+                found.append(parse_part(ListDecisionInput, told).on_the_list(rulebook))
             except Refusal as error:
                 raise error.at(file.place(row)) from error
     return tuple(found)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import ibis
 
-from tavlei.bulk.engines import kept
+from tavlei.bulk.engines import materialised
 from tavlei.bulk.fsu.columns import ROW, STATE
 from tavlei.ratings.fsu import HOME, FsuFigures, expected_percent
 from tavlei.ratings.fsu.change import BY_TOURNAMENT, EXCLUDED, LISTED
@@ -64,7 +64,7 @@ class MonthPlan:
             against=self._against(people, own).cast("int32"),
             late_against=self._against(people, ibis.null("int64")).cast("int32"),
         )
-        return kept(self.backend, numbered, self.work / "fsu_people")
+        return materialised(self.backend, numbered, self.work / "fsu_people")
 
     @cites("chess-rating", "2/p8", "6.4", "6.5", "6.6.2")
     def _against(self, people: Table, own: Value) -> Value:
@@ -239,7 +239,7 @@ class MonthPlan:
             hundredths=sums.hundredths + beyond.more.fill_null(0),
             beyond=beyond.beyond.fill_null(0),
         )
-        return kept(self.backend, found, self.work / "fsu_played")
+        return materialised(self.backend, found, self.work / "fsu_played")
 
     @cached_property
     def players(self) -> Table:
@@ -317,7 +317,7 @@ class MonthPlan:
         found = found.mutate(
             listed=listed, status=ibis.ifelse(listed, LISTED, EXCLUDED), new=listed.ifelse(found.after, None)
         )
-        return kept(self.backend, found, self.work / "fsu_rated")
+        return materialised(self.backend, found, self.work / "fsu_rated")
 
     def _rounded_by_tournament(self, found: Table) -> Table:
         played = self.played

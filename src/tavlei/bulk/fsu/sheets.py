@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tavlei.bulk.fsu.by_rules import OPPONENT, GameTold, month_of
+from tavlei.bulk.fsu.by_rules import OPPONENT, GameWithDay, month_of
 from tavlei.bulk.fsu.columns import PEOPLE
 from tavlei.bulk.fsu.inputs import MonthInputs
 from tavlei.bulk.outcome import read_run
@@ -67,11 +67,11 @@ def explain(folder: Path, player: str) -> Explanation:
     return published.explain(player)
 
 
-def _game(player: str, side: dict[str, Any]) -> GameTold:
+def _game(player: str, side: dict[str, Any]) -> GameWithDay:
     white, black = (player, side["opponent"]) if side["is_white"] else (side["opponent"], player)
     late = {"black_late" if side["is_white"] else "white_late": side["late"]}
     shared = {name: side[name] for name in ("tournament", "round", "day", "result", "played")}
-    return GameTold(white=white, black=black, **shared, **late)
+    return GameWithDay(white=white, black=black, **shared, **late)
 
 
 def _opponent(side: dict[str, Any]) -> MonthPlayer:

@@ -23,7 +23,7 @@ Given = TypeVar("Given")
 Made = TypeVar("Made")
 
 
-def each_made(path: str, given: list[Given] | None, make: Callable[[Given], Made]) -> tuple[Made, ...]:
+def build_each(path: str, given: list[Given] | None, make: Callable[[Given], Made]) -> tuple[Made, ...]:
     """Every part of a list as the rules know it; what is refused is told with its place in the list."""
     made = []
     for index, part in enumerate(given or ()):

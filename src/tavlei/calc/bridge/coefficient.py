@@ -18,7 +18,7 @@ from tavlei.bridge.accounts.rank_coefficients import (
     rank_coefficient,
 )
 from tavlei.calc.answers import CalcAnswer, CalcOutput
-from tavlei.calc.bridge.account_shapes import EntryInput, OpeningInput, RecognitionInput, each_made
+from tavlei.calc.bridge.account_shapes import EntryInput, OpeningInput, RecognitionInput, build_each
 from tavlei.calc.bridge.words import Level, OriginWord
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcInput
@@ -50,10 +50,10 @@ class RankCoefficientInput(CalcInput):
     def account(self, rulebook: Rulebook) -> Account:
         """The account as the rules know one."""
         sources = iter(range(len(self.ledger)))
-        entries = each_made(
+        entries = build_each(
             "ledger", self.ledger, lambda entry_input: entry_input.entry(_PLAYER, f"ledger[{next(sources)}]", rulebook)
         )
-        recognitions = each_made(
+        recognitions = build_each(
             "recognitions",
             self.recognitions,
             lambda recognition_input: recognition_input.recognition(_PLAYER, rulebook),

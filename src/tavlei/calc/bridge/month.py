@@ -14,7 +14,7 @@ from tavlei.bridge.accounts.rating import rating_on
 from tavlei.bridge.accounts.register import Register
 from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.bounds import Bounds
-from tavlei.calc.bridge.account_shapes import each_made
+from tavlei.calc.bridge.account_shapes import build_each
 from tavlei.calc.bridge.findings import UnmetKeys
 from tavlei.calc.bridge.month_shapes import (
     BatchInput,
@@ -149,7 +149,7 @@ class BridgeMonthOutput(CalcOutput, title="MonthOutput"):
 )
 def publication_of_month(given: BridgeMonthInput, rulebook: Rulebook) -> CalcAnswer:
     """Batches that may be entered are added to the ledger; then every player's row and the rating list."""
-    register = Register(each_made("players", given.players, lambda player: player.player(rulebook)), rulebook=rulebook)
+    register = Register(build_each("players", given.players, lambda player: player.player(rulebook)), rulebook=rulebook)
     verdicts = batch_verdicts(given, register, rulebook)
     before = None if given.previous is None else given.previous.month_state()
     ledger = _ledger(given, rulebook).plus(batch_entries(given, verdicts, rulebook), rulebook)
@@ -181,21 +181,21 @@ def rating_explained(given: Mapping[str, Any], player: int, rulebook: Rulebook) 
 
 def _ledger(given: BridgeMonthInput, rulebook: Rulebook) -> Ledger:
     sources = iter(range(len(given.ledger)))
-    entries = each_made(
+    entries = build_each(
         "ledger",
         given.ledger,
         lambda credited_entry_input: credited_entry_input.entry(
             credited_entry_input.player, f"ledger[{next(sources)}]", rulebook
         ),
     )
-    recognitions = each_made(
+    recognitions = build_each(
         "recognitions",
         given.recognitions,
         lambda credited_recognition_input: credited_recognition_input.recognition(
             credited_recognition_input.player, rulebook
         ),
     )
-    openings = each_made(
+    openings = build_each(
         "openings",
         given.openings,
         lambda credited_opening_input: (credited_opening_input.player, credited_opening_input.opening(rulebook)),
@@ -224,7 +224,7 @@ def batch_verdicts(given: BridgeMonthInput, register: Register, rulebook: Rulebo
             days.append(batch_input.received)
         return verdict
 
-    return each_made("batches", given.batches, judged)
+    return build_each("batches", given.batches, judged)
 
 
 def batch_entries(given: BridgeMonthInput, verdicts: Sequence[BatchVerdict], rulebook: Rulebook) -> list[LedgerEntry]:

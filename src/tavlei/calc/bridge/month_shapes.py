@@ -6,7 +6,7 @@ from pydantic import Field
 
 from tavlei.bridge.accounts.batches import Batch, BatchCredit, LocalOfficer
 from tavlei.bridge.accounts.monthly_publication import MonthState
-from tavlei.bridge.accounts.rank_coefficients import Held, Lifetime
+from tavlei.bridge.accounts.rank_coefficients import CarriedCoefficient, Lifetime
 from tavlei.bridge.accounts.register import CouncilDecision, RegisteredPlayer
 from tavlei.calc.bridge.account_shapes import EntryInput, OpeningInput, RecognitionInput
 from tavlei.calc.bridge.words import CouncilWord, OfficerWord, OriginWord
@@ -118,9 +118,11 @@ class HeldInput(CalcPart):
         default=None, description=phrase("a better temporary coefficient, if there is one")
     )
 
-    def held(self) -> Held:
+    def held(self) -> CarriedCoefficient:
         """The value as the rules know it."""
-        return Held(Lifetime(self.lifetime_coefficient, self.origin, self.since), self.temporary_coefficient)
+        return CarriedCoefficient(
+            Lifetime(self.lifetime_coefficient, self.origin, self.since), self.temporary_coefficient
+        )
 
 
 class PreviousInput(CalcPart):

@@ -16,7 +16,7 @@ _YEARS_WITHOUT_END = 50
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _UsedTime:
     """The time, and the moves each side has made."""
 
     time: room.Timekeeping
@@ -50,7 +50,7 @@ class _Kept:
 def time(given: TimeInput, rulebook: Rulebook) -> CalcAnswer:
     """Letter by letter, as the ledger of the room counts them."""
     breaks = read_breaks(given.breaks, rulebook)
-    kept = _Kept(room.begin(_terms(given, rulebook), breaks))
+    kept = _UsedTime(room.begin(_terms(given, rulebook), breaks))
     for index, letter in enumerate(given.letters):
         try:
             kept = _after(kept, letter)
@@ -75,7 +75,7 @@ def _terms(given: TimeInput, rulebook: Rulebook) -> room.Terms:
     )
 
 
-def _after(kept: _Kept, letter: TimedLetter) -> _Kept:
+def _after(kept: _UsedTime, letter: TimedLetter) -> _UsedTime:
     side = room.Side(letter.by)
     partner = kept.time.last.get(side.other)
     if kept.turn is not None and letter.kind != "judge" and (letter.kind == "repeat") == (side is kept.turn):
@@ -88,7 +88,7 @@ def _after(kept: _Kept, letter: TimedLetter) -> _Kept:
     posted = letter.posted(None if partner is None else partner.last_sent)
     time_after = _posted(kept.time, letter, posted, own + letter.obligatory)
     turn = kept.turn if letter.kind == "repeat" else side.other
-    return _Kept(time_after, moves, (*kept.plies, *plies), (*kept.counted, own + letter.obligatory), turn)
+    return _UsedTime(time_after, moves, (*kept.plies, *plies), (*kept.counted, own + letter.obligatory), turn)
 
 
 def _posted(kept: room.Timekeeping, letter: TimedLetter, posted: room.Posted, moves: int) -> room.Timekeeping:
@@ -122,7 +122,7 @@ def _plies(event: int, letter: TimedLetter) -> list[room.Ply]:
     return [ply for pair in pairs for ply in pair if ply is not None]
 
 
-def _output(given: TimeInput, kept: _Kept) -> TimeOutput:
+def _output(given: TimeInput, kept: _UsedTime) -> TimeOutput:
     ledger = kept.time.ledger
     white, black = (_player(kept, side) for side in room.Side)
     output = {
@@ -138,7 +138,7 @@ def _output(given: TimeInput, kept: _Kept) -> TimeOutput:
     return TimeOutput.model_validate(output)
 
 
-def _letter(kept: _Kept, index: int, letter: TimedLetter) -> CountedLetter:
+def _letter(kept: _UsedTime, index: int, letter: TimedLetter) -> CountedLetter:
     ledger, side = kept.time.ledger, room.Side(letter.by)
     own = [
         line for line in ledger.charges if line.event == index and line.side is side and line.kind is _kind_of(letter)
@@ -165,7 +165,7 @@ def _kind_of(letter: TimedLetter) -> room.ChargeKind | None:
     return room.ChargeKind.LATE_REPEAT if letter.kind == "repeat" else KINDS.get(letter.kind)
 
 
-def _player(kept: _Kept, side: room.Side) -> PlayerTime:
+def _player(kept: _UsedTime, side: room.Side) -> PlayerTime:
     ledger, made = kept.time.ledger, kept.made(side)
     standing = ledger.standing(side)
     return PlayerTime(
@@ -179,7 +179,7 @@ def _player(kept: _Kept, side: room.Side) -> PlayerTime:
     )
 
 
-def _explained(kept: _Kept) -> Explanation:
+def _explained(kept: _UsedTime) -> Explanation:
     ledger = kept.time.ledger
     totals = {"white": ledger.total(room.Side.WHITE), "black": ledger.total(room.Side.BLACK)}
     verdict = Step("correspondence.totals", clause=kept.time.rulebook.clause("10.3.1"), inputs=totals)

@@ -125,7 +125,7 @@ class HalfYearInput(CalcInput):
             raise error.at("half_year") from error
 
 
-def told_line(given: object) -> object:
+def line_json(given: object) -> object:
     """A competition of the half-year as JSON carries it: the encounters only with a change, the reason only without."""
     if not isinstance(given, elo_r.CompetitionLine):
         return given
@@ -150,7 +150,7 @@ class LineOutput(OnlyGiven):
         return {"id": self.id, "change": exact_text(self.change), "counted": self.counted}
 
 
-Lines = list[Annotated[LineOutput, BeforeValidator(told_line)]]
+Lines = list[Annotated[LineOutput, BeforeValidator(line_json)]]
 
 
 class HalfYearOutput(OnlyGiven):

@@ -10,8 +10,8 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import print_text, refusals_told
-from tavlei.cli.bulk.commands import steps_told
+from tavlei.cli._output import exit_on_refusal, print_text
+from tavlei.cli.bulk.commands import progress_bar
 from tavlei.cli.bulk.options import USUAL, CheckOption, OutOption, PeopleOption, RunOptions, with_run_options
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def bridge(  # noqa: PLR0913, PLR0917 - the options of a command
     from tavlei.rulebook import Rulebook
 
     words = book(language)
-    with refusals_told(), steps_told() as told:
+    with exit_on_refusal(), progress_bar() as told:
         day = _day(list_day, "list-day")
         rulebook = Rulebook.on("bridge-classification", day, run.choices)
         task = MonthTask(day, rulebook, None if published_on is None else _day(published_on, "published-on"))

@@ -12,7 +12,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_text
 from tavlei.cli.bulk.options import (
     USUAL,
     CheckOption,
@@ -64,7 +64,7 @@ def fsu(  # noqa: PLR0913, PLR0917 - the options of a command
     from tavlei.rulebook import Rulebook
 
     words = book(language)
-    with refusals_told(), steps_told() as told:
+    with exit_on_refusal(), progress_bar() as told:
         wanted = parse_month(month, Rulebook.on("chess-rating", None))
         rulebook = Rulebook.on("chess-rating", wanted.following.first_day, run.choices)
         found = publish_month(
@@ -95,7 +95,7 @@ def elo_r(  # noqa: PLR0913, PLR0917 - the options of a command
     from tavlei.rulebook import Rulebook
 
     words = book(language)
-    with refusals_told(), steps_told() as told:
+    with exit_on_refusal(), progress_bar() as told:
         wanted = half_year_of(half_year)
         rulebook = Rulebook.on(SERIES, wanted.calendar_end, run.choices)
         found = publish_half_year(
@@ -167,7 +167,7 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
     from tavlei.bulk.replayed import RatingName
 
     words = book(language)
-    with refusals_told(), _months_progress() as told:
+    with exit_on_refusal(), _months_progress() as told:
         name = RatingName(rating)
         task = ReplayTask(months, people, out, run.readings, run.settings, check, run.draw, name, russian_days_off)
         found = replay_lists(task, against, told)
@@ -192,13 +192,13 @@ def explain(
     from tavlei.rulebook import explanation_text
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         found = explained(folder, player)
     print_text("\n\n".join(explanation_text(explanation, words) for explanation in found))
 
 
 @contextmanager
-def steps_told() -> Iterator[Callable[[str], None]]:
+def progress_bar() -> Iterator[Callable[[str], None]]:
     """A bar that tells the step, where a person is watching."""
     from rich.console import Console
     from rich.progress import Progress

@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_text
 from tavlei.cli.bulk.options import USUAL, GamesOption, OutOption, PeopleOption, RunOptions, with_run_options
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def titles(  # noqa: PLR0913, PLR0917 - the options of a command
     from tavlei.bulk.titles.run import TitlesTask, evaluate_titles
 
     words = book(language)
-    with refusals_told(), _competitions_told() as told:
+    with exit_on_refusal(), _competitions_told() as told:
         task = TitlesTask(run.draw, check, run.settings, processes, run.readings)
         found = evaluate_titles(games, people, out, task, told)
     closing = words.phrase(

@@ -11,7 +11,7 @@ from tavlei.cli._documents import PaperLanguage, paper_writer
 from tavlei.cli._language import Language, book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
-from tavlei.cli._output import print_json, print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_json, print_text
 from tavlei.cli._own_data import today
 from tavlei.cli._works import FileVariantOption, read_file, tell_diagnostics
 
@@ -35,7 +35,7 @@ def works(
     """A line a work, or JSON; exit code 2 if something could not be read."""
     from tavlei.exchange.works import ReadWork
 
-    with refusals_told():
+    with exit_on_refusal():
         found = read_file(file, variant)
     good = [read_work for read_work in found if isinstance(read_work, ReadWork)]
     if as_json:
@@ -64,7 +64,7 @@ def search(  # noqa: PLR0913, PLR0917 - the options of a command
     from tavlei.rulebook import Rulebook, explanation_text
 
     rulebook = Rulebook.on("draughts-rules", today())
-    with refusals_told():
+    with exit_on_refusal():
         least = _share(share)
         given, shelf_file = read_file(file, variant), read_file(library, variant)
         on_shelf = [read_work for read_work in shelf_file if isinstance(read_work, ReadWork)]
@@ -106,7 +106,7 @@ def booklet(  # noqa: PLR0913, PLR0917 - the options of a command
     from tavlei.exchange.works import ReadWork, solution_lines
     from tavlei.rulebook import phrase
 
-    with refusals_told():
+    with exit_on_refusal():
         found = read_file(file, variant)
         works = tuple(
             printed_work(read_work.work, lines=solution_lines(read_work.work.solution) if solutions else ())

@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import Language, book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
-from tavlei.cli._output import opened, print_json, print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_json, print_text, read_input_bytes
 from tavlei.cli._own_data import today
 from tavlei.cli._table_building import build_tables
 from tavlei.cli._works import FileVariantOption, read_file, tell_diagnostics
@@ -36,7 +36,7 @@ def classify(  # noqa: PLR0913, PLR0917 - the options of a command
     language: LanguageOption = None,
 ) -> None:
     """The classification as text or JSON."""
-    _told("composition.classify", position, _shared(variant, task, genre, group), language, as_json=as_json)
+    _print_verdict("composition.classify", position, _shared(variant, task, genre, group), language, as_json=as_json)
 
 
 def verify(  # noqa: PLR0913, PLR0917 - the options of a command
@@ -71,29 +71,31 @@ def verify(  # noqa: PLR0913, PLR0917 - the options of a command
     language: LanguageOption = None,
 ) -> None:
     """The verification as text or JSON; of a PDN file, one work after the other."""
-    from tavlei.cli._threads import counted
+    from tavlei.cli._threads import thread_count
     from tavlei.composition import several_threads
 
     told = int(effort) if effort.isdigit() else effort
-    with several_threads(counted(threads)):
+    with several_threads(thread_count(threads)):
         if position.lower().endswith(".pdn"):
             _verify_file(Path(position), variant, told, pieces, language)
             return
         given = {**_shared(variant, task, genre, group), "effort": told, "pieces": pieces}
         given["solution"] = [*(line or ()), *({"moves": moves, "role": "false_trace"} for moves in trace or ())]
-        _told("composition.verify", position, given, language, as_json=as_json)
+        _print_verdict("composition.verify", position, given, language, as_json=as_json)
 
 
 def _shared(variant: str | None, task: str, genre: str | None, group: str | None) -> dict[str, Any]:
     return {"variant": variant or "russian", "task": task, "genre": genre, "group": group}
 
 
-def _told(name: str, position: str, given: dict[str, Any], language: Language | None, *, as_json: bool) -> None:
+def _print_verdict(
+    name: str, position: str, given: dict[str, Any], language: Language | None, *, as_json: bool
+) -> None:
     from tavlei.calc import evaluate
     from tavlei.composition import SYSTEMS
     from tavlei.rulebook import explanation_text
 
-    with refusals_told():
+    with exit_on_refusal():
         if name == "composition.verify" and given["variant"] in SYSTEMS:
             build_tables(SYSTEMS[given["variant"]], given["pieces"], book(language))
         found = evaluate(name, {**given, "fen": _fen(position)}, today=today())
@@ -106,7 +108,7 @@ def _told(name: str, position: str, given: dict[str, Any], language: Language | 
 def _fen(position: str) -> str:
     if position != "-":
         return position
-    with opened(Path("-")) as stream:
+    with read_input_bytes(Path("-")) as stream:
         return stream.read().decode(errors="replace").strip()
 
 
@@ -118,7 +120,7 @@ def _verify_file(
     from tavlei.rulebook import Rulebook, explanation_text
 
     rulebook, catalogue = Rulebook.on("draughts-rules", today()), book(language)
-    with refusals_told():
+    with exit_on_refusal():
         found = read_file(file, variant)
         for read_work in found:
             if isinstance(read_work, ReadWork):

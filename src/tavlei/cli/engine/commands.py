@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_text
 
 if TYPE_CHECKING:
     import socket
@@ -43,14 +43,14 @@ def engine(context: typer.Context) -> None:
 @app.command(help=_("Speak the Hub protocol, version 2, on standard input and output."))
 def hub(variant: VariantOption = "international", level: LevelOption = 10, threads: ThreadsOption = 1) -> None:
     """Until `quit` or the end of the input."""
-    from tavlei.cli._threads import counted
+    from tavlei.cli._threads import thread_count
     from tavlei.cli.engine.hub import HubSession
     from tavlei.games.engine.hub import variant_of
     from tavlei.games.needed_kernel import need_kernel
 
-    with refusals_told():
+    with exit_on_refusal():
         need_kernel()
-        HubSession(_say, variant_of(variant), threads=counted(threads), strength=level).run(sys.stdin)
+        HubSession(_say, variant_of(variant), threads=thread_count(threads), strength=level).run(sys.stdin)
 
 
 def _say(line: str) -> None:
@@ -72,7 +72,7 @@ def dxp(  # noqa: PLR0913, PLR0917 - the game that is asked for
     language: LanguageOption = None,
 ) -> None:
     """A line for every game; the end of the connection ends the command."""
-    from tavlei.cli._threads import counted
+    from tavlei.cli._threads import thread_count
     from tavlei.cli.engine.dxp import NAME, Connection, DxpGame
     from tavlei.games.engine.dxp import GameRequest
     from tavlei.games.engine.hub import variant_of
@@ -80,9 +80,9 @@ def dxp(  # noqa: PLR0913, PLR0917 - the game that is asked for
     from tavlei.games.engine.player import Player
 
     catalogue = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         game = variant_of(variant)
-        player = Player(game, threads=counted(threads))
+        player = Player(game, threads=thread_count(threads))
         with _joined(connect, address, port) as joined:
             playing = DxpGame(Connection(joined), player, level_of(level))
 

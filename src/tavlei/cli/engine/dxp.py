@@ -11,15 +11,15 @@ from tavlei.games.engine.dxp import (
     LONGEST,
     Ending,
     GameRequest,
-    Made,
+    TimedMove,
     accepted,
     read_end,
-    read_made,
     read_request,
+    read_timed_move,
     write_answer,
     write_end,
-    write_made,
     write_request,
+    write_timed_move,
 )
 from tavlei.games.engine.levels import FULL_STRENGTH, Level
 from tavlei.games.engine.thinking_time import on_the_clock
@@ -154,7 +154,7 @@ class DxpGame:
         thinking = on_the_clock(max(left, 0.05), moves=to_come)
         found = self._player.think(position, before=before, level=self._level, time=thinking)
         seconds = round(time.monotonic() - began)
-        self._connection.send(write_made(self._variant, Made(found.move, seconds)))
+        self._connection.send(write_timed_move(self._variant, TimedMove(found.move, seconds)))
         return found.move
 
     def _their_move(self, position: Position, game: PlayedGame) -> Move | None:
@@ -167,7 +167,7 @@ class DxpGame:
             self._connection.send(write_end(game.ending))
             return None
         try:
-            return read_made(self._variant, position, message).move
+            return read_timed_move(self._variant, position, message).move
         except Refusal:
             self._connection.send(write_end(Ending.UNKNOWN))
             raise

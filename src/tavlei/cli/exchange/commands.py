@@ -12,7 +12,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
-from tavlei.cli._output import opened, print_json, print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_json, print_text, read_input_bytes
 from tavlei.exchange.files.kinds import FileKind, kind_of
 from tavlei.exchange.trf.settling import Decisions, Points, Rounds, Sides
 from tavlei.rulebook import Problem, Refusal, Words
@@ -73,7 +73,7 @@ def read(  # noqa: PLR0913, PLR0917 - a command has so many options
     language: LanguageOption = None,
 ) -> None:
     """A summary, or everything as JSON."""
-    with refusals_told():
+    with exit_on_refusal():
         content = file_content(file)
         found = kind or kind_of(file.name, content)
         if found is FileKind.TRF:
@@ -100,7 +100,7 @@ def write(
     """One report."""
     from tavlei.exchange.trf import trf_from_json, write_trf
 
-    with refusals_told():
+    with exit_on_refusal():
         write_file(output, write_trf(trf_from_json(file_content(file)), for_older_programs=older).encode())
 
 
@@ -114,7 +114,7 @@ def template(
     from tavlei.exchange import participants
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         write_file(output, participants.template(kind.value, words.language, words.phrase))
 
 
@@ -135,7 +135,7 @@ def schema(
 
 def file_content(file: Path) -> bytes:
     """The whole file, unless it is too large for any of the formats."""
-    with opened(file) as stream:
+    with read_input_bytes(file) as stream:
         content = stream.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise Refusal(Problem("the file is larger than {most} MB", {"most": MOST_BYTES >> 20}))

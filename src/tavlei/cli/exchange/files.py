@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
-from tavlei.cli._output import print_json, print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_json, print_text
 from tavlei.cli.exchange.commands import (
     FileArgument,
     KindOption,
@@ -51,7 +51,7 @@ def check(
     words = book(language).phrase
     refused = 0
     told = []
-    with refusals_told():
+    with exit_on_refusal():
         files = list(_files(paths))
     for file in files:
         row = _checked(file, kind, words, Problem.text if as_json else Problem.remark)
@@ -123,7 +123,7 @@ def convert(  # noqa: PLR0913, PLR0917 - a command has so many options
     ] = False,
 ) -> None:
     """The form of the output is told by its name."""
-    with refusals_told():
+    with exit_on_refusal():
         content = file_content(file)
         found = kind or kind_of(file.name, content)
         suffix = output.suffix.lower().lstrip(".")
@@ -169,7 +169,7 @@ def split(
     from tavlei.exchange.files import game_file, split_games
 
     words = book(language).phrase
-    with refusals_told():
+    with exit_on_refusal():
         games = game_file(file.name, file_content(file), kind)
         parts = split_games(games, by)
         output.mkdir(parents=True, exist_ok=True)
@@ -195,7 +195,7 @@ def find(  # noqa: PLR0913, PLR0917 - a command has so many options
     from tavlei.exchange.files import Wanted, found_games, game_file
 
     words = book(language).phrase
-    with refusals_told():
+    with exit_on_refusal():
         games = game_file(file.name, file_content(file), kind)
         rows = list(found_games(games, Wanted(player, event, position)))
         if output is not None:

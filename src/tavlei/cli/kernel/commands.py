@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
-from tavlei.cli._output import print_json, print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_json, print_text
 from tavlei.cli._table_building import building_bar
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def perft(
 
     catalogue = book(language)
     tell_absence(catalogue)
-    with refusals_told():
+    with exit_on_refusal():
         game = variant_named(variant)
         start = read_position(game, position)
         found = []
@@ -94,7 +94,7 @@ def build(variant: VariantOption = "russian", pieces: PiecesOption = 4, language
     from tavlei.rulebook import Problem, Refusal
 
     catalogue = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         store = _store(variant)
         if pieces > store.most:
             told = {"most": store.most, "variant": variant}
@@ -120,7 +120,7 @@ def verify(
     from tavlei.rulebook import Problem, Refusal
 
     catalogue = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         store = _store(variant)
         wanted = [material for material in store.built() if sum(material) <= pieces]
         try:
@@ -169,7 +169,7 @@ def analyse(  # noqa: PLR0913, PLR0917 - the options of a command
 
     catalogue = book(language)
     tell_absence(catalogue)
-    with refusals_told():
+    with exit_on_refusal():
         game = variant_named(variant)
         rulebook, given = Rulebook.on("draughts-rules", today()), read_position(game, position)
         played = replay(game, pdn_record(moves)[1], rulebook, start=given)

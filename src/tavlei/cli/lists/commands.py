@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import refusals_told
+from tavlei.cli._output import exit_on_refusal
 from tavlei.cli.lists.compute import compute
 from tavlei.rulebook import phrase
 
@@ -43,7 +43,7 @@ def verify(
     from tavlei.rulebook import Problem, Refusal
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         published = read_json(file.read_bytes())
         if not isinstance(published, dict):
             raise Refusal(Problem("this is not the file of a published list", path="content"))

@@ -13,7 +13,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import refusals_told
+from tavlei.cli._output import exit_on_refusal
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def compute(  # noqa: PLR0913 - everything a list rests on
     from tavlei.calc import evaluate
     from tavlei.cli.lists.tables import print_computed
 
-    with refusals_told():
+    with exit_on_refusal():
         first, list_day = _days(kind, month, day)
         came = received.date() if received else None
         source, names = _source(

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.calc.running import read_json
-from tavlei.cli._output import opened
+from tavlei.cli._output import read_input_bytes
 from tavlei.exchange.participants import LONG_LIST, ListRow, preview_list
 from tavlei.exchange.participants.words import plain
 from tavlei.exchange.plain_text import refuse_larger
 from tavlei.exchange.reports import MOST_BYTES, is_json
 from tavlei.office.people.regions import country_of, federation_of, is_country
-from tavlei.office.people.search_keys import sound
+from tavlei.office.people.search_keys import sound_key
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def read_files(files: Iterable[Path], read: Callable[[bytes, Path], Read]) -> li
     problems: list[Problem] = []
     for path in files:
         try:
-            with opened(path) as stream:
+            with read_input_bytes(path) as stream:
                 content = stream.read(MOST_BYTES + 1)
             refuse_larger(content, MOST_BYTES)
             found.append((path, read(content, path)))
@@ -109,7 +109,7 @@ def read_previous(path: Path | None) -> Previous:
     """The list before: the JSON of a published list, or what a calculator gave."""
     if path is None:
         return Previous()
-    with opened(path) as stream:
+    with read_input_bytes(path) as stream:
         given = read_json(stream.read())
     if not isinstance(given, dict):
         raise Refusal(Problem("this is not the file of a published list", path=path.name))
@@ -123,7 +123,7 @@ def read_players(path: Path | None) -> Players:
     """The players: a table (XLSX or CSV) with the columns of an opening list, or JSON in the calculator's shape."""
     if path is None:
         return Players()
-    with opened(path) as stream:
+    with read_input_bytes(path) as stream:
         content = stream.read(LONG_LIST.size + 1)
     try:
         if is_json(content) or content.lstrip().startswith(b"["):
@@ -161,7 +161,7 @@ def _by_sound(named: Iterable[tuple[str, str]]) -> dict[frozenset[str], set[str]
 
 def _sounds(name: str) -> frozenset[str]:
     """The family name and the given name as they sound, in whatever script."""
-    return frozenset(sound(word) for word in plain(name).split()[:2])
+    return frozenset(sound_key(word) for word in plain(name).split()[:2])
 
 
 def federation(told: str) -> str:

@@ -12,8 +12,8 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import opened, refusals_told
-from tavlei.cli._steps import steps_told
+from tavlei.cli._output import exit_on_refusal, read_input_bytes
+from tavlei.cli._steps import print_steps
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def create(  # noqa: PLR0913 - where keys go is a choice of its own
 ) -> None:
     """The archive stands when all of it is on the disk; exit code 2 if it could not be made."""
     words = book(language)
-    with refusals_told(), steps_told(words) as tell:
+    with exit_on_refusal(), print_steps(words) as tell:
         from tavlei.office.django_setup import set_up
 
         set_up()
@@ -81,18 +81,18 @@ def verify(  # noqa: PLR0913 - where keys come from is a choice of its own
 ) -> None:
     """Everything is proved in a folder that is removed afterwards; exit code 2 with what does not hold."""
     words = book(language)
-    with refusals_told(), steps_told(words) as tell:
-        from tavlei.office.backup.archive import opened_archive
-        from tavlei.office.backup.restoring import given_keys, rehearse
+    with exit_on_refusal(), print_steps(words) as tell:
+        from tavlei.office.backup.archive import open_archive
+        from tavlei.office.backup.restoring import keys_of_backup, rehearse
 
-        with opened_archive(source) as archive:
+        with open_archive(source) as archive:
             tell(phrase("The hashes of the archive"))
             archive.check()
             if hashes:
                 typer.echo(words.phrase(phrase("Every part of the archive is what its hash says.")))
                 return
             sealed = archive.manifest.keys == "sealed" and not without_keys
-            given = given_keys(archive, _apart(keys), _passphrase(words, passphrase_file, asked=sealed),
+            given = keys_of_backup(archive, _apart(keys), _passphrase(words, passphrase_file, asked=sealed),
                                without=without_keys or (not sealed and keys is None))  # fmt: skip
             found = rehearse(archive, given, tell)
     _tell(words, found)
@@ -112,18 +112,18 @@ def restore(  # noqa: PLR0913 - where keys come from is a choice of its own
 ) -> None:
     """All of it or nothing; exit code 2 with the reason if it is refused."""
     words = book(language)
-    with refusals_told(), steps_told(words) as tell:
-        from tavlei.office.backup.archive import opened_archive
-        from tavlei.office.backup.restoring import given_keys
+    with exit_on_refusal(), print_steps(words) as tell:
+        from tavlei.office.backup.archive import open_archive
+        from tavlei.office.backup.restoring import keys_of_backup
         from tavlei.office.backup.restoring import restore as put_back
         from tavlei.office.configuration import configuration
 
-        with opened_archive(source) as archive:
+        with open_archive(source) as archive:
             tell(phrase("The hashes of the archive"))
             archive.check()
             sealed = archive.manifest.keys == "sealed" and not without_keys
             passphrase = _passphrase(words, passphrase_file, asked=sealed)
-            given = given_keys(archive, _apart(keys), passphrase, without=without_keys)
+            given = keys_of_backup(archive, _apart(keys), passphrase, without=without_keys)
             found = put_back(archive, given, configuration(), tell, replace=replace)
     _tell(words, found)
     if found.replaced is not None:
@@ -137,7 +137,7 @@ def move(
 ) -> None:
     """The store moved from stays as it was; the new one is proved before it is told done."""
     words = book(language)
-    with refusals_told(), steps_told(words) as tell:
+    with exit_on_refusal(), print_steps(words) as tell:
         from tavlei.office.backup.moving import EMBEDDED, move_store
         from tavlei.office.configuration import configuration
 
@@ -176,7 +176,7 @@ def _choice(words: Catalogue, file: Path | None, apart: Path | None, *, without:
 
 def _passphrase(words: Catalogue, file: Path | None, *, asked: bool, twice: bool = False) -> str | None:
     if file is not None:
-        with opened(file) as stream:
+        with read_input_bytes(file) as stream:
             return stream.read(4096).decode("utf-8", "replace").strip("\r\n")
     if not asked:
         return None
@@ -191,5 +191,5 @@ def _passphrase(words: Catalogue, file: Path | None, *, asked: bool, twice: bool
 def _apart(file: Path | None) -> bytes | None:
     if file is None:
         return None
-    with opened(file) as stream:
+    with read_input_bytes(file) as stream:
         return stream.read(2**20)

@@ -9,7 +9,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import refusals_told
+from tavlei.cli._output import exit_on_refusal
 from tavlei.rulebook import phrase
 
 
@@ -21,7 +21,7 @@ def check(
 ) -> None:
     """Exit code 1 if something is bad; nothing is changed."""
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         from tavlei.office.backup.reading import open_to_read
 
         open_to_read()

@@ -9,7 +9,7 @@ import typer
 
 from tavlei.cli._documents import check_formats
 from tavlei.cli._language import Language, book
-from tavlei.cli._output import BAD_INPUT, print_text, refusals_told
+from tavlei.cli._output import BAD_INPUT, exit_on_refusal, print_text
 from tavlei.rulebook import Problem, Refusal, refusal_text
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def make_competition(code: str, output: Path, language: Language, formats: list[
     """Every paper in every format wanted, with a progress bar; what cannot be made is told and exit code is 2."""
     from tavlei.office.running.server import prepare
 
-    with refusals_told():
+    with exit_on_refusal():
         check_formats(formats)
         prepare()
         from tavlei.office.competitions.models import Competition
@@ -65,7 +65,7 @@ def _pack(source: Source, papers: list[Paper], output: Path, formats: list[str],
     refused: list[str] = []
     beside = output.with_name(f"{output.name}.new")
     pieces = packed(source, papers, tuple(formats), lambda: progress.advance(task), refused)
-    with refusals_told(), _writing(output):
+    with exit_on_refusal(), _writing(output):
         with beside.open("wb") as stream:
             stream.writelines(pieces)
         beside.replace(output)
@@ -78,7 +78,7 @@ def _bind(source: Source, papers: list[Paper], output: Path, _formats: list[str]
     task = progress.add_task(book().phrase("Papers"), total=len(papers) + 1)
     refused: list[str] = []
     beside = output.with_name(f"{output.name}.new")
-    with refusals_told(), _writing(output):
+    with exit_on_refusal(), _writing(output):
         beside.write_bytes(bound(source, papers, lambda: progress.advance(task), refused))
         beside.replace(output)
     progress.advance(task)
@@ -89,7 +89,7 @@ def _write(source: Source, papers: list[Paper], output: Path, formats: list[str]
     from tavlei.documents import render
 
     refused, footer = [], source.footer
-    with refusals_told(), _writing(output):
+    with exit_on_refusal(), _writing(output):
         output.mkdir(parents=True, exist_ok=True)
     for paper in progress.track(papers, description=book().phrase("Papers")):
         try:

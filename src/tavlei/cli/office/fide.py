@@ -12,7 +12,7 @@ from tavlei.cli._decision_tables import decided_rows, write_doubts
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import opened, print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_text, read_input_bytes
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
@@ -40,20 +40,20 @@ def fide_ratings(  # noqa: PLR0913 - a list and what is decided of it
 
     prepare()
     from tavlei.exchange.fide import read_fide
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.lists.facts.fide_list import match_fide_list, take_fide_list
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         chosen = _decisions(decisions) if decisions else {}
-        with opened(source) as stream:
+        with read_input_bytes(source) as stream:
             matched = match_fide_list(read_fide(stream), day.date())
         _tell(matched, set(chosen), words)
         if doubts is not None:
             _write_doubts(matched, doubts)
         if look:
             return
-        taken = take_fide_list(Doing(None), matched, chosen)
+        taken = take_fide_list(Actor(None), matched, chosen)
     print_text(words.phrase(phrase("FIDE ratings taken over: {count}")).format(count=taken.ratings) + "\n")
     print_text(words.phrase(phrase("FIDE codes entered: {count}")).format(count=taken.codes) + "\n")
 

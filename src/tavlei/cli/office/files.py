@@ -12,7 +12,7 @@ from tavlei.cli._decision_tables import decided_rows, write_doubts
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import opened, print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_text, read_input_bytes
 from tavlei.cli.exchange.commands import PointsOption, RoundsOption, SidesOption
 from tavlei.exchange.trf.settling import Decisions, Points, Rounds, Sides
 from tavlei.rulebook import Problem, Refusal, phrase
@@ -39,7 +39,7 @@ def export(
     from tavlei.office.competitions.transfer import export_competition
     from tavlei.office.competitions.transfer.trf import report_text
 
-    with refusals_told():
+    with exit_on_refusal():
         found = Competition.objects.filter(code=code).first()
         if found is None:
             raise Refusal(Problem("there is no competition «{code}»", {"code": code}))
@@ -91,11 +91,11 @@ def import_file(  # noqa: PLR0913 - a file is taken over with so much
     from tavlei.office.competitions.transfer import PersonMatch, plan_import, restore
     from tavlei.office.competitions.transfer.people_match import NEW_PERSON
     from tavlei.office.competitions.transfer.trf import look_at_report
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
 
     words = book(language)
-    with refusals_told():
-        with opened(source) as stream:
+    with exit_on_refusal():
+        with read_input_bytes(source) as stream:
             content = stream.read(MOST_BYTES + 1)
         refuse_larger(content, MOST_BYTES)
         if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
@@ -126,7 +126,7 @@ def import_file(  # noqa: PLR0913 - a file is taken over with so much
         print_text(words.phrase(told).format(**counts) + "\n")
         plan.check()
         if not look:
-            restore(Doing(None), file, answers)
+            restore(Actor(None), file, answers)
             print_text(words.phrase(phrase("The competition is imported.")) + "\n")
 
 
@@ -153,7 +153,7 @@ def _correct(  # noqa: PLR0913 - a correction is told with so much
 
     from tavlei.office.api.tokens import owner
     from tavlei.office.competitions.models import Competition
-    from tavlei.office.competitions.report.revisions import compare_reports, send_corrected, told_differences
+    from tavlei.office.competitions.report.revisions import compare_reports, difference_lines, send_corrected
     from tavlei.office.competitions.transfer.corrected_report import report_from_file
 
     found = Competition.objects.filter(code=code).first()
@@ -162,7 +162,7 @@ def _correct(  # noqa: PLR0913 - a correction is told with so much
         raise Refusal(Problem("there is no report to correct", path="competition"))
     user = owner(by)
     told = report_from_file(user, found, content, timezone.now())
-    for line in told_differences(compare_reports(last.content, told)):
+    for line in difference_lines(compare_reports(last.content, told)):
         print_text(f"{line}\n")
     if look:
         return

@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import refusals_told
+from tavlei.cli._output import exit_on_refusal
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -56,16 +56,16 @@ def begin(  # noqa: PLR0913, PLR0917 - a command has so many options
     from tavlei.office.running.server import prepare
 
     prepare()
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.links.linking import link_here, take_over_as
 
-    with refusals_told():
+    with exit_on_refusal():
         if bool(competition) == take_over:
             raise Refusal(Problem("name a competition of this office, or take over that of the other one"))
         if take_over:
-            link = take_over_as(Doing(None), address, token, as_new=as_new)
+            link = take_over_as(Actor(None), address, token, as_new=as_new)
         else:
-            link = link_here(Doing(None), _found(competition), address, token)
+            link = link_here(Actor(None), _competition_of(competition), address, token)
         _send(link, language)
 
 
@@ -81,9 +81,9 @@ def send(
     from tavlei.office.links.hall import hall_link
     from tavlei.office.links.models import HallLink, HallState
 
-    with refusals_told():
+    with exit_on_refusal():
         if code:
-            links = [hall_link(_found(code))]
+            links = [hall_link(_competition_of(code))]
         else:
             links = list(HallLink.objects.filter(state__in=[HallState.LIVE, HallState.HANDING]))
         for link in links:
@@ -96,12 +96,12 @@ def hand_over(code: CodeArgument, language: LanguageOption = None) -> None:
     from tavlei.office.running.server import prepare
 
     prepare()
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.links.hall import hall_link
     from tavlei.office.links.handing import hand_over_whole
 
-    with refusals_told():
-        link = hand_over_whole(Doing(None), hall_link(_found(code)))
+    with exit_on_refusal():
+        link = hand_over_whole(Actor(None), hall_link(_competition_of(code)))
     _tell(link, language)
 
 
@@ -111,12 +111,12 @@ def end(code: CodeArgument, language: LanguageOption = None) -> None:
     from tavlei.office.running.server import prepare
 
     prepare()
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.links.hall import close_link, hall_link
     from tavlei.office.links.models import LinkEnd
 
-    with refusals_told():
-        link = close_link(Doing(None), hall_link(_found(code)), LinkEnd.ENDED, elsewhere=False)
+    with exit_on_refusal():
+        link = close_link(Actor(None), hall_link(_competition_of(code)), LinkEnd.ENDED, elsewhere=False)
     _tell(link, language)
 
 
@@ -151,8 +151,8 @@ def token(
     from tavlei.office.accounts.tokens import make_event_token
     from tavlei.office.api.tokens import owner
 
-    with refusals_told():
-        typer.echo(make_event_token(owner(by), _found(code), name or code, days))
+    with exit_on_refusal():
+        typer.echo(make_event_token(owner(by), _competition_of(code), name or code, days))
 
 
 @app.command("verify", help=_("Prove everything that came by a link by the pinned key; it only reads."))
@@ -160,16 +160,16 @@ def verify(code: CodeArgument, language: LanguageOption = None) -> None:
     """Exit code 2 if something does not hold."""
     from tavlei.office.backup.reading import open_to_read
 
-    with refusals_told():
+    with exit_on_refusal():
         open_to_read()
         from tavlei.office.links.proofs import prove_link
 
-        count = prove_link(_found(code))
+        count = prove_link(_competition_of(code))
     told = book(language).phrase(phrase("Acts that hold: {count}"))
     typer.echo(told.format(count=count))
 
 
-def _found(code: str) -> Competition:
+def _competition_of(code: str) -> Competition:
     from tavlei.office.competitions.models import Competition
 
     found = Competition.objects.filter(code=code).first()

@@ -13,7 +13,7 @@ from tavlei.cli._decision_tables import decided_rows, write_doubts
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import opened, print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_text, read_input_bytes
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -63,20 +63,20 @@ def open_list(  # noqa: PLR0913 - a list is opened with so much
     from tavlei.office.api.tokens import owner
     from tavlei.office.lists.models import ListKind
     from tavlei.office.lists.opening.opening_list import check_opening
-    from tavlei.office.lists.opening.table import look_at_table, open_from_table
-    from tavlei.office.people.recognition import RegisterMatch
+    from tavlei.office.lists.opening.table import open_from_table, preview_table
+    from tavlei.office.people.recognition import MatchKind
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         if kind not in ListKind.values:
             raise Refusal(Problem("there is no such list", path="kind"))
         user, chosen = _allowed(owner(by)), ListKind(kind)
         check_opening(chosen, day.date())
         answers = _answers(decisions) if decisions else {}
-        with opened(source) as stream:
+        with read_input_bytes(source) as stream:
             content = stream.read(LONG_LIST.size + 1)
         with uncollected(), _moving() as (moved, expect):
-            looked = look_at_table(user, chosen, content, LONG_LIST, moved, columns=_columns(columns or []))
+            looked = preview_table(user, chosen, content, LONG_LIST, moved, columns=_columns(columns or []))
             _tell(looked, words)
             if doubts is not None:
                 _write_doubts(looked, doubts)
@@ -84,7 +84,7 @@ def open_list(  # noqa: PLR0913 - a list is opened with so much
                 raise Refusal(*looked.problems)
             if look:
                 return
-            expect(looked.count(RegisterMatch.NEW) + 2 * len(looked.rows))
+            expect(looked.count(MatchKind.NEW) + 2 * len(looked.rows))
             made = open_from_table(user, looked, day.date(), answers, as_new=as_new, moved=moved)
     print_text(words.phrase(phrase("The list is opened; its number is {number}.")).format(number=made.number) + "\n")
 
@@ -122,12 +122,12 @@ def _moving() -> Iterator[tuple[Callable[[int], None], Callable[[int], None]]]:
 
 
 def _tell(looked: OpeningTable, words: Catalogue) -> None:
-    from tavlei.office.people.recognition import RegisterMatch
+    from tavlei.office.people.recognition import MatchKind
 
     if looked.preview.unknown:
         told = phrase("Columns that are not read: {columns}")
         typer.echo(words.phrase(told).format(columns=", ".join(looked.preview.unknown)), err=True)
-    counts = {match.value: looked.count(match) for match in RegisterMatch}
+    counts = {match.value: looked.count(match) for match in MatchKind}
     told = phrase("Rows {rows}: known {known}, new {new}, doubtful {doubtful}")
     print_text(words.phrase(told).format(rows=len(looked.preview.rows), **counts) + "\n")
 

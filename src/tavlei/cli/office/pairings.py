@@ -9,7 +9,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_text
 from tavlei.rulebook import Problem, Refusal, explanation_text
 
 
@@ -24,14 +24,14 @@ def check_pairings(
     prepare()
     from tavlei.office.competitions.kinds import event_kind
     from tavlei.office.competitions.models import Competition
-    from tavlei.office.explanations import named
+    from tavlei.office.explanations import with_names
 
-    with refusals_told():
+    with exit_on_refusal():
         found = Competition.objects.filter(code=code).first()
         if found is None:
             raise Refusal(Problem("there is no competition «{code}»", {"code": code}))
         kind = event_kind(found)
         checked = kind.checked_pairings(found, engine)
-    print_text(explanation_text(named(checked.explanation(), kind.names(found)), book(language)) + "\n")
+    print_text(explanation_text(with_names(checked.explanation(), kind.names(found)), book(language)) + "\n")
     if not checked.agrees:
         raise typer.Exit(1)

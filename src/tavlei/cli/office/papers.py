@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import Language, book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_text
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def paper_key(
     from tavlei.office.roles.permissions import Action, may
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         user = owner(by)
         if not may(user, Action.PRESENT_FEDERATION):
             raise Refusal(Problem("{name} may not set the key of the federation", {"name": user.username}, path="by"))
@@ -80,7 +80,7 @@ def issue(  # noqa: PLR0913 - an issue has so many sides
     from tavlei.office.papers.source import Source
     from tavlei.office.roles.permissions import Action, may
 
-    with refusals_told():
+    with exit_on_refusal():
         user = owner(by)
         found = Competition.objects.filter(code=code).first()
         if found is None:
@@ -119,7 +119,7 @@ def issue_list(  # noqa: PLR0913 - an issue has so many sides
     from tavlei.office.papers.issuing import issue_list as issue_published
     from tavlei.office.roles.permissions import Action, may
 
-    with refusals_told():
+    with exit_on_refusal():
         user = owner(by)
         found = Publication.objects.defer("content", "state").filter(number=number).first()
         if found is None:

@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_text
 from tavlei.rulebook import Problem, Refusal, phrase
 
 
@@ -33,7 +33,7 @@ def settle(  # noqa: PLR0913 - a ruling has so many sides
     from tavlei.office.roles.permissions import Action, may
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         user = owner(by)
         if not may(user, Action.SETTLE_READINGS):
             raise Refusal(Problem("{name} may not settle readings", {"name": user.username}, path="by"))

@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_text
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -38,16 +38,16 @@ def replay(  # noqa: PLR0913 - a replay is asked for with so much
     from tavlei.calc.uncollected import uncollected
     from tavlei.office.api.tokens import owner
     from tavlei.office.lists.models import ListKind
-    from tavlei.office.lists.publishing.replays import Particulars, look_at_replay, publish_replay
+    from tavlei.office.lists.publishing.replays import Particulars, preview_replay, publish_replay
 
     words = book(language)
     people = Particulars.NOW if register else Particulars.THEN
-    with refusals_told():
+    with exit_on_refusal():
         if kind not in ListKind.values:
             raise Refusal(Problem("there is no such list", path="kind"))
         if not publish:
             with uncollected():
-                found = look_at_replay(ListKind(kind), first.date(), people)
+                found = preview_replay(ListKind(kind), first.date(), people)
             _tell(found, words)
             return
         user = owner(by)

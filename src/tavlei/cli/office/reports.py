@@ -13,14 +13,14 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import BAD_INPUT, opened, print_text, refusals_told
+from tavlei.cli._output import BAD_INPUT, exit_on_refusal, print_text, read_input_bytes
 from tavlei.rulebook import Problem, Refusal, phrase, problem_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tavlei.languages import Catalogue
-    from tavlei.office.lists.reports.preview import BroughtReport, LookedReport
+    from tavlei.office.lists.reports.preview import ImportedReport, ReportPreview
 
 _HEADER = ("file", "row", "name", "answers", "answer")
 
@@ -62,37 +62,37 @@ def bring_in(  # noqa: PLR0913 - what an officer says of reports
 
     from tavlei.office.api.tokens import owner
     from tavlei.office.lists.models import ListKind
-    from tavlei.office.lists.reports.bring import bring_report, look_at_report
-    from tavlei.office.lists.reports.corrections import differences_seen
-    from tavlei.office.lists.reports.preview import Sent, may_bring
+    from tavlei.office.lists.reports.bring import import_report, preview_report
+    from tavlei.office.lists.reports.corrections import shown_differences
+    from tavlei.office.lists.reports.preview import DeliveryWay, import_right
     from tavlei.office.roles.permissions import may
 
     words, refused = book(language), False
-    with refusals_told(), translation.override(words.language):
+    with exit_on_refusal(), translation.override(words.language):
         if kind not in ListKind.values:
             raise Refusal(Problem("there is no such list", path="kind"))
-        if sent not in Sent.values:
-            given = {"choices": ", ".join(Sent.values), "got": sent}
+        if sent not in DeliveryWay.values:
+            given = {"choices": ", ".join(DeliveryWay.values), "got": sent}
             raise Refusal(Problem("expected one of: {choices}; got {got}", given, path="sent"))
         user, chosen = owner(by), ListKind(kind)
-        if not may(user, may_bring(chosen)):
+        if not may(user, import_right(chosen)):
             raise Refusal(Problem("{name} may not bring in reports", {"name": user.username}, path="by"))
         answers = _answers(decisions) if decisions else {}
         day = received.date() if received else timezone.localdate()
-        seen: list[LookedReport] = []
+        seen: list[ReportPreview] = []
         for file in files:
             own = code if len(files) == 1 else ""
-            looked = look_at_report(user, chosen, _content(file), file.name, code=own, control=time_control)
+            looked = preview_report(user, chosen, _content(file), file.name, code=own, control=time_control)
             seen.append(looked)
             _tell(looked, words)
             own_answers = answers.get(file.name, {})
-            for line in differences_seen(user, looked, own_answers, as_new=as_new):
+            for line in shown_differences(user, looked, own_answers, as_new=as_new):
                 print_text(f"  {line}\n")
             problems, brought = looked.refusals(correct), None
             if not look and not problems:
                 try:
-                    brought = bring_report(
-                        user, looked, own_answers, received=day, sent=Sent(sent), as_new=as_new, correct=correct
+                    brought = import_report(
+                        user, looked, own_answers, received=day, sent=DeliveryWay(sent), as_new=as_new, correct=correct
                     )
                 except Refusal as refusal:
                     problems = refusal.problems
@@ -109,17 +109,17 @@ def bring_in(  # noqa: PLR0913 - what an officer says of reports
 def _content(file: Path) -> bytes:
     from tavlei.exchange.reports import MOST_BYTES
 
-    with opened(file) as stream:
+    with read_input_bytes(file) as stream:
         return stream.read(MOST_BYTES + 1)
 
 
-def _tell(looked: LookedReport, words: Catalogue) -> None:
-    from tavlei.office.people.recognition import RegisterMatch
+def _tell(looked: ReportPreview, words: Catalogue) -> None:
+    from tavlei.office.people.recognition import MatchKind
 
     if not looked.code:
         return
     told = phrase("{file}: {name}; people known {known}, new {new}, doubtful {doubtful}")
-    counts = {match.value: len(looked.of(match)) for match in RegisterMatch}
+    counts = {match.value: len(looked.of(match)) for match in MatchKind}
     print_text(words.phrase(told).format(file=looked.name, name=looked.title, **counts) + "\n")
     for warning in looked.warnings:
         print_text(f"  {problem_text(warning, words)}\n")
@@ -130,22 +130,22 @@ def _tell_problems(name: str, problems: Iterable[Problem], words: Catalogue) -> 
         typer.echo(f"{name}: {problem_text(problem, words)}", err=True)
 
 
-def _tell_brought(brought: BroughtReport, words: Catalogue) -> None:
+def _tell_brought(brought: ImportedReport, words: Catalogue) -> None:
     told = phrase("In the inbox: {code}")
     print_text(words.phrase(told).format(code=brought.report.competition.code) + "\n")
     for finding in brought.findings:
         print_text(f"  {finding}\n")
 
 
-def _write_doubts(seen: Iterable[LookedReport], path: Path) -> None:
+def _write_doubts(seen: Iterable[ReportPreview], path: Path) -> None:
     """Everybody who is doubtful or new, with what may be answered; the last column is for the decision."""
-    from tavlei.office.people.recognition import RegisterMatch
+    from tavlei.office.people.recognition import MatchKind
 
     made = io.StringIO(newline="")
     writer = csv.writer(made, delimiter=";")
     writer.writerow(_HEADER)
     for looked in seen:
-        for found in (*looked.of(RegisterMatch.DOUBTFUL), *looked.of(RegisterMatch.NEW)):
+        for found in (*looked.of(MatchKind.DOUBTFUL), *looked.of(MatchKind.NEW)):
             writer.writerow([looked.name, found.row.row, found.row.name, " ".join(looked.answers(found)), ""])
     try:
         path.write_bytes(made.getvalue().encode("utf-8-sig"))
@@ -156,7 +156,7 @@ def _write_doubts(seen: Iterable[LookedReport], path: Path) -> None:
 
 def _answers(path: Path) -> dict[str, dict[int, str]]:
     """The decisions by files and numbers of rows."""
-    with opened(path) as stream:
+    with read_input_bytes(path) as stream:
         content = stream.read()
     try:
         lines = list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))

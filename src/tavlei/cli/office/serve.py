@@ -11,8 +11,8 @@ from tavlei.cli import _journal
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import refusals_told
-from tavlei.cli._steps import steps_told
+from tavlei.cli._output import exit_on_refusal
+from tavlei.cli._steps import print_steps
 from tavlei.cli.office import (
     backup,
     check,
@@ -57,10 +57,10 @@ def serve(
     from tavlei.office.running.server import is_public, prepare, refuse_workers, run_server
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         _refuse_public_demonstration(demo=demo, public=is_public(host))
         refuse_workers(configuration(), workers)
-    with steps_told(words) as tell:
+    with print_steps(words) as tell:
         prepare(tell)
         if demo:
             _load_demonstration(tell)
@@ -101,7 +101,7 @@ def _tell_clock(words: Catalogue) -> None:
 def _load_demonstration(tell: Callable[[str], None]) -> bool:
     from tavlei.office.demo import load_once
 
-    with refusals_told():
+    with exit_on_refusal():
         return load_once(tell)
 
 
@@ -132,7 +132,7 @@ def demo(language: LanguageOption = None) -> None:
     from tavlei.office.running.server import prepare
 
     words = book(language)
-    with steps_told(words) as tell:
+    with print_steps(words) as tell:
         prepare(tell)
         made = _load_demonstration(tell)
     loaded, left = (
@@ -159,7 +159,7 @@ def user(
     from tavlei.office.roles.users import give_role, make_user
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         made = make_user(name, email, lambda: typer.prompt(words.phrase(phrase("Password")), hide_input=True))
         if role:
             give_role(made, role)
@@ -190,7 +190,7 @@ def token(  # noqa: PLR0913, PLR0917 - a command has so many options
     from tavlei.office.roles.models import OWN_SCOPES
 
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         user = owner(name)
         if not revoke:
             typer.echo(make_token(user, program, scope or OWN_SCOPES, days))
@@ -215,7 +215,7 @@ def remove_second_factor(
     from tavlei.office.accounts.second_factors import remove_by_command
     from tavlei.office.api.tokens import owner
 
-    with refusals_told():
+    with exit_on_refusal():
         remove_by_command(owner(name), reason)
     typer.echo(book(language).phrase(phrase("The second factor of {name} is removed.")).format(name=name))
 

@@ -9,7 +9,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_text
 from tavlei.rulebook import Problem, Refusal, phrase
 
 _SHOWN = 50
@@ -26,7 +26,7 @@ def worker(
     from tavlei.office.running.background_worker import be_worker
     from tavlei.office.store.versions import unknown_migrations, waiting_migrations
 
-    with refusals_told():
+    with exit_on_refusal():
         if waiting_migrations() or unknown_migrations():
             raise Refusal(Problem("the store is of another version: run `tavlei office migrate` first", path="store"))
     typer.echo(book(language).phrase(phrase("Background jobs are done here until this is stopped.")))

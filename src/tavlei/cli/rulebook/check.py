@@ -10,7 +10,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
-from tavlei.cli._output import BAD_INPUT, refusals_told
+from tavlei.cli._output import BAD_INPUT, exit_on_refusal
 from tavlei.rulebook import Library, Refusal, lay_over, library, phrase, refusal_text
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def check(
 ) -> None:
     """Read everything, then run the example of every calculator by each edition; exit code 2 if something is wrong."""
     words = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         known = lay_over(folder) if folder else library()
         citations, readings = len(known.data_citations()), len(known.readings)
         refused = [told for edition in _own_editions(known) for told in _refused_examples(edition)]

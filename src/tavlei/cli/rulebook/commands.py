@@ -9,7 +9,7 @@ import typer
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
-from tavlei.cli._output import print_json, print_text, refusals_told
+from tavlei.cli._output import exit_on_refusal, print_json, print_text
 from tavlei.rulebook import ClauseKind, Status, phrase
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def list_clauses(
     """Editions, or the register of one."""
     from tavlei import rulebook
 
-    with refusals_told():
+    with exit_on_refusal():
         if edition is None:
             if kind or status:
                 chosen = [
@@ -63,7 +63,7 @@ def show(
     from tavlei import rulebook
 
     catalogue = book(language)
-    with refusals_told():
+    with exit_on_refusal():
         if len(what) == 1 and what[0].upper() in rulebook.readings():
             found: list[RegisterEntry | Reading] = [rulebook.reading(what[0].upper())]
         else:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
     from tavlei.games.kernel_analysis import Estimate, Proof
-    from tavlei.games.kernel_tables import HeldTables
+    from tavlei.games.kernel_tables import LoadedTables
 
 ONE_MAN: Final = 150
 CLEARLY_WON: Final = 250
@@ -164,7 +164,7 @@ class SearchJudge:
         variant: Variant,
         assignment: Assignment,
         effort: Effort,
-        tables: HeldTables | None = None,
+        tables: LoadedTables | None = None,
         *,
         threads: int = 1,
     ) -> None:

@@ -29,7 +29,7 @@ from tavlei.composition.verification.judge import Outcome, SearchJudge, effort_n
 from tavlei.composition.verification.verification import FoundLine, Verification
 from tavlei.composition.verification.walk import ExaminedSolution, examine
 from tavlei.composition.works import Aim, Genre, SpecialKind
-from tavlei.games.kernel_tables import held_tables
+from tavlei.games.kernel_tables import loaded_tables
 from tavlei.rulebook import cites, phrase
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tavlei.composition.verification.judge import Judge
     from tavlei.composition.verification.walk import Answered, PlayedLine
     from tavlei.composition.works import Work
-    from tavlei.games.kernel_tables import HeldTables
+    from tavlei.games.kernel_tables import LoadedTables
     from tavlei.rulebook import Rulebook
 
 NOTHING_EXAMINED = ExaminedSolution((), (), (), ())
@@ -69,13 +69,15 @@ def verify(work: Work, rulebook: Rulebook, effort: str | int = "normal", *, piec
     work = replace(work, genre=classed.genre or (classed.genres[0] if classed.genres else None))
     barred = giveaway_bars(work, rulebook)
     work = played_as_giveaway(work)
-    tables = held_tables(work.variant, pieces)
+    tables = loaded_tables(work.variant, pieces)
     judge = SearchJudge(work.variant, work.assignment, effort_named(effort), tables, threads=threads_in_use())
     findings = [*_fit(classed), *_legal(work, rulebook), *barred]
     if SpecialKind.PIECES_CHANGED in work.special:
-        return _told(classed, NOTHING_EXAMINED, (), (), [*findings, *changed_pieces(work, judge, rulebook)], judge)
+        return _verification(
+            classed, NOTHING_EXAMINED, (), (), [*findings, *changed_pieces(work, judge, rulebook)], judge
+        )
     if barred or (SpecialKind.RETRO_ANALYSIS in work.special and not work.solution.first):
-        return _told(classed, NOTHING_EXAMINED, (), (), findings, judge)
+        return _verification(classed, NOTHING_EXAMINED, (), (), findings, judge)
     found = _forwards(work, classed, judge, [*findings, *beginning(work, rulebook)])
     return _with_second(work, found, judge, tables, rulebook)
 
@@ -89,7 +91,7 @@ def _legal(work: Work, rulebook: Rulebook) -> list[WorkFinding]:
 
 @cites("draughts-rules", "11.1.4")
 def _with_second(
-    work: Work, found: Verification, judge: SearchJudge, tables: HeldTables | None, rulebook: Rulebook
+    work: Work, found: Verification, judge: SearchJudge, tables: LoadedTables | None, rulebook: Rulebook
 ) -> Verification:
     """The other turn of move and the turned board, where the kind asks for them."""
     second = second_judge(work, judge, tables)
@@ -104,7 +106,7 @@ def _with_second(
 def _forwards(work: Work, classed: WorkClassification, judge: SearchJudge, findings: list[WorkFinding]) -> Verification:
     """The play from the initial position on."""
     if any(finding.kind in _UNPLAYABLE for finding in findings):
-        return _told(classed, NOTHING_EXAMINED, (), (), findings, judge)
+        return _verification(classed, NOTHING_EXAMINED, (), (), findings, judge)
     if work.variant.giveaway:
         return _given_away(work, classed, judge, findings)
     if work.solution.first:
@@ -112,7 +114,7 @@ def _forwards(work: Work, classed: WorkClassification, judge: SearchJudge, findi
     solution = discover(work, judge, genre=work.genre)
     if not solution.first:
         findings += [*_without_solution(work, judge, classed.rulebook), *setting(work, _rank(work, classed, 0))]
-        return _told(classed, NOTHING_EXAMINED, (), (), findings, judge)
+        return _verification(classed, NOTHING_EXAMINED, (), (), findings, judge)
     return _examined(work, classed, solution, judge, findings)
 
 
@@ -194,7 +196,7 @@ def _examined(
     besides, sure = _besides(work, classed, weighed, judge) if given else (0, _surely_found(found))
     findings += enough_variants(found, weighed.counted, rank, possible=weighed.possible, besides=besides, sure=sure)
     findings += _of_the_play(_Case(work, rank, judge, found, grounds), Evidence.PROVEN if given else sure)
-    return _told(classed, found, weighed.counted, work.solution.first, findings, judge, grounds)
+    return _verification(classed, found, weighed.counted, work.solution.first, findings, judge, grounds)
 
 
 @cites("draughts-rules", "11.1.4", "11.1.3/note1")
@@ -204,7 +206,7 @@ def _given_away(
     """A work of giveaway: the aim is reached against every defence, in one way; nothing is asked of finals (K22)."""
     solution = work.solution if work.solution.first else discover(work, judge, genre=None)
     if not solution.first:
-        return _told(
+        return _verification(
             classed, NOTHING_EXAMINED, (), (), [*findings, *_without_solution(work, judge, classed.rulebook)], judge
         )
     grounds = Grounds()
@@ -216,7 +218,7 @@ def _given_away(
         *_traces(found.traces, classed.rulebook, grounds),
     ]
     findings += [inaccuracy_finding(inaccuracy, rank) for inaccuracy in inaccuracies(work, found, rank)]
-    return _told(
+    return _verification(
         classed,
         found,
         found.thematic,
@@ -359,7 +361,7 @@ def _without_solution(work: Work, judge: Judge, rulebook: Rulebook) -> list[Work
                     depth=judged.depth)]  # fmt: skip
 
 
-def _told(  # noqa: PLR0913, PLR0917 - the parts of the verification
+def _verification(  # noqa: PLR0913, PLR0917 - the parts of the verification
     classed: WorkClassification,
     found: ExaminedSolution,
     counted: tuple[PlayedLine, ...],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tavlei.calc.formats import Day
 from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Block, Column, Heading, Line, Page, Paragraph, Table
-from tavlei.documents.parts import Competition, LongText, Text, competition_head, dated, signature
+from tavlei.documents.parts import Competition, LongText, Text, competition_head, date_or_blank, signature
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class AdmissionProtocol(Data):
         blocks = (
             Heading(title),
             *competition_head(self.competition, book),
-            dated(self.day, book),
+            date_or_blank(self.day, book),
             self._table(book),
             Paragraph(told, bold=True),
             *self._absent(book),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.calc.formats import Day
 from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Blank, Block, Column, Content, Heading, Line, Page, Say, Table
-from tavlei.documents.parts import Competition, Text, dated, discipline_text, period_text, signature
+from tavlei.documents.parts import Competition, Text, date_or_blank, discipline_text, period_text, signature
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import cites, phrase
 
@@ -81,7 +81,7 @@ class PreliminaryApplication(Data):
             *_head(title, self.organisation, self.competition, book),
             _table(self.athletes, book, final=False),
             *_end(self.representative, self.federation_head, self.authority_head, book),
-            dated(self.day, book),
+            date_or_blank(self.day, book),
         )
         return Page(title, blocks)
 
@@ -126,7 +126,7 @@ class FinalApplication(Data):
             representative,
             admitted,
             *signatures,
-            dated(self.day, book),
+            date_or_blank(self.day, book),
         )
         return Page(title, blocks)
 

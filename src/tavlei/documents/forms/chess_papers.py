@@ -33,7 +33,7 @@ from tavlei.documents.parts import (
     Stage,
     Text,
     competition_head,
-    dated,
+    date_or_blank,
     judge_line,
 )
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -346,7 +346,7 @@ class ChessRatingReport(Data):
             *self._conditions(book),
             Heading(book.phrase("Players"), 3),
             self._players(book),
-            dated(self.day, book),
+            date_or_blank(self.day, book),
             *arbiters(self.officials, book),
         )
         return Page(title, blocks)

@@ -18,7 +18,7 @@ from tavlei.documents.parts import (
     Text,
     chief_signatures,
     competition_head,
-    dated,
+    date_or_blank,
     percent_shown,
     rulebook_of,
     signature,
@@ -111,7 +111,7 @@ class ComposingReport(Data):
             self._marks(book),
             *self._told(book),
             *self._removed(book),
-            dated(self.day, book),
+            date_or_blank(self.day, book),
             signature(book.phrase("Senior judge of the section"), self.senior, book),
         )
         return Page(title, blocks)
@@ -253,7 +253,7 @@ class ComposingTable(Data):
             *section,
             self._table(book),
             *self._changes(book),
-            dated(self.day, book),
+            date_or_blank(self.day, book),
             *chief_signatures(self.officials, book),
         )
         return Page(title, blocks)

@@ -36,7 +36,7 @@ from tavlei.documents.parts import (
     LongText,
     Text,
     competition_head,
-    dated,
+    date_or_blank,
     day_text,
     rulebook_of,
     signature,
@@ -213,7 +213,7 @@ class UnfinishedGame(Data):
             Paragraph(f"{book.phrase(_ANALYSIS)}:", bold=True),
             Paragraph(self.analysis) if self.analysis else Line((Blank("", 1),)),
             signature("", who, book),
-            dated(self.sent, book),
+            date_or_blank(self.sent, book),
         )
         return Page(title, blocks)
 

@@ -19,7 +19,7 @@ from tavlei.documents.parts import (
     Text,
     chief_signatures,
     competition_head,
-    dated,
+    date_or_blank,
     day_text,
 )
 from tavlei.rulebook import cites, phrase
@@ -154,7 +154,7 @@ class CorrespondenceReport(Data):
             *self._games(book),
             *self._decided(book),
             *((Paragraph(self.remarks),) if self.remarks else ()),
-            dated(self.day, book),
+            date_or_blank(self.day, book),
             *chief_signatures(self.officials, book),
         )
         return Page(title, blocks)

@@ -18,7 +18,7 @@ from tavlei.documents.parts import (
     Text,
     chief_signatures,
     competition_head,
-    dated,
+    date_or_blank,
 )
 from tavlei.rulebook import cites, phrase
 
@@ -139,7 +139,7 @@ class JudgesReport(Data):
                 for part in (Heading(report_part.heading, 3), Paragraph(report_part.text))
             ),
             *self._attached(book),
-            dated(self.day, book),
+            date_or_blank(self.day, book),
             *chief_signatures(self.officials, book),
         )
         return Page(title, blocks)

@@ -17,7 +17,7 @@ from tavlei.documents.parts import (
     Text,
     chief_signatures,
     competition_head,
-    dated,
+    date_or_blank,
     signature,
 )
 from tavlei.rulebook import Clause, Problem, Refusal, Rulebook, cites, clause_label, edition, explanation_json, phrase
@@ -129,7 +129,7 @@ class NormCertificate(Data):
             *self._opponents(book),
             *_listed(book.phrase("Conditions"), self.conditions, book),
             *_listed(book.phrase("Working"), self.working, book),
-            dated(self.day, book),
+            date_or_blank(self.day, book),
             *chief_signatures(self.officials, book),
             signature(book.phrase("For the federation"), "", book),
         )

@@ -102,7 +102,7 @@ class RankSheets(Data):
             _coefficients(norm, book),
             Heading(book.phrase("2. Points needed"), 3),
             _points(norm, book),
-            *(Paragraph(sentence) for sentence in _told(norm, book)),
+            *(Paragraph(sentence) for sentence in _norm_lines(norm, book)),
             *chief_signatures(self.officials, book),
         )
         return Page(title, blocks)
@@ -152,7 +152,7 @@ def _sheet(
     return Table(columns, tuple(lines), numbered=True)
 
 
-def _told(norm: RankNorm, book: Catalogue) -> tuple[str, ...]:
+def _norm_lines(norm: RankNorm, book: Catalogue) -> tuple[str, ...]:
     field = book.phrase("Tournament coefficient {found}; needed: at most {needed}.")
     points = book.phrase("Norm after rounding: {norm}; scored: {scored}.")
     verdict = phrase("The norm is fulfilled.") if norm.achieved else phrase("The norm is not fulfilled.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from tavlei.calc.formats import Exact
 from tavlei.documents.form import Data, form
 from tavlei.documents.forms.table_names import Member, Names
-from tavlei.documents.layout import Cell, Column, Content, Heading, Met, Page, Paragraph, Table
+from tavlei.documents.layout import Cell, Column, Content, CrossTableCell, Heading, Page, Paragraph, Table
 from tavlei.documents.parts import (
     NOBODY,
     Competition,
@@ -233,7 +233,7 @@ def _met(one: SwissRound, book: Catalogue) -> tuple[Content, Content]:
     """Whom one met, with the colour told apart from the number, and the result."""
     if one.opponent is None or not one.colour:
         return "" if one.opponent is None else str(one.opponent), one.result
-    return Met(str(one.opponent), book.phrase(COLOUR_LETTERS[one.colour]), one.colour == "black"), one.result
+    return CrossTableCell(str(one.opponent), book.phrase(COLOUR_LETTERS[one.colour]), one.colour == "black"), one.result
 
 
 def roman(number: int) -> str:

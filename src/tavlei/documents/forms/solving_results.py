@@ -19,7 +19,7 @@ from tavlei.documents.parts import (
     Text,
     chief_signatures,
     competition_head,
-    dated,
+    date_or_blank,
     percent_shown,
 )
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -98,7 +98,7 @@ class SolvingTable(Data):
                 raise Refusal(Problem(message, path=f"solvers[{index}].works"))
         title = book.phrase("Results of the contest of solving")
         head: tuple[Block, ...] = (Heading(title), *competition_head(self.competition, book))
-        tail: tuple[Block, ...] = (dated(self.day, book), *chief_signatures(self.officials, book))
+        tail: tuple[Block, ...] = (date_or_blank(self.day, book), *chief_signatures(self.officials, book))
         return Page(title, (*head, self._table(book), *self._possible(book), *tail))
 
     @cites("draughts-norms", "6/1.2")
@@ -204,7 +204,7 @@ class PointsCertificate(Data):
         head: tuple[Block, ...] = (Heading(title), *competition_head(self.competition, book))
         tail: tuple[Block, ...] = (
             Paragraph(verdict, bold=True),
-            dated(self.day, book),
+            date_or_blank(self.day, book),
             *chief_signatures(self.officials, book),
         )
         return Page(title, (*head, *lines, *tail))

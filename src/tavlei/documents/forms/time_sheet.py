@@ -13,7 +13,7 @@ from tavlei.correspondence.sheet import TimeSheetCell as Half
 from tavlei.documents.form import Data, form
 from tavlei.documents.forms.correspondence_report import CODE
 from tavlei.documents.layout import Align, Blank, Block, Column, Content, Heading, Line, Page, Paragraph, Say, Table
-from tavlei.documents.parts import Competition, LongText, Text, competition_head, dated, rulebook_of, signature
+from tavlei.documents.parts import Competition, LongText, Text, competition_head, date_or_blank, rulebook_of, signature
 from tavlei.rulebook import Refusal, Rulebook, cites, phrase
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class TimeSheetPaper(Data):
             *self._apart(book),
             *((Paragraph(self.statement),) if self.statement else ()),
             signature(book.phrase("Sheet made by"), self.signed_by, book),
-            dated(self.day, book),
+            date_or_blank(self.day, book),
         )
         return Page(title, blocks)
 

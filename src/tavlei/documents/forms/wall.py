@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tavlei.calc.formats import Exact
 from tavlei.documents.form import Data, form
 from tavlei.documents.forms.results_tables import COLOUR_LETTERS, SwissRound
-from tavlei.documents.layout import Align, Cell, Column, Content, Heading, Met, Page, Paragraph, Table
+from tavlei.documents.layout import Align, Cell, Column, Content, CrossTableCell, Heading, Page, Paragraph, Table
 from tavlei.documents.parts import (
     Competition,
     Number,
@@ -209,4 +209,4 @@ def _content(cell: str | SwissRound, book: Catalogue) -> Content:
     if isinstance(cell, str) or cell.opponent is None:
         return cell if isinstance(cell, str) else cell.result
     letter = book.phrase(COLOUR_LETTERS[cell.colour])
-    return Met(str(cell.opponent), letter, cell.colour == "black", cell.result)
+    return CrossTableCell(str(cell.opponent), letter, cell.colour == "black", cell.result)

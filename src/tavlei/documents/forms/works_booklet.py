@@ -145,7 +145,7 @@ class WorksBooklet(Data):
 
     def _picture(self, index: int, work: PrintedWork, book: Catalogue) -> Picture:
         above = work.head() if self.authors else ""
-        below = (work.task.text(book), *(_told(work, book) if self.authors else ()))
+        below = (work.task.text(book), *(_author_lines(work, book) if self.authors else ()))
         drawing = work_drawing(work.variant, work.fen, f"works[{index}].fen", f"work-{index}", book)
         return Picture(
             drawing, "\n".join(filter(None, below)), "\n".join(filter(None, (f"{self.first + index}.", above)))
@@ -161,7 +161,7 @@ class WorksBooklet(Data):
         return (*apart, Heading(book.phrase("Solutions"), 2), *told)
 
 
-def _told(work: PrintedWork, book: Catalogue) -> tuple[str, ...]:
+def _author_lines(work: PrintedWork, book: Catalogue) -> tuple[str, ...]:
     """What a booklet with authors adds under a diagram: whose task is enlarged, where the work was printed."""
     enlarged = book.phrase("after a task by {author}").format(author=work.enlarges) if work.enlarges else ""
     return enlarged, work.printed

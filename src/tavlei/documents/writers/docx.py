@@ -23,9 +23,9 @@ from tavlei.documents.layout import (
     Block,
     Cards,
     Cell,
+    CrossTableCell,
     Heading,
     Line,
-    Met,
     Page,
     PageBreak,
     Paragraph,
@@ -162,19 +162,19 @@ def _body(word: Word, page: Page, width: int, book: Catalogue) -> Iterator[str]:
         kept = _KEPT_ROWS if section.closing else 0
         if isinstance(last, Table):
             yield _table(last, page.scale, width, book, kept)
-            yield _kept(_paragraph("", size=12)) if kept else _paragraph("", size=12)
+            yield _with_next_marks(_paragraph("", size=12)) if kept else _paragraph("", size=12)
         elif last is not None:
             whole = "".join(_xml(word, last, page, width, book))
-            yield _kept(whole) if kept else whole
+            yield _with_next_marks(whole) if kept else whole
         parts = [part for block in section.closing for part in _xml(word, block, page, width, book)]
         *closing, end = parts or [""]
-        yield from map(_kept, closing)
+        yield from map(_with_next_marks, closing)
         yield end
         for block in section.drawings:
             yield from _xml(word, block, page, width, book)
 
 
-def _kept(xml: str) -> str:
+def _with_next_marks(xml: str) -> str:
     """The paragraphs and lines of tables with a mark that no page ends behind them."""
     return _PARAGRAPH_LOOK.sub(r"\g<0><w:keepNext/>", xml)
 
@@ -288,7 +288,9 @@ def _table(table: Table, scale: float, width: int, book: Catalogue, kept: int = 
         for at, row in enumerate(table.placed())
     ]
     end = max(0, len(rows) - kept)
-    return _whole("".join((_headings(table, widths, size), *rows[:end], *map(_kept, rows[end:]))), widths, lines=True)
+    return _whole(
+        "".join((_headings(table, widths, size), *rows[:end], *map(_with_next_marks, rows[end:]))), widths, lines=True
+    )
 
 
 def _headings(table: Table, widths: list[float], size: int) -> str:
@@ -358,13 +360,13 @@ def _filled(cell: Cell, width: float, align: str, size: int, book: Catalogue) ->
     across = f'<w:gridSpan w:val="{cell.columns}"/>' if cell.columns > 1 else ""
     down = '<w:vMerge w:val="restart"/>' if cell.rows > 1 else ""
     dark = '<w:shd w:val="clear" w:color="auto" w:fill="464646"/>' if cell.dark else ""
-    if isinstance(cell.content, Met):
+    if isinstance(cell.content, CrossTableCell):
         return _met(cell.content, width, size)
     text = fitting(shown(cell.content, book), width, size / 2, bold=cell.bold)
     return _cell(text, width, f"{across}{down}{dark}", cell.align or align, size, bold=cell.bold)
 
 
-def _met(met: Met, width: float, size: int) -> str:
+def _met(met: CrossTableCell, width: float, size: int) -> str:
     """Whom one met, the colour as a chip, the result."""
     look = (
         '<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:color="auto" w:fill="464646"/>'

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tavlei.documents.layout import Blank, Cards, Heading, Line, Met, Paragraph, Pictures, Say, Table
+from tavlei.documents.layout import Blank, Cards, CrossTableCell, Heading, Line, Paragraph, Pictures, Say, Table
 from tavlei.documents.writers.text import shown
 from tavlei.documents.writers.widths import MM_A_POINT, PADDING_MM, lines_of, text_mm
 
@@ -57,7 +57,7 @@ def _fits(cell: Cell, width: float, points: float, book: Catalogue) -> bool:
     words = shown(cell.content, book)
     if not ORDINARY.fullmatch(words):
         return False
-    chip = _MET_EMS * points * MM_A_POINT if isinstance(cell.content, Met) else 0
+    chip = _MET_EMS * points * MM_A_POINT if isinstance(cell.content, CrossTableCell) else 0
     bold = cell.bold or bool(chip)
     return text_mm(words, points, bold=bold) * SURE + chip <= width - PADDING_MM
 

@@ -17,9 +17,9 @@ from tavlei.documents.layout import (
     Block,
     Cards,
     Cell,
+    CrossTableCell,
     Heading,
     Line,
-    Met,
     Page,
     PageBreak,
     Paragraph,
@@ -255,7 +255,7 @@ def _table(table: Table, page: Page, book: Catalogue) -> dict[str, Any]:
 
 def _cell(cell: Cell, align: Align, width: float, points: float, book: Catalogue) -> dict[str, Any] | str:
     """A cell; one that is simply its content is told as that."""
-    met = asdict(cell.content) if isinstance(cell.content, Met) else None
+    met = asdict(cell.content) if isinstance(cell.content, CrossTableCell) else None
     text = "" if met else fitting(shown(cell.content, book), width, points, bold=cell.bold)
     if met is None and cell == Cell(cell.content):
         return text

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
-from tavlei.documents.layout import Blank, Content, Line, Met
+from tavlei.documents.layout import Blank, Content, CrossTableCell, Line
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
@@ -42,7 +42,7 @@ def shown(content: Content, book: Catalogue) -> str:
     """The content of a cell as readers of the language write it."""
     if content is None:
         return ""
-    if isinstance(content, Met):
+    if isinstance(content, CrossTableCell):
         return clean(content.text)
     return clean(content) if isinstance(content, str) else book.value(content)
 

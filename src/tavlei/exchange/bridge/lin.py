@@ -46,17 +46,17 @@ def _records(text: str) -> Iterator[BoardRecord]:
 def _shown(text: str) -> Iterator[str]:
     """The boards of a match as a show of it tells them: the names once, every board with its room and number."""
     head, *parts = text.split(_SHOWN)
-    names = dict(_told(head)).get("pn", "").split(",")
+    names = dict(_name_value_pairs(head)).get("pn", "").split(",")
     for part in parts:
         where, _, rest = part.partition("|")
         if room := _ROOM.fullmatch(where.strip()):
             first = 0 if room[1].lower() == "o" else len(SEATS)
             seated = ",".join(names[first : first + len(SEATS)])
-            board = "".join(f"{name}|{value}|" for name, value in _told(rest) if name in _OF_BOARD)
+            board = "".join(f"{name}|{value}|" for name, value in _name_value_pairs(rest) if name in _OF_BOARD)
             yield f"{_START}{seated}|ah|Board {room[2]}|{board}"
 
 
-def _told(text: str) -> Iterator[tuple[str, str]]:
+def _name_value_pairs(text: str) -> Iterator[tuple[str, str]]:
     """What a text tells, in twos: a name and its value."""
     words = text.split("|")
     return zip((name.strip().lower() for name in words[::2]), words[1::2], strict=False)

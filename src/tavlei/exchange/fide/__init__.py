@@ -5,7 +5,7 @@ with open("players_list_foa.zip", "rb") as stream:
 """
 
 from tavlei.exchange.fide.entry import FideEntry, FideMistake
-from tavlei.exchange.fide.matching import Candidate, FideMatch, Found, Matching, match_people
+from tavlei.exchange.fide.matching import Candidate, FideMatch, MatchedBy, Matching, match_people
 from tavlei.exchange.fide.names import person_name, same_given, spells
 from tavlei.exchange.fide.people import ListedPerson, read_people
 from tavlei.exchange.fide.reader import read_fide
@@ -16,8 +16,8 @@ __all__ = [
     "FideEntry",
     "FideMatch",
     "FideMistake",
-    "Found",
     "ListedPerson",
+    "MatchedBy",
     "Matching",
     "match_people",
     "matching_csv",

@@ -31,7 +31,7 @@ CLAIMED: Final = phrase("another player of our list fits too")
 NO_GIVEN: Final = phrase("there is no given name to compare")
 
 
-class Found(StrEnum):
+class MatchedBy(StrEnum):
     """How a person was found."""
 
     BY_CODE = phrase("by code")
@@ -52,7 +52,7 @@ class FideMatch:
     """A person of our list: the entry if it is certain, else the candidates for somebody to decide."""
 
     person: ListedPerson
-    found: Found
+    found: MatchedBy
     entry: FideEntry | None = None
     candidates: tuple[Candidate, ...] = ()
     remarks: tuple[str, ...] = ()
@@ -67,7 +67,7 @@ class Matching:
     mistakes: tuple[FideMistake, ...]
     mistakes_in_all: int
 
-    def count(self, found: Found) -> int:
+    def count(self, found: MatchedBy) -> int:
         """How many were found so."""
         return sum(match.found is found for match in self.matches)
 
@@ -145,11 +145,11 @@ class _Index:
         if not found:
             other = self.by_name(person)
             candidates = other.candidates or ((Candidate(other.entry, ()),) if other.entry else ())
-            return FideMatch(person, Found.DOUBTFUL, None, candidates, (CODE_NOT_FOUND,))
+            return FideMatch(person, MatchedBy.DOUBTFUL, None, candidates, (CODE_NOT_FOUND,))
         if len(found) > 1:
             return FideMatch(
                 person,
-                Found.DOUBTFUL,
+                MatchedBy.DOUBTFUL,
                 None,
                 tuple(_candidate(person, fide_entry) for fide_entry in found),
                 (CODE_TWICE,),
@@ -157,8 +157,8 @@ class _Index:
         only = _candidate(person, found[0])
         against = tuple(reason for reason in only.against if reason != BIRTH_UNKNOWN)
         if against:
-            return FideMatch(person, Found.DOUBTFUL, None, (only,), against)
-        return FideMatch(person, Found.BY_CODE, found[0])
+            return FideMatch(person, MatchedBy.DOUBTFUL, None, (only,), against)
+        return FideMatch(person, MatchedBy.BY_CODE, found[0])
 
     def by_name(self, person: ListedPerson) -> FideMatch:
         candidates = sorted(
@@ -166,10 +166,10 @@ class _Index:
         )
         certain = [candidate for candidate in candidates if not candidate.against]
         if len(certain) == 1:
-            return FideMatch(person, Found.BY_NAME, certain[0].entry)
+            return FideMatch(person, MatchedBy.BY_NAME, certain[0].entry)
         if len(certain) > 1:
-            return FideMatch(person, Found.DOUBTFUL, None, tuple(certain), (SEVERAL,))
-        return FideMatch(person, Found.DOUBTFUL if candidates else Found.NOT_FOUND, None, tuple(candidates))
+            return FideMatch(person, MatchedBy.DOUBTFUL, None, tuple(certain), (SEVERAL,))
+        return FideMatch(person, MatchedBy.DOUBTFUL if candidates else MatchedBy.NOT_FOUND, None, tuple(candidates))
 
     def _candidates(self, person: ListedPerson) -> Iterable[Candidate]:
         """Those of the federation whose surname fits and of whom at most one thing differs."""
@@ -230,7 +230,7 @@ def _without_shared(matches: list[FideMatch]) -> tuple[FideMatch, ...]:
     return tuple(
         replace(
             match,
-            found=Found.DOUBTFUL,
+            found=MatchedBy.DOUBTFUL,
             entry=None,
             candidates=(Candidate(match.entry, (CLAIMED,)),),
             remarks=(CLAIMED,),

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.exchange.fide.matching import Found
+from tavlei.exchange.fide.matching import MatchedBy
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def matching_json(found: Matching, translate: Callable[[str], str] = phrase) -> 
     """Everything: counts, every person, and every line that could not be read."""
     return {
         "entries_read": found.entries_read,
-        **{outcome.value.replace(" ", "_"): found.count(outcome) for outcome in Found},
+        **{outcome.value.replace(" ", "_"): found.count(outcome) for outcome in MatchedBy},
         "people": [_person(match) for match in found.matches],
         "mistakes_in_all": found.mistakes_in_all,
         "mistakes": [

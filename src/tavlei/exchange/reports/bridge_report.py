@@ -114,10 +114,10 @@ def _of_table(tables: Sequence[ImportedTable], boards: int | None) -> BridgeRepo
     names = {told["id"]: told.get("name", "") for told in rows}
     places = {told["id"]: told["where"] for told in rows}
     event = {name: facts[name] for name in ("code", "name", "starts", "ends") if facts.get(name)}
-    return BridgeReport(_given(rows, most), names, places, **event)
+    return BridgeReport(_report_input(rows, most), names, places, **event)
 
 
-def _given(rows: Sequence[Mapping[str, Any]], boards: int) -> dict[str, Any]:
+def _report_input(rows: Sequence[Mapping[str, Any]], boards: int) -> dict[str, Any]:
     sides: dict[str, list[Mapping[str, Any]]] = {}
     for told in rows:
         sides.setdefault(str(told.get("number") or told["place"]), []).append(told)

@@ -27,7 +27,7 @@ from tavlei.exchange.trf.reader import MOST_BYTES, TrfReading, read_report, read
 from tavlei.exchange.trf.remainder import other_cells, remainder, results_digest, with_remainder
 from tavlei.exchange.trf.settling import UNDECIDED, Decisions, Points, Rounds, Sides, Undecided
 from tavlei.exchange.trf.team_writer import TrfRoster, trf_of_teams
-from tavlei.exchange.trf.teams import board_colours, team_event_of, team_points_told
+from tavlei.exchange.trf.teams import board_colours, contradicted_team_points, team_event_of
 from tavlei.exchange.trf.worth import points_of
 from tavlei.exchange.trf.writer import write_trf
 
@@ -57,6 +57,7 @@ __all__ = [
     "TrfTeam",
     "Undecided",
     "board_colours",
+    "contradicted_team_points",
     "event_of",
     "fide_title",
     "numbers_of",
@@ -69,7 +70,6 @@ __all__ = [
     "remainder",
     "results_digest",
     "team_event_of",
-    "team_points_told",
     "team_type_code",
     "tie_break_codes",
     "trf_from_json",

@@ -45,20 +45,20 @@ def day(text: str) -> date | None:
     if not _MONTH_FIRST.fullmatch(text):
         text = _DAY_OF_WEEK.sub("", text)
     if found := _YEAR_FIRST.fullmatch(text) or _TOGETHER.fullmatch(text):
-        return _made(text, int(found[1]), int(found[2]), int(found[3]))
+        return _parse_day(text, int(found[1]), int(found[2]), int(found[3]))
     if found := _YEAR_LAST.fullmatch(text):
         first, second = int(found[1]), int(found[2])
         if second > len(_MONTHS) >= first:
             first, second = second, first
-        return _made(text, int(found[3]), second, first)
+        return _parse_day(text, int(found[3]), second, first)
     if found := _SHORT.fullmatch(text):
         year = int(found[1])
         century = _CENTURY - 100 if year >= _LAST_CENTURY_FROM else _CENTURY
-        return _made(text, century + year, int(found[2]), int(found[3]))
+        return _parse_day(text, century + year, int(found[2]), int(found[3]))
     if found := _MONTH_FIRST.fullmatch(text):
-        return _made(text, int(found[3]), _month(text, found[1]), int(found[2]))
+        return _parse_day(text, int(found[3]), _month(text, found[1]), int(found[2]))
     if found := _MONTH_SECOND.fullmatch(text):
-        return _made(text, int(found[3]), _month(text, found[2]), int(found[1]))
+        return _parse_day(text, int(found[3]), _month(text, found[2]), int(found[1]))
     raise _no_day(text)
 
 
@@ -85,7 +85,7 @@ def _month(text: str, name: str) -> int:
     raise _no_day(text)
 
 
-def _made(text: str, *parts: int) -> date:
+def _parse_day(text: str, *parts: int) -> date:
     try:
         return date(*parts)
     except ValueError as error:

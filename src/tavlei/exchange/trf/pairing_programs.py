@@ -27,7 +27,7 @@ _ROUNDS_OF_ALL: Final = 999
 _PAIR: Final = re.compile(r"([A-Z]{1,3})\s*=\s*(\d{1,3}(?:[.,]\d)?)")
 
 
-def told_of_the_whole(head: TrfHead, lines: Mapping[str, Sequence[TrfLine]], remark: Remark) -> TrfHead:
+def with_program_records(head: TrfHead, lines: Mapping[str, Sequence[TrfLine]], remark: Remark) -> TrfHead:
     """The head with what these records say of it; what the newer records say goes before."""
     worth: dict[str, Fraction] = {}
     for line in lines["XXR"]:
@@ -56,7 +56,7 @@ def _worth(text: str) -> Fraction:
     return points(text) or Fraction(0)
 
 
-def forbidden_told(lines: Sequence[TrfLine], remark: Remark) -> tuple[ForbiddenPairs, ...]:
+def forbidden_pairs(lines: Sequence[TrfLine], remark: Remark) -> tuple[ForbiddenPairs, ...]:
     """Records XXP: of these no two meet in any round."""
     found = []
     for line in lines:
@@ -68,7 +68,9 @@ def forbidden_told(lines: Sequence[TrfLine], remark: Remark) -> tuple[ForbiddenP
     return tuple(found)
 
 
-def absences_told(lines: Sequence[TrfLine], coming: int, byes: Sequence[TrfBye], remark: Remark) -> tuple[TrfBye, ...]:
+def planned_absences(
+    lines: Sequence[TrfLine], coming: int, byes: Sequence[TrfBye], remark: Remark
+) -> tuple[TrfBye, ...]:
     """Records XXZ: who is not paired in the coming round; of whom record 240 tells more it is that which counts."""
     told = {number for bye in byes if bye.round == coming for number in bye.participants}
     found: list[int] = []
@@ -81,7 +83,7 @@ def absences_told(lines: Sequence[TrfLine], coming: int, byes: Sequence[TrfBye],
     return (TrfBye("Z", coming, tuple(dict.fromkeys(found))),) if found else ()
 
 
-def accelerations_told(lines: Sequence[TrfLine], remark: Remark) -> list[Acceleration]:
+def accelerations(lines: Sequence[TrfLine], remark: Remark) -> list[Acceleration]:
     """Records XXA: fictitious points of a player, round after round."""
     found: list[Acceleration] = []
     for line in lines:

@@ -20,10 +20,10 @@ from tavlei.exchange.trf.model import Trf
 from tavlei.exchange.trf.pairing_lines import BEHIND
 from tavlei.exchange.trf.pairing_programs import (
     PAIRING_RECORDS,
-    absences_told,
-    accelerations_told,
-    forbidden_told,
-    told_of_the_whole,
+    accelerations,
+    forbidden_pairs,
+    planned_absences,
+    with_program_records,
 )
 from tavlei.exchange.trf.records import (
     abnormal,
@@ -39,7 +39,7 @@ from tavlei.exchange.trf.records import (
     player,
     team,
 )
-from tavlei.exchange.trf.settling import UNDECIDED, Told, coming_absences, padded, settled
+from tavlei.exchange.trf.settling import UNDECIDED, ReportClaims, coming_absences, padded, settled
 from tavlei.exchange.trf.shifted import has_strange_parts, shifted_player
 from tavlei.exchange.trf.worth import points_of
 from tavlei.rulebook import Problem, Refusal, phrase
@@ -89,7 +89,7 @@ def read_trf_text(text: str) -> Trf:
 def read_report_text(text: str, decisions: Decisions = UNDECIDED) -> TrfReading:
     """A report from its text, with the remarks."""
     lines = _ReportLines(text)
-    head = told_of_the_whole(read_head(lines.head, lines.leave_out), lines.of, lines.remark)
+    head = with_program_records(read_head(lines.head, lines.leave_out), lines.of, lines.remark)
     if not head.name:
         lines.remark(Problem("the tournament has no name", path="012"))
     teams = lines.surely_of("310", team) or [
@@ -106,15 +106,15 @@ def read_report_text(text: str, decisions: Decisions = UNDECIDED) -> TrfReading:
     everybody, announced = (padded(named), ()) if of_teams else coming_absences(named)
     byes = (*lines.all_of("240", bye), *announced)
     coming = len(everybody[0].games) + 1 if everybody else 1
-    byes += absences_told(lines.of["XXZ"], coming, byes, lines.remark)
-    found = settled(Told(head, everybody, tuple(lines.surely_of("299", abnormal)), byes, of_teams), decisions)
+    byes += planned_absences(lines.of["XXZ"], coming, byes, lines.remark)
+    found = settled(ReportClaims(head, everybody, tuple(lines.surely_of("299", abnormal)), byes, of_teams), decisions)
     trf = Trf(
         found.told.head,
         found.told.players,
         tuple(lines.all_of("NRS", national)),
         tuple(teams),
-        (*lines.all_of("250", acceleration), *accelerations_told(lines.of["XXA"], lines.remark)),
-        tuple(lines.all_of("260", forbidden)) or forbidden_told(lines.of["XXP"], lines.remark),
+        (*lines.all_of("250", acceleration), *accelerations(lines.of["XXA"], lines.remark)),
+        tuple(lines.all_of("260", forbidden)) or forbidden_pairs(lines.of["XXP"], lines.remark),
         byes,
         allotted[0] if allotted else None,
         tuple(forfeits),

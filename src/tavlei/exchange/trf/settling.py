@@ -84,7 +84,7 @@ class Undecided(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReportClaims:
     """What a report tells of the play, before anything is decided."""
 
     head: TrfHead
@@ -98,7 +98,7 @@ class Told:
 class Settled:
     """The same as it was decided, and what contradicted in it."""
 
-    told: Told
+    told: ReportClaims
     decided: tuple[Problem, ...]
 
 
@@ -128,7 +128,7 @@ def padded(players: Sequence[TrfPlayer]) -> tuple[TrfPlayer, ...]:
     return tuple(replace(player, games=player.games + (ABSENT,) * (rounds - len(player.games))) for player in players)
 
 
-def settled(told: Told, decisions: Decisions) -> Settled:
+def settled(told: ReportClaims, decisions: Decisions) -> Settled:
     """The report by the decisions; what contradicts and is not decided is refused, all of it."""
     found: list[tuple[str, Problem]] = []
     for settle in (_settle_rounds, _settle_games, _settle_points):
@@ -140,10 +140,10 @@ def settled(told: Told, decisions: Decisions) -> Settled:
     return Settled(told, tuple(problem for _kind, problem in found))
 
 
-_Step = tuple[Told, list[tuple[str, Problem]]]
+_Step = tuple[ReportClaims, list[tuple[str, Problem]]]
 
 
-def _settle_rounds(told: Told, decisions: Decisions) -> _Step:
+def _settle_rounds(told: ReportClaims, decisions: Decisions) -> _Step:
     rounds = len(told.players[0].games) if told.players else 0
     planned = told.head.rounds_planned
     if planned is None or rounds <= planned:
@@ -156,7 +156,7 @@ def _settle_rounds(told: Told, decisions: Decisions) -> _Step:
     return replace(told, head=replace(told.head, rounds_planned=rounds)), [("rounds", problem)]
 
 
-def _settle_games(told: Told, decisions: Decisions) -> _Step:
+def _settle_games(told: ReportClaims, decisions: Decisions) -> _Step:
     players = list(told.players)
     known = {player.number: index for index, player in enumerate(players)}
     found = []
@@ -166,7 +166,7 @@ def _settle_games(told: Told, decisions: Decisions) -> _Step:
     return replace(told, players=tuple(players)), found
 
 
-def _settle_points(told: Told, decisions: Decisions) -> _Step:
+def _settle_points(told: ReportClaims, decisions: Decisions) -> _Step:
     found = [] if told.of_teams else [("points", problem) for problem in _points_told(told)]
     if not found:
         return told, []
@@ -232,7 +232,7 @@ def _sums(given: Iterable[tuple[tuple[int, ...], Fraction]]) -> dict[int, Fracti
     return found
 
 
-def _points_told(told: Told) -> Iterator[Problem]:
+def _points_told(told: ReportClaims) -> Iterator[Problem]:
     """Those whose printed points are not what their results are worth.
 
     A bye to come may be counted already, and record 299 may value a result otherwise: of such players nothing is said.
@@ -251,7 +251,7 @@ def _points_told(told: Told) -> Iterator[Problem]:
             yield Problem(message, given, path=f"001 {player.number}")
 
 
-def _differences(told: Told) -> Iterator[AbnormalPoints]:
+def _differences(told: ReportClaims) -> Iterator[AbnormalPoints]:
     added = bonus_points(told.abnormal)
     for player in told.players:
         over = player.points - points_of(told.head, player.games) - added.get(player.number, 0)

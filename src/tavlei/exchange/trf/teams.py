@@ -39,7 +39,7 @@ def team_event_of(trf: Trf, rulebook: Rulebook) -> TeamEvent:
     return _with_bye_worth(event, trf)
 
 
-def team_points_told(trf: Trf, event: TeamEvent) -> Iterator[Problem]:
+def contradicted_team_points(trf: Trf, event: TeamEvent) -> Iterator[Problem]:
     """Teams whose printed points are not those of their matches, in a report in which all of them have ended.
 
     Record 299 may add to them; a team whose results it values otherwise is passed over.

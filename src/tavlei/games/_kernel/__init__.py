@@ -24,7 +24,7 @@ _switched_on: ContextVar[bool] = ContextVar("kernel_switched_on", default=True)
 _told: ContextVar[bool] = ContextVar("kernel_absence_told", default=False)
 
 
-def _found() -> Core | None:
+def _installed_core() -> Core | None:
     try:
         return cast("Core", import_module("tavlei_kernel")._core)  # noqa: SLF001 - the wheel's one door
     except (ImportError, AttributeError):
@@ -34,7 +34,7 @@ def _found() -> Core | None:
 @cache
 def installed() -> Core | None:
     """The kernel if it is installed and fits."""
-    core = _found()
+    core = _installed_core()
     return core if core is not None and core.INTERFACE == INTERFACE else None
 
 
@@ -73,6 +73,6 @@ def absence() -> Problem | None:
     if installed() is not None or _told.get():
         return None
     _told.set(True)
-    if _found() is not None:
+    if _installed_core() is not None:
         return Problem("the native kernel is of another version: everything works on the Python rules, slower")
     return Problem("the native kernel is not installed: everything works on the Python rules, slower")

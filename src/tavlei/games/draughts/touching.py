@@ -69,13 +69,13 @@ class TouchFinding:
 
     def explanation(self) -> Explanation:
         """The duty or the freedom; whether the move is made; what was broken and what follows."""
-        told = [_made(self.moved, handling_rules(self.rulebook).clauses["made"])] if self.moved else []
+        told = [_touched_step(self.moved, handling_rules(self.rulebook).clauses["made"])] if self.moved else []
         return Explanation(
             self.duty.explanation().verdict, working=(*told, *what_follows(self.irregularity, self.rulebook))
         )
 
 
-def _made(piece: HandledPiece, clause: Clause) -> Step:
+def _touched_step(piece: HandledPiece, clause: Clause) -> Step:
     return Step("touch_move.made", piece.square, clause, inputs={"target": piece.moved_to})
 
 

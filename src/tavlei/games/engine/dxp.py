@@ -46,7 +46,7 @@ class GameRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class TimedMove:
     """A move and how many seconds it took."""
 
     move: Move
@@ -81,14 +81,14 @@ def accepted(text: str) -> bool:
     return text[:1] == "A" and text[33:34] == "0"
 
 
-def write_made(variant: Variant, made: Made) -> str:
+def write_timed_move(variant: Variant, made: TimedMove) -> str:
     """A move with its captures."""
     captured = sorted(number_of(variant, square) for square in squares_of(made.move.captured))
     ends = f"{number_of(variant, made.move.origin):02}{number_of(variant, made.move.target):02}"
     return f"M{min(made.seconds, 9999):04}{ends}{len(captured):02}" + "".join(f"{number:02}" for number in captured)
 
 
-def read_made(variant: Variant, position: Position, text: str) -> Made:
+def read_timed_move(variant: Variant, position: Position, text: str) -> TimedMove:
     """A move that was sent; one that is not legal is refused."""
     digits = text[1:]
     if not digits.isdecimal() or len(digits) < 10 or len(digits) != 10 + 2 * int(digits[8:10]):
@@ -97,7 +97,7 @@ def read_made(variant: Variant, position: Position, text: str) -> Made:
     found = moves_between(variant, position, int(digits[4:6]), int(digits[6:8]), captured)
     if len(found) != 1:
         raise Refusal(Problem("{move} is not a legal move here", {"move": text}))
-    return Made(found[0], int(digits[:4]))
+    return TimedMove(found[0], int(digits[:4]))
 
 
 def write_end(ending: Ending) -> str:

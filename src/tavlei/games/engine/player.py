@@ -9,8 +9,8 @@ from tavlei.games._kernel.plain_search import CERTAIN
 from tavlei.games.draughts.rules import rules
 from tavlei.games.engine.levels import FULL_STRENGTH, Level
 from tavlei.games.engine.thinking_time import ThinkingTime
-from tavlei.games.kernel_search import BestLine, found_line
-from tavlei.games.kernel_tables import held_tables, small_tables
+from tavlei.games.kernel_search import BestLine, best_line_found
+from tavlei.games.kernel_tables import loaded_tables, small_tables
 from tavlei.games.needed_kernel import need_kernel
 from tavlei.rulebook import Problem, Refusal
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
-    from tavlei.games.kernel_tables import HeldTables
+    from tavlei.games.kernel_tables import LoadedTables
 
 __all__ = ["CERTAIN", "BestLine", "Player"]
 
@@ -30,7 +30,7 @@ class Player:
     """A player of one variant with its memory; the tables that are there are used."""
 
     def __init__(
-        self, variant: Variant, *, mebibytes: int = 64, threads: int = 1, tables: HeldTables | None = None
+        self, variant: Variant, *, mebibytes: int = 64, threads: int = 1, tables: LoadedTables | None = None
     ) -> None:
         """It needs the native kernel. Several threads think faster; only with one has a question always one answer.
 
@@ -40,7 +40,7 @@ class Player:
         kernel = active()
         assert kernel is not None  # noqa: S101 - refused above
         self.variant, self.threads = variant, threads
-        self.held: HeldTables | None = tables or held_tables(variant) or small_tables(variant.name)
+        self.held: LoadedTables | None = tables or loaded_tables(variant) or small_tables(variant.name)
         memory = self.held.memory if self.held else None
         self._engine = kernel.Engine(variant.name, engine_weights(variant.name), mebibytes=mebibytes, tables=memory)
 
@@ -78,7 +78,7 @@ class Player:
             seed=seed,
             threads=1 if level.noise else self.threads,  # who misjudges on purpose needs no help
             before=before[-_LONGEST_REVERSIBLE:],
-            told=None if told is None else lambda result: told(found_line(self.variant, position, result)),
+            told=None if told is None else lambda result: told(best_line_found(self.variant, position, result)),
             progress=None if goes_on is None else lambda _nodes: goes_on(),
         )
-        return found_line(self.variant, position, found)
+        return best_line_found(self.variant, position, found)

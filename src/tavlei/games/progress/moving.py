@@ -27,7 +27,7 @@ def move(game: Game, event: Move, side: Side) -> Game:
     """A move and its press; a draw that was offered is refused by it, and one may be offered with it."""
     _check_claim(game)
     declined = game.offer is side.other
-    moved = made(game, side, event.move, event.at, event.lag)
+    moved = after_move(game, side, event.move, event.at, event.lag)
     ending = moved.board.result(event.at)
     if ending is not None:
         return moved.over(event, ending)
@@ -61,7 +61,7 @@ def act_in_opening(game: Game, event: OpeningAct, side: Side) -> Game:
 @cites("draughts-rules", "5.4.13.2/item4", "2.1.9.2/item4")
 def written_move_stands(game: Game, event: Happened, side: Side, text: str, clause: Clause) -> Game:
     """After a claim that was not right the written move counts as made and play goes on."""
-    moved = made(game, side, text, event.at, 0)
+    moved = after_move(game, side, text, event.at, 0)
     ending = moved.board.result(event.at)
     if ending is not None:
         return moved.over(event, ending)
@@ -69,7 +69,7 @@ def written_move_stands(game: Game, event: Happened, side: Side, text: str, clau
     return moved.noted(event, key, clause, "L14", value=moved.moves[-1].text, side=side.value)
 
 
-def made(game: Game, side: Side, text: str, at: int, lag: int) -> Game:
+def after_move(game: Game, side: Side, text: str, at: int, lag: int) -> Game:
     """The game after a move, the clock pressed and the move recorded; the log is left to the caller."""
     _check_turn(game, side)
     is_pass = game.setup.is_renju and text.strip().lower() in PASS_WORDS

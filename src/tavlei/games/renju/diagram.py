@@ -114,7 +114,7 @@ def describe(  # noqa: PLR0913 - what may be drawn may be told
 def _describe(picture: BoardPicture, book: Phrasebook | None) -> Labels:
     counts = {colour.value: sum(of is colour for of, _ in picture.stones.values()) for colour in StoneColour}
     title = Words(phrase("Renju board 15 × 15, black stones: {black}, white stones: {white}"), counts)
-    told = {colour.value: _told(picture, colour) for colour in StoneColour}
+    told = {colour.value: _stones_text(picture, colour) for colour in StoneColour}
     sentences = [Words(phrase("Black: {black}. White: {white}."), told)]
     if picture.passes:
         sentences.append(Words(phrase("Passes: {passes}."), {"passes": ", ".join(picture.passes)}))
@@ -127,7 +127,7 @@ def _describe(picture: BoardPicture, book: Phrasebook | None) -> Labels:
     return Labels(title.text(translate), " ".join(words.text(translate) for words in sentences), language)
 
 
-def _told(picture: BoardPicture, colour: StoneColour) -> str | Words:
+def _stones_text(picture: BoardPicture, colour: StoneColour) -> str | Words:
     """The stones of a side, with their numbers if they have any."""
     own = [
         (number, point_name(point, picture.letters))

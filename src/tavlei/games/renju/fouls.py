@@ -228,7 +228,7 @@ def explain_foul(
     )
     threes = finder.threes(point)
     working = [
-        Step("renju.line", name, rulebook.clause("9.2.3"), inputs=_made(shape, is_three=line in threes))
+        Step("renju.line", name, rulebook.clause("9.2.3"), inputs=_shape_params(shape, is_three=line in threes))
         for line, (name, shape) in enumerate(zip(names, finder.shapes(point), strict=True))
         if shape.five or shape.overline or shape.fours or shape.threes
     ]
@@ -240,7 +240,7 @@ def explain_foul(
     return Explanation(verdict, working=tuple(working))
 
 
-def _made(shape: LineShape, *, is_three: bool) -> dict[str, str]:
+def _shape_params(shape: LineShape, *, is_three: bool) -> dict[str, str]:
     if shape.five:
         return {"made": phrase("a five")}
     if shape.overline:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
 
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.journal.chain import record
 from tavlei.office.people.search import find_people
 from tavlei.office.roles.categories import category_of, read_category
@@ -19,7 +19,7 @@ from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.people.models import Person
     from tavlei.rulebook import Rulebook
 
@@ -55,7 +55,7 @@ def grant(  # noqa: PLR0913 - an act has so many sides
             )
     except IntegrityError:
         raise Refusal(Problem("{name} holds this role already", {"name": str(to)}, path="role")) from None
-    after = {**_told(made), "role": str(role), "duty": duty, "category": kept}
+    after = {**_grant_record(made), "role": str(role), "duty": duty, "category": kept}
     record(doing, "role.granted", made, after=after, competition=competition)
     return made
 
@@ -67,14 +67,14 @@ def name_official(user: User, held: Grant, person: Person | None, category: str)
     _check_named(held.user, person)
     if person is None and held.user is None:
         raise Refusal(Problem("a role without an account is held by a person of the register", path="person"))
-    before = {**_told(held), "category": held.category}
+    before = {**_grant_record(held), "category": held.category}
     held.person, held.category = person, read_category(category)
     try:
         with transaction.atomic():
             held.save(update_fields=["person", "category"])
     except IntegrityError:
         raise Refusal(Problem("{name} holds this role already", {"name": str(person)}, path="person")) from None
-    after = {**_told(held), "category": held.category}
+    after = {**_grant_record(held), "category": held.category}
     record(doing, "role.named", held, before=before, after=after, competition=held.competition)
     return held
 
@@ -88,12 +88,12 @@ def end(user: User, held: Grant) -> Grant:
         raise Refusal(Problem("the federation needs an administrator", path="role"))
     held.ended = doing.moment
     held.save(update_fields=["ended"])
-    record(doing, "role.ended", held, after={**_told(held), "role": held.role}, competition=held.competition)
+    record(doing, "role.ended", held, after={**_grant_record(held), "role": held.role}, competition=held.competition)
     return held
 
 
-def _granting(user: User, competition: Competition | None) -> Doing:
-    doing = acting(user, Action.GRANT, competition)
+def _granting(user: User, competition: Competition | None) -> Actor:
+    doing = authorise(user, Action.GRANT, competition)
     if competition is None and doing.role != OfficeRole.ADMINISTRATOR:
         raise Refusal(Problem("roles in the whole federation are an administrator's to give", path="role"))
     return doing
@@ -113,7 +113,7 @@ def _check_named(account: User | None, person: Person | None) -> None:
         raise Refusal(Problem("this account belongs to another person", path="person"))
 
 
-def _told(held: Grant) -> dict[str, str | None]:
+def _grant_record(held: Grant) -> dict[str, str | None]:
     """Who holds a role, as the journal keeps it."""
     return {"user": held.user.username if held.user else None, "person": held.person.code if held.person else None}
 
@@ -122,7 +122,7 @@ def _told(held: Grant) -> dict[str, str | None]:
 @transaction.atomic
 def chief_leaves(user: User, competition: Competition, reason: str, rulebook: Rulebook) -> ChiefAbsence:
     """Record that the chief judge is absent or charges his deputies; a competition without a deputy has nobody."""
-    doing = acting(user, Action.STAND_IN, competition)
+    doing = authorise(user, Action.STAND_IN, competition)
     number = rulebook.clause("12.4.4")
     if not reason.strip():
         raise Refusal(Problem("say why the chief judge is absent", path="reason", clause=number))
@@ -145,7 +145,7 @@ def chief_leaves(user: User, competition: Competition, reason: str, rulebook: Ru
 @transaction.atomic
 def chief_returns(user: User, competition: Competition, rulebook: Rulebook) -> ChiefAbsence:
     """The chief judge is back: the deputies have their own rights again."""
-    doing = acting(user, Action.STAND_IN, competition)
+    doing = authorise(user, Action.STAND_IN, competition)
     number = rulebook.clause("12.4.4")
     held = ChiefAbsence.objects.select_for_update().filter(competition=competition, ended=None).first()
     if held is None:

@@ -21,9 +21,9 @@ from django.conf import settings
 from django.db import transaction
 
 from tavlei.office.accounts.sessions import end_session
-from tavlei.office.accounts.sign_in_log import note
-from tavlei.office.acts.performing import acting
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.accounts.sign_in_log import log_sign_in
+from tavlei.office.acts.performing import authorise
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.models import OfficeSession, SignInRecord
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
@@ -88,7 +88,7 @@ def _is_open(seed: Any) -> bool:
 @transaction.atomic
 def remove_second_factor(user: User, account: User, reason: str) -> int:
     """An administrator takes the lost second factor of another away, having made sure who asks."""
-    doing = acting(user, Action.GRANT_IN_FEDERATION)
+    doing = authorise(user, Action.GRANT_IN_FEDERATION)
     if account == user:
         raise Refusal(Problem("another administrator removes your second factor", path="account"))
     return _remove(doing, account, reason)
@@ -97,10 +97,10 @@ def remove_second_factor(user: User, account: User, reason: str) -> int:
 @transaction.atomic
 def remove_by_command(account: User, reason: str) -> int:
     """The same by whoever holds the machine: for the administrator who is the only one."""
-    return _remove(Doing(None), account, reason)
+    return _remove(Actor(None), account, reason)
 
 
-def _remove(doing: Doing, account: User, reason: str) -> int:
+def _remove(doing: Actor, account: User, reason: str) -> int:
     """No codes and no sessions any more; the password stays, and an official sets up a new factor when he signs in."""
     if not reason.strip():
         raise Refusal(Problem("say why, and how it was made sure who asks", path="reason"))
@@ -112,5 +112,5 @@ def _remove(doing: Doing, account: User, reason: str) -> int:
     for session in OfficeSession.objects.filter(user=account):
         end_session(session)
     record(doing, "user.second_factor_removed", account, after={"reason": reason.strip()})
-    note(SignInRecord.Kind.SECOND_FACTOR, None, account)
+    log_sign_in(SignInRecord.Kind.SECOND_FACTOR, None, account)
     return count

@@ -13,8 +13,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tavlei.office.accounts.sign_in_log import client_address, note
-from tavlei.office.acts.performing import acting
+from tavlei.office.accounts.sign_in_log import client_address, log_sign_in
+from tavlei.office.acts.performing import authorise
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import OFFICIALS, Grant, OfficeSession, SignInRecord
 from tavlei.office.roles.permissions import Action
@@ -43,7 +43,7 @@ class SessionLimitMiddleware:
         if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
             now = timezone.now()
             if _is_over(request, now):
-                note(SignInRecord.Kind.IDLE, request, request.user)
+                log_sign_in(SignInRecord.Kind.IDLE, request, request.user)
                 logout(request)
                 messages.info(request, _("You have been signed out after a long time without use."))
             elif _moment(request, _SEEN) is None or now - (_moment(request, _SEEN) or now) > _NOTED_EVERY:
@@ -83,7 +83,7 @@ def end_session(session: OfficeSession) -> None:
 @transaction.atomic
 def sign_out_everywhere(user: User, account: User) -> int:
     """An administrator ends all sessions of an account; how many there were."""
-    doing = acting(user, Action.GRANT_IN_FEDERATION)
+    doing = authorise(user, Action.GRANT_IN_FEDERATION)
     held = list(OfficeSession.objects.filter(user=account))
     for session in held:
         end_session(session)

@@ -28,7 +28,7 @@ _MOST_REFUSALS: Final = 60  # of one account in an hour; more tell nothing new a
 _log = logging.getLogger("tavlei.security")
 
 
-def note(kind: str, request: HttpRequest | None, user: User | None = None, name: str = "") -> SignInRecord:
+def log_sign_in(kind: str, request: HttpRequest | None, user: User | None = None, name: str = "") -> SignInRecord:
     """Write a line; what is older than it is kept goes."""
     now = timezone.now()
     SignInRecord.objects.filter(at__lt=now - KEPT).delete()
@@ -75,7 +75,7 @@ class RefusalLogMiddleware:
         lately = timezone.now() - timedelta(hours=1)
         told = SignInRecord.objects.filter(kind=Kind.REFUSED, user_id=request.user.pk, at__gt=lately)
         if told.count() < _MOST_REFUSALS:
-            note(Kind.REFUSED, request, request.user)
+            log_sign_in(Kind.REFUSED, request, request.user)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from django.contrib.auth.signals import user_logged_in, user_logged_out, user_lo
 from django.dispatch import receiver
 
 from tavlei.office.accounts.sessions import end_session, forget_session, keep_session
-from tavlei.office.accounts.sign_in_log import note
+from tavlei.office.accounts.sign_in_log import log_sign_in
 from tavlei.office.roles.models import OfficeSession, SignInRecord, User
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ Kind = SignInRecord.Kind
 def signed_in(request: HttpRequest | None, user: User, **_told: Any) -> None:
     """A session begins."""
     if request is not None and request.META:  # not a session made without a request
-        note(Kind.SIGNED_IN, request, user)
+        log_sign_in(Kind.SIGNED_IN, request, user)
     if request is not None:
         keep_session(request, user)
 
@@ -35,7 +35,7 @@ def signed_out(request: HttpRequest | None, user: User | None, **_told: Any) -> 
         return
     forget_session(request.session.session_key)
     if request.META:
-        note(Kind.SIGNED_OUT, request, user)
+        log_sign_in(Kind.SIGNED_OUT, request, user)
 
 
 @receiver(user_login_failed)
@@ -43,13 +43,13 @@ def failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_t
     """A wrong name or password; the account is named only if there is one."""
     name = str(credentials.get("username") or credentials.get("email") or "")
     known = User.objects.filter(username__iexact=name).first() or User.objects.filter(email__iexact=name).first()
-    note(Kind.FAILED, request, known if name else None, name)
+    log_sign_in(Kind.FAILED, request, known if name else None, name)
 
 
 @receiver([account.password_changed, account.password_reset, account.password_set])
 def password_changed(request: HttpRequest | None, user: User, **_told: Any) -> None:
     """A new password ends all other sessions; that of this browser goes on."""
-    note(Kind.PASSWORD, request, user)
+    log_sign_in(Kind.PASSWORD, request, user)
     for session in OfficeSession.objects.filter(user=user):
         end_session(session)
     if request is not None and request.user.is_authenticated:  # under its new key
@@ -59,4 +59,4 @@ def password_changed(request: HttpRequest | None, user: User, **_told: Any) -> N
 @receiver([mfa.authenticator_added, mfa.authenticator_removed, mfa.authenticator_reset])
 def second_factor_changed(request: HttpRequest | None, user: User, **_told: Any) -> None:
     """The second factor is another one now."""
-    note(Kind.SECOND_FACTOR, request, user)
+    log_sign_in(Kind.SECOND_FACTOR, request, user)

@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tavlei.office.accounts.sign_in_log import client_address, is_limited, note
+from tavlei.office.accounts.sign_in_log import client_address, is_limited, log_sign_in
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.federation.identity import federation
@@ -96,10 +96,10 @@ class OfficeAdapter(AccountLetters):
         """Refuse after too many failures, and everybody's password of the demonstration on a public address."""
         name = str(credentials.get("username") or credentials.get("email") or "")
         if is_limited(name, client_address(request)):
-            note(SignInRecord.Kind.LIMITED, request, name=name)
+            log_sign_in(SignInRecord.Kind.LIMITED, request, name=name)
             raise self.validation_error("too_many_login_attempts")
         if settings.IS_PUBLIC and credentials.get("password") == DEMO_PASSWORD:
-            note(SignInRecord.Kind.FAILED, request, name=name)
+            log_sign_in(SignInRecord.Kind.FAILED, request, name=name)
             raise ValidationError(_("The accounts of the demonstration are locked on a public address."))
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:

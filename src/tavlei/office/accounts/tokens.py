@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import DatabaseError, close_old_connections, transaction
 from django.utils import timezone
 
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.models import OWN_SCOPES, ApiToken, Scope
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
@@ -75,7 +75,7 @@ def _make(  # noqa: PLR0913 - a token has so many sides
     after = {"user": user.username, "name": named, "scopes": wanted, "expires": until}
     if competition is not None:
         after["competition"] = competition.code
-    record(Doing(by), "token.made", made, after=after)
+    record(Actor(by), "token.made", made, after=after)
     return text
 
 
@@ -127,7 +127,7 @@ def revoke_tokens(user: User, name: str) -> int:
 def _revoke(token: ApiToken, by: User | None) -> ApiToken:
     token.revoked = timezone.now()
     token.save(update_fields=["revoked"])
-    record(Doing(by), "token.revoked", token, after={"user": token.user.username, "name": token.name})
+    record(Actor(by), "token.revoked", token, after={"user": token.user.username, "name": token.name})
     return token
 
 

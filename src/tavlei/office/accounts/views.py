@@ -17,11 +17,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from tavlei.office.accounts.second_factors import remove_second_factor
 from tavlei.office.accounts.sessions import end_session, sessions_of, sign_out_everywhere
-from tavlei.office.accounts.sign_in_log import note
+from tavlei.office.accounts.sign_in_log import log_sign_in
 from tavlei.office.accounts.tokens import make_token, revoke
-from tavlei.office.pages.form_values import whole_number
+from tavlei.office.pages.form_values import int_value
 from tavlei.office.pages.paging import page_of
-from tavlei.office.pages.refusals import told
+from tavlei.office.pages.refusals import refusal_text
 from tavlei.office.roles.models import OWN_SCOPES, ApiToken, OfficeSession, Scope, SignInRecord, User
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Refusal
@@ -55,10 +55,10 @@ def _end(request: SignedIn) -> None:
     """End one of the own sessions, or all but this one."""
     others = OfficeSession.objects.filter(user=request.user).exclude(key=request.session.session_key or "")
     chosen = request.POST.get("session", "")
-    ended = others if chosen == "all" else others.filter(pk=whole_number(chosen))
+    ended = others if chosen == "all" else others.filter(pk=int_value(chosen))
     for held in ended:
         end_session(held)
-        note(SignInRecord.Kind.ENDED, request, request.user)
+        log_sign_in(SignInRecord.Kind.ENDED, request, request.user)
     messages.success(request, _("What you ended is signed out."))
 
 
@@ -72,14 +72,14 @@ def tokens(request: SignedIn) -> HttpResponse:
     if request.method == "POST":
         try:
             if key := request.POST.get("revoke"):
-                revoke(request.user, whole_number(key))
+                revoke(request.user, int_value(key))
                 messages.success(request, _("The token is revoked."))
                 return redirect("pages:tokens")
             context |= {"name": request.POST.get("name", ""), "chosen": request.POST.getlist("scopes")}
-            context["made"] = _made(request)
+            context["made"] = _new_token(request)
             context |= {"name": "", "chosen": [scope.value for scope in _READ_ONLY]}
         except Refusal as refusal:
-            messages.error(request, told(refusal))
+            messages.error(request, refusal_text(refusal))
     now = timezone.now()
     held = ApiToken.objects.filter(user=request.user)
     context |= {
@@ -90,9 +90,9 @@ def tokens(request: SignedIn) -> HttpResponse:
     return render(request, "roles/tokens.html", context)
 
 
-def _made(request: SignedIn) -> str:
+def _new_token(request: SignedIn) -> str:
     """A new token of the form; its text is shown once, on the page that answers."""
-    days = whole_number(request.POST.get("days", ""))
+    days = int_value(request.POST.get("days", ""))
     return make_token(request.user, request.POST.get("name", ""), request.POST.getlist("scopes"), days, by=request.user)
 
 
@@ -132,5 +132,5 @@ def _helped(request: SignedIn) -> HttpResponse:
             sign_out_everywhere(request.user, account)
             messages.success(request, _("What you ended is signed out."))
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
     return redirect(reverse("pages:sign_ins", query={"name": account.username}))

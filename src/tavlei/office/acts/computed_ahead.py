@@ -39,7 +39,7 @@ class ChangedMeanwhileError(Exception):
     """What was computed ahead rests on an input that has become another one."""
 
 
-class Findings:
+class AheadResults:
     """What was computed ahead, by the digests of its inputs.
 
     It is kept in files as long as this object lives: the lists of a long replay do not fit into memory together.
@@ -76,11 +76,11 @@ class Findings:
         return made
 
 
-_IN_USE: ContextVar[Findings | None] = ContextVar("findings", default=None)
+_IN_USE: ContextVar[AheadResults | None] = ContextVar("findings", default=None)
 
 
 @contextmanager
-def _in_use(findings: Findings) -> Iterator[None]:
+def _in_use(findings: AheadResults) -> Iterator[None]:
     token = _IN_USE.set(findings)
     try:
         yield
@@ -88,7 +88,7 @@ def _in_use(findings: Findings) -> Iterator[None]:
         _IN_USE.reset(token)
 
 
-def found_ahead(digest: Callable[[], str], compute: Callable[[], Found]) -> Found:
+def result_computed_ahead(digest: Callable[[], str], compute: Callable[[], Found]) -> Found:
     """A long computation: taken from what was computed ahead, else made here and now."""
     findings = _IN_USE.get()
     return compute() if findings is None else findings.found(digest(), compute)
@@ -102,7 +102,7 @@ def performed(compute: Callable[[], object], act: Callable[[], Done]) -> Done:
     if _IN_USE.get() is not None:
         return act()
     for _attempt in range(ATTEMPTS):
-        findings = Findings()
+        findings = AheadResults()
         with findings.being_made():
             compute()
         try:

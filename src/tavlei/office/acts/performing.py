@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from django.utils import timezone
 
-from tavlei.office.journal.chain import WRITTEN_ELSEWHERE, Doing
+from tavlei.office.journal.chain import WRITTEN_ELSEWHERE, Actor
 from tavlei.office.roles.permissions import Action, acting_role
 from tavlei.rulebook import Problem, Refusal
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 Row = TypeVar("Row", bound="Model")
 
 
-def acting(user: User, action: Action, competition: Competition | None = None) -> Doing:
+def authorise(user: User, action: Action, competition: Competition | None = None) -> Actor:
     """The right to act, or a refusal; the role that gives it is named in the journal."""
     role = acting_role(user, action, competition)
     if competition is not None and competition.written_elsewhere:
         raise Refusal(Problem(WRITTEN_ELSEWHERE, {"name": str(competition)}))
-    return Doing(user, role, timezone.now())
+    return Actor(user, role, timezone.now())
 
 
-def locked(row: Row, version: int | None = None) -> Row:
+def lock_row(row: Row, version: int | None = None) -> Row:
     """The row as it is now, held until the transaction ends; refused if the form showed an older one."""
     held = type(row)._default_manager.select_for_update().get(pk=row.pk)  # noqa: SLF001 - Django's own name
     if version is not None and held.version != version:  # type: ignore[attr-defined]
@@ -35,7 +35,7 @@ def locked(row: Row, version: int | None = None) -> Row:
     return held
 
 
-def touch(row: Model, *fields: str) -> None:
+def save_changes(row: Model, *fields: str) -> None:
     """Save what changed and count the version on."""
     row.version += 1  # type: ignore[attr-defined]
     row.save(update_fields=[*fields, "version"])

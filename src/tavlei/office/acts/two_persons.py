@@ -21,9 +21,9 @@ from django.utils.module_loading import import_string
 
 from tavlei.languages import catalogue
 from tavlei.office.acts.computed_ahead import performed
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.explanations import reader_language
-from tavlei.office.journal.chain import Doing, record, subject_name
+from tavlei.office.journal.chain import Actor, record, subject_name
 from tavlei.office.journal.models import Proposal, ProposalState
 from tavlei.office.roles.permissions import may, require
 from tavlei.rulebook import Problem, Refusal, phrase
@@ -46,7 +46,7 @@ class ProposedError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Guarded:
+class GuardedAct:
     """An act that two people perform: its words, the right it needs, the function, what is computed before it."""
 
     words: str
@@ -60,7 +60,7 @@ class Guarded:
         return act() if ahead is None else performed(lambda: ahead(*args, **kwargs), act)
 
 
-GUARDED: dict[str, Guarded] = {}
+GUARDED: dict[str, GuardedAct] = {}
 
 
 def two_persons(
@@ -72,13 +72,19 @@ def two_persons(
     """
 
     def guard(act: Callable[Concatenate[User, Given], Done]) -> Callable[Concatenate[User, Given], Done]:
-        guard = GUARDED[name] = Guarded(words, needs, act, ahead)
+        guard = GUARDED[name] = GuardedAct(words, needs, act, ahead)
 
         def performed_or_proposed(user: User, *args: Given.args, **kwargs: Given.kwargs) -> Done:
-            if _CONFIRMING.get() or not are_wanted():
+            if _CONFIRMING.get() or not two_persons_wanted():
                 return act(user, *args, **kwargs)
             _try_out(act, user, args, kwargs)
-            _propose(user, name, needs, {"args": [told(one) for one in args], **_named(kwargs)}, _event(args, kwargs))
+            _propose(
+                user,
+                name,
+                needs,
+                {"args": [argument_to_json(one) for one in args], **_named(kwargs)},
+                _event(args, kwargs),
+            )
             raise ProposedError(Problem(PROPOSED))
 
         @wraps(act)
@@ -92,7 +98,7 @@ def two_persons(
     return guard
 
 
-def are_wanted() -> bool:
+def two_persons_wanted() -> bool:
     """Whether the federation wants two people for its gravest acts."""
     federation = apps.get_model("federation", "Federation")
     return bool(federation.objects.filter(two_persons=True).exists())
@@ -107,7 +113,7 @@ def _try_out(act: Callable[..., Any], user: User, args: Any, kwargs: Any) -> Non
 
 @transaction.atomic
 def _propose(user: User, name: str, needs: Action, given: dict[str, Any], event: Competition | None) -> Proposal:
-    doing = acting(user, needs, event)
+    doing = authorise(user, needs, event)
     if Proposal.objects.filter(kind=name, given=given, state=ProposalState.OPEN).exists():
         raise ProposedError(Problem(PROPOSED))
     made = Proposal.objects.create(
@@ -124,7 +130,7 @@ def _subject(given: Mapping[str, Any]) -> str:
 
 
 def _named(kwargs: Mapping[str, Any]) -> dict[str, Any]:
-    return {"named": {name: told(value) for name, value in kwargs.items()}}
+    return {"named": {name: argument_to_json(value) for name, value in kwargs.items()}}
 
 
 def _event(args: Any, kwargs: Mapping[str, Any]) -> Competition | None:
@@ -137,7 +143,7 @@ def _event(args: Any, kwargs: Mapping[str, Any]) -> Competition | None:
     return None
 
 
-def told(value: Any) -> Any:
+def argument_to_json(value: Any) -> Any:
     """An argument as it is kept."""
     if isinstance(value, Model):
         return {"row": subject_name(value)}
@@ -210,21 +216,21 @@ def refuse(user: User, proposal: Proposal, version: int, reason: str) -> Proposa
 @transaction.atomic
 def recall(user: User, proposal: Proposal, version: int) -> Proposal:
     """Take one's own proposal back."""
-    held = locked(proposal, version)
+    held = lock_row(proposal, version)
     if held.by_id != user.pk:
         raise PermissionDenied
-    return _settled(Doing(user), held, user, ProposalState.RECALLED, "")
+    return _settled(Actor(user), held, user, ProposalState.RECALLED, "")
 
 
 def _decided(user: User, proposal: Proposal, version: int, state: ProposalState, reason: str) -> Proposal:
-    held = locked(proposal, version)
+    held = lock_row(proposal, version)
     if held.by_id == user.pk:
         raise Refusal(Problem("nobody confirms his own proposal"))
-    doing = acting(user, GUARDED[held.kind].needs, held.competition)
+    doing = authorise(user, GUARDED[held.kind].needs, held.competition)
     return _settled(doing, held, user, state, reason)
 
 
-def _settled(doing: Doing, held: Proposal, user: User, state: ProposalState, reason: str) -> Proposal:
+def _settled(doing: Actor, held: Proposal, user: User, state: ProposalState, reason: str) -> Proposal:
     if held.state != ProposalState.OPEN:
         raise Refusal(Problem("the proposal has been decided on already"))
     held.state, held.decided_by, held.decided, held.reason = state, user, doing.moment, reason.strip()

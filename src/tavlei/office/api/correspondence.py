@@ -15,7 +15,7 @@ from tavlei.correspondence import GameByLetters, Side, sheet_of
 from tavlei.correspondence.sheet import TimeSheetCell
 from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.records import written_moves
-from tavlei.office.correspondence.engine import Playing, read_playing
+from tavlei.office.correspondence.engine import TournamentSnapshot, read_tournament
 from tavlei.office.correspondence.models import Game, Tournament
 
 router = Router(tags=["correspondence"])
@@ -75,14 +75,14 @@ class GameWithSheetOut(LetterGameOut):
 @router.get("/{code}/games", response=list[LetterGameOut], summary="Games of a tournament by correspondence")
 def games(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     """Every game of the competition with its moves, days and result."""
-    playing = read_playing(_find(code))
+    playing = read_tournament(_find(code))
     return [_game(playing, game, state) for game, state in playing.states()]
 
 
 @router.get("/{code}/games/{int:pk}", response=GameWithSheetOut, summary="One game with its time sheet")
 def one_game(request: HttpRequest, code: str, pk: int) -> dict[str, Any]:
     """The game and the sheet a claimant would send to the chief judge."""
-    playing = read_playing(_find(code))
+    playing = read_tournament(_find(code))
     game = get_object_or_404(playing.row.games.select_related("encounter__round"), pk=pk)
     state = playing.state(game, game.events.all())
     sheet = sheet_of(state)
@@ -105,7 +105,7 @@ def _find(code: str) -> Tournament:
     return get_object_or_404(Tournament.objects.select_related("competition"), competition__code=code)
 
 
-def _game(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
+def _game(playing: TournamentSnapshot, game: Game, state: GameByLetters) -> dict[str, Any]:
     return {
         "game": game.pk,
         "round": game.encounter.round.number,

@@ -13,7 +13,7 @@ from tavlei.office.api.shapes import ChangePairsIn, DrawAgainIn, DrawIn, Refusal
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions.models import Competition, Round
 from tavlei.office.competitions.pairing import by_hand
-from tavlei.office.competitions.pairing.by_hand import DrawnBoards
+from tavlei.office.competitions.pairing.by_hand import ProposedPairs
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.roles.models import Scope
 
@@ -52,5 +52,5 @@ def again(request: SignedIn, code: str, number: int, given: DrawAgainIn) -> dict
     return round_json(found, made)
 
 
-def _boards(given: DrawIn | ChangePairsIn) -> DrawnBoards:
-    return DrawnBoards(tuple((pair.white, pair.black) for pair in given.pairs), given.bye)
+def _boards(given: DrawIn | ChangePairsIn) -> ProposedPairs:
+    return ProposedPairs(tuple((pair.white, pair.black) for pair in given.pairs), given.bye)

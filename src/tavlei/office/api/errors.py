@@ -15,7 +15,7 @@ from tavlei.calc.running import read_json
 from tavlei.office.acts.performing import StaleError
 from tavlei.office.acts.two_persons import ProposedError
 from tavlei.office.pages.error_answers import problems_json, sentence_of
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.workers import BusyError
 from tavlei.rulebook import Problem, Refusal
@@ -67,7 +67,8 @@ def answer_errors(api: NinjaAPI) -> None:
 
     def refused(request: HttpRequest, refusal: Refusal, status: int = REFUSED) -> HttpResponse:
         problems = [
-            {"path": problem.path, "text": problem.text, "clause": problem.clause} for problem in told_problems(refusal)
+            {"path": problem.path, "text": problem.text, "clause": problem.clause}
+            for problem in shown_problems(refusal)
         ]
         return api.create_response(request, {"problems": problems}, status=status)
 
@@ -89,7 +90,7 @@ def answer_errors(api: NinjaAPI) -> None:
         return answer
 
     def proposed(request: HttpRequest, refusal: ProposedError) -> HttpResponse:
-        return api.create_response(request, {"detail": told_problems(refusal)[0].text}, status=202)
+        return api.create_response(request, {"detail": shown_problems(refusal)[0].text}, status=202)
 
     handlers: dict[type[Exception], Any] = {
         Refusal: refused,

@@ -20,7 +20,7 @@ from tavlei.office.competitions.models import Competition
 from tavlei.office.links.beginning import Hall, begin
 from tavlei.office.links.messages import MOST_MESSAGE, unpacked
 from tavlei.office.links.models import EventLink, LinkedState
-from tavlei.office.links.problems import read_problems
+from tavlei.office.links.problems import problems_from_json
 from tavlei.office.links.receiving import MOST_PAPER, missing_papers, receive, receive_paper
 from tavlei.office.links.showing import show
 from tavlei.office.pages.requests import SignedIn
@@ -199,7 +199,7 @@ def _answer(link: EventLink, *, taken: bool) -> Status[dict[str, Any]]:
         "shown": link.state == link.shown,
         "ended": link.end,
         "papers": missing_papers(link),
-        "trouble": [str(problem) for problem in read_problems(link.trouble)],
+        "trouble": [str(problem) for problem in problems_from_json(link.trouble)],
         "now": timezone.now(),
     }
     return Status(_GONE if link.ended else 200 if taken else _ELSEWHERE, told)

@@ -17,7 +17,7 @@ from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.explanations import reader_language
 from tavlei.office.live.game.playing import play
-from tavlei.office.live.game.seats import Place, place_of
+from tavlei.office.live.game.seats import Viewer, viewer_of
 from tavlei.office.live.game.tables import catch_up, table_of
 from tavlei.office.live.judge.judging import OF_JUDGES, Ruling, competition_of, decide
 from tavlei.office.live.models import LiveGame
@@ -141,10 +141,10 @@ def anybody(request: HttpRequest) -> Any:
 def one_game(request: HttpRequest, code: str) -> dict[str, Any]:
     """With a token of a player or a judge what they see now; else what everybody may see. See also `…/stream`."""
     found = _game(code)
-    place = place_of(found, request.user, request.session)
+    place = viewer_of(found, request.user, request.session)
     _catch_up(found)
     return (
-        watched_view(found, reader_language()) if place is Place.WATCHING else view_of(found, place, reader_language())
+        watched_view(found, reader_language()) if place is Viewer.WATCHING else view_of(found, place, reader_language())
     )
 
 
@@ -157,7 +157,7 @@ def one_game(request: HttpRequest, code: str) -> dict[str, Any]:
 def send_event(request: SignedIn, code: str, given: EventIn) -> dict[str, Any]:
     """A player's program plays for him; not in official competitions (L20). A stale event is refused: 409."""
     found = _game(code)
-    place = place_of(found, request.user, {})
+    place = viewer_of(found, request.user, {})
     if not place.is_player:
         raise Refusal(Problem("this is not yours to do", path="kind"))
     check_programs_may_play(found)

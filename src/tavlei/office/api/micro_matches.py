@@ -13,7 +13,7 @@ from pydantic import Field
 from tavlei.office.api.shapes import RefusalOut, TakenOut
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.results.micro_matches import ToldGame, enter_games
+from tavlei.office.competitions.results.micro_matches import EnteredGame, enter_games
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.roles.models import Scope
 from tavlei.tournament.model import Result
@@ -37,6 +37,6 @@ def enter(request: SignedIn, code: str, number: int, given: list[GameResultIn]) 
     made = get_object_or_404(Competition, code=code).rounds.filter(number=number).first()
     if made is None:
         raise Http404
-    told = [ToldGame(game.board, game.game, game.result, game.version) for game in given]
+    told = [EnteredGame(game.board, game.game, game.result, game.version) for game in given]
     taken = enter_games(request.user, made, told)
     return {"written": list(taken.written), "stale": list(taken.stale)}

@@ -19,11 +19,11 @@ from tavlei.office.lists.jobs import OPEN, TABLE
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.opening_list import check_opening
 from tavlei.office.lists.opening.rows import OpeningRow
-from tavlei.office.lists.opening.table import OpeningTable, look_at_table, open_from_table
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.lists.opening.table import OpeningTable, open_from_table, preview_table
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.requests import SignedIn
-from tavlei.office.people.recognition import RegisterMatch
-from tavlei.office.queue.asking import ask
+from tavlei.office.people.recognition import MatchKind
+from tavlei.office.queue.asking import request_job
 from tavlei.office.roles.models import Scope
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
@@ -86,10 +86,10 @@ def open_list(  # noqa: PLR0913, PLR0917 - a list is opened with so much
     if in_background:
         asked = {"kind": kind, "day": day.isoformat(), "columns": _columns(columns), "answers": _read(answers)}
         back = reverse("pages:open_list", args=[kind])
-        return accepted(response, ask(request.user, OPEN, asked, back, {TABLE: content}))
-    looked = look_at_table(request.user, kind, content, columns=_columns(columns))
+        return accepted(response, request_job(request.user, OPEN, asked, back, {TABLE: content}))
+    looked = preview_table(request.user, kind, content, columns=_columns(columns))
     made = None if dry_run else open_from_table(request.user, looked, day, _read(answers))
-    return _told(looked, made.number if made else None)
+    return _preview_json(looked, made.number if made else None)
 
 
 def _read(answers: str) -> dict[int, str]:
@@ -106,14 +106,14 @@ def _columns(told: str) -> dict[str, str]:
         raise Refusal(Problem("the columns are no JSON of letters and fields", path="columns")) from error
 
 
-def _told(looked: OpeningTable, number: int | None) -> dict[str, Any]:
-    told = told_problems(Refusal(*looked.problems)) if looked.problems else []
+def _preview_json(looked: OpeningTable, number: int | None) -> dict[str, Any]:
+    told = shown_problems(Refusal(*looked.problems)) if looked.problems else []
     return {
         "columns": {column.letter: column.field for column in looked.preview.columns if column.field},
         "unknown": list(looked.preview.unknown),
         "rows": len(looked.preview.rows),
-        "known": looked.count(RegisterMatch.KNOWN),
-        "new": looked.count(RegisterMatch.NEW),
+        "known": looked.count(MatchKind.KNOWN),
+        "new": looked.count(MatchKind.NEW),
         "doubtful": [_doubt(opening_row) for opening_row in looked.doubtful],
         "problems": [{"path": problem.path, "text": problem.text} for problem in told],
         "number": number,

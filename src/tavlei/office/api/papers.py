@@ -18,7 +18,7 @@ from tavlei.exchange.participants import MOST_BYTES as MOST_TABLE
 from tavlei.exchange.participants import preview_results
 from tavlei.exchange.trf import Decisions, Points, Rounds, Sides
 from tavlei.languages import catalogue
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer import ImportPlan, plan_import, restore
@@ -26,7 +26,7 @@ from tavlei.office.competitions.transfer.files import FILES
 from tavlei.office.competitions.transfer.tables import enter_table, matched_results
 from tavlei.office.competitions.transfer.trf import competition_of_report
 from tavlei.office.explanations import reader_language
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.papers.paper import Paper
 from tavlei.office.papers.register import find_paper, papers_of
@@ -162,7 +162,7 @@ def import_file(  # noqa: PLR0913 - a file and what is decided about it
     A report that contradicts itself is refused until `sides`, `rounds` or `points` say what counts. `answers` is JSON
     by the codes of people in the file: the number in the register of whoever is doubtful, or `new`.
     """
-    doing = acting(request.user, Action.IMPORT)
+    doing = authorise(request.user, Action.IMPORT)
     content = _content(file, MOST_BYTES)
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         given = read_brought(read_competition, content)
@@ -230,7 +230,7 @@ def _answers(told: str) -> dict[str, str]:
 
 
 def _plan(plan: ImportPlan, *, imported: bool) -> dict[str, Any]:
-    told = told_problems(Refusal(*plan.problems)) if plan.problems else []
+    told = shown_problems(Refusal(*plan.problems)) if plan.problems else []
     return {
         "code": plan.file.competition.code,
         "name": plan.file.competition.name,

@@ -43,7 +43,7 @@ class DecisionIn(Schema):
 @router.get("", response=list[ProposalOut], summary="Proposals that wait for a second person")
 def list_proposals(request: SignedIn) -> list[dict[str, Any]]:
     """Those the owner of the token may decide on, and his own."""
-    return [_told(one) for one in open_proposals(request.user)]
+    return [_proposal_json(one) for one in open_proposals(request.user)]
 
 
 @router.post("/{number}", response={200: ProposalOut, 422: RefusalOut}, summary="Decide on a proposal")
@@ -51,10 +51,10 @@ def decide_proposal(request: SignedIn, number: int, given: DecisionIn) -> dict[s
     """Perform what another person proposed, or refuse it."""
     found: Proposal = get_object_or_404(Proposal, pk=number)
     if given.confirmed:
-        return _told(confirm(request.user, found, given.version))
-    return _told(refuse(request.user, found, given.version, given.reason))
+        return _proposal_json(confirm(request.user, found, given.version))
+    return _proposal_json(refuse(request.user, found, given.version, given.reason))
 
 
-def _told(one: Proposal) -> dict[str, Any]:
+def _proposal_json(one: Proposal) -> dict[str, Any]:
     plain = {"number": one.pk, "kind": one.kind, "state": one.state, "at": one.at, "version": one.version}
     return {**plain, "title": proposal_words(one), "by": str(one.by)}

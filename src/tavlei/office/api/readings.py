@@ -54,7 +54,7 @@ class ReadingRulingIn(Schema):
 @router.get("", response=list[ReadingOut], summary="Readings that are switches, as they are settled")
 def list_readings(request: HttpRequest, day: date | None = None) -> list[dict[str, Any]]:
     """Every switch with the choice in force today, or on a day."""
-    return [_told(found) for found in settled_readings(day or timezone.localdate()).values()]
+    return [_reading_json(found) for found in settled_readings(day or timezone.localdate()).values()]
 
 
 @router.post(
@@ -63,10 +63,10 @@ def list_readings(request: HttpRequest, day: date | None = None) -> list[dict[st
 def settle_reading(request: SignedIn, reading: str, given: ReadingRulingIn) -> dict[str, Any]:
     """Rule which choice holds from a day on; the answer is the reading as it stands on that day."""
     made = settle(request.user, reading, given.choice, given.day, given.document, given.reason)
-    return _told(settled_readings(made.day)[made.reading])
+    return _reading_json(settled_readings(made.day)[made.reading])
 
 
-def _told(found: SettledReading) -> dict[str, Any]:
+def _reading_json(found: SettledReading) -> dict[str, Any]:
     reading = found.reading
     return {
         "reading": reading.id,

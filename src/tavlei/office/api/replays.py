@@ -16,9 +16,9 @@ from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.lists.jobs import REPLAY
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.publishing.replays import Particulars, Replay, leave_in_doubt, look_at_replay, publish_replay
+from tavlei.office.lists.publishing.replays import Particulars, Replay, leave_in_doubt, preview_replay, publish_replay
 from tavlei.office.pages.requests import SignedIn
-from tavlei.office.queue.asking import ask
+from tavlei.office.queue.asking import request_job
 from tavlei.office.roles.models import Scope
 from tavlei.office.roles.permissions import Action, require
 
@@ -83,7 +83,7 @@ def replay(
 ) -> dict[str, Any]:
     """Every published list from a day on, each behind the revised one before it; nothing is stored."""
     require(request.user, Action.PUBLISH)
-    return _told(look_at_replay(kind, first, people))
+    return _replay_json(preview_replay(kind, first, people))
 
 
 @router.post(
@@ -102,12 +102,12 @@ def publish(request: SignedIn, response: HttpResponse, kind: ListKind, given: Re
         require(request.user, Action.PUBLISH)
         asked = {"kind": kind, "first": given.first.isoformat(), "people": given.people}
         asked |= {"reason": given.reason, "seen": given.seen}
-        return accepted(response, ask(request.user, REPLAY, asked, reverse("pages:replay", args=[kind])))
+        return accepted(response, request_job(request.user, REPLAY, asked, reverse("pages:replay", args=[kind])))
     made = publish_replay(request.user, kind, given.first, given.reason, seen=given.seen, particulars=given.people)
     return {"numbers": [publication.number for publication in made], "doubt": None}
 
 
-def _told(found: Replay) -> dict[str, Any]:
+def _replay_json(found: Replay) -> dict[str, Any]:
     return {
         "kind": found.kind,
         "digest": found.digest,

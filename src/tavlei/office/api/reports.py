@@ -14,12 +14,12 @@ from tavlei.exchange.reports import MOST_BYTES
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.reports.bring import bring_report, look_at_report
-from tavlei.office.lists.reports.corrections import differences_seen
-from tavlei.office.lists.reports.preview import BroughtReport, LookedReport, Sent, may_bring
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.lists.reports.bring import import_report, preview_report
+from tavlei.office.lists.reports.corrections import shown_differences
+from tavlei.office.lists.reports.preview import DeliveryWay, ImportedReport, ReportPreview, import_right
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.requests import SignedIn
-from tavlei.office.people.recognition import RegisterMatch
+from tavlei.office.people.recognition import MatchKind
 from tavlei.office.roles.models import Scope
 from tavlei.office.roles.permissions import require
 from tavlei.rulebook import Problem, Refusal
@@ -59,7 +59,7 @@ def bring_reports(  # noqa: PLR0913, PLR0917 - what an officer says of reports
     kind: ListKind,
     files: File[list[UploadedFile]],
     received: Form[date | None] = None,
-    sent: Form[Sent] = Sent.ELECTRONIC,
+    sent: Form[DeliveryWay] = DeliveryWay.ELECTRONIC,
     code: Form[str] = "",
     time_control: Form[str] = "",
     correct: Form[str] = "",
@@ -73,7 +73,7 @@ def bring_reports(  # noqa: PLR0913, PLR0917 - what an officer says of reports
     taken whole or not at all; what is wrong with one does not keep the others out. `correct` is the reason for which
     the file of a competition that is here already becomes the next revision of its report.
     """
-    require(request.user, may_bring(kind))
+    require(request.user, import_right(kind))
     chosen = _read(answers)
     day = received or timezone.localdate()
     told = []
@@ -82,16 +82,16 @@ def bring_reports(  # noqa: PLR0913, PLR0917 - what an officer says of reports
         if file.size is None or file.size > MOST_BYTES:
             raise Refusal(Problem("the file is larger than {most} MiB", {"most": MOST_BYTES >> 20}, path=name))
         own = code if len(files) == 1 else ""
-        looked = look_at_report(request.user, kind, bytes(file.read()), name, code=own, control=time_control)
+        looked = preview_report(request.user, kind, bytes(file.read()), name, code=own, control=time_control)
         own_answers = chosen.get(name, {})
         problems, brought = looked.refusals(correct), None
-        differs = list(differences_seen(request.user, looked, own_answers))
+        differs = list(shown_differences(request.user, looked, own_answers))
         if not dry_run and not problems:
             try:
-                brought = bring_report(request.user, looked, own_answers, received=day, sent=sent, correct=correct)
+                brought = import_report(request.user, looked, own_answers, received=day, sent=sent, correct=correct)
             except Refusal as refusal:
                 problems = refusal.problems
-        told.append({**_told(looked, problems, brought), "differs": differs})
+        told.append({**_report_json(looked, problems, brought), "differs": differs})
     return told
 
 
@@ -102,14 +102,16 @@ def _read(answers: str) -> dict[str, dict[int, str]]:
         raise Refusal(Problem("the answers are no JSON of files, row numbers and texts", path="answers")) from error
 
 
-def _told(looked: LookedReport, problems: tuple[Problem, ...], brought: BroughtReport | None) -> dict[str, Any]:
+def _report_json(
+    looked: ReportPreview, problems: tuple[Problem, ...], brought: ImportedReport | None
+) -> dict[str, Any]:
     return {
         "file": looked.name,
         "code": looked.code,
         "name": looked.title,
-        "known": len(looked.of(RegisterMatch.KNOWN)),
-        "new": _asked(looked, RegisterMatch.NEW),
-        "doubtful": _asked(looked, RegisterMatch.DOUBTFUL),
+        "known": len(looked.of(MatchKind.KNOWN)),
+        "new": _asked(looked, MatchKind.NEW),
+        "doubtful": _asked(looked, MatchKind.DOUBTFUL),
         "problems": _lines(problems),
         "warnings": _lines(looked.warnings),
         "report": brought.report.pk if brought else None,
@@ -117,12 +119,12 @@ def _told(looked: LookedReport, problems: tuple[Problem, ...], brought: BroughtR
     }
 
 
-def _asked(looked: LookedReport, match: RegisterMatch) -> list[dict[str, Any]]:
+def _asked(looked: ReportPreview, match: MatchKind) -> list[dict[str, Any]]:
     return [
         {"row": found.row.row, "name": found.row.name, "answers": looked.answers(found)} for found in looked.of(match)
     ]
 
 
 def _lines(problems: tuple[Problem, ...]) -> list[dict[str, str]]:
-    told = told_problems(Refusal(*problems)) if problems else []
+    told = shown_problems(Refusal(*problems)) if problems else []
     return [{"path": problem.path, "text": problem.text} for problem in told]

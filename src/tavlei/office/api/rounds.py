@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.tables.standings import pairing_rows
 
 if TYPE_CHECKING:
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Competition, Round
 
 
 def round_json(competition: Competition, made: Round) -> dict[str, Any]:
     """A round that was made or changed just now."""
-    return round_of(read_field(competition), made)
+    return round_of(read_snapshot(competition), made)
 
 
-def round_of(field: CompetitionField, made: Round) -> dict[str, Any]:
+def round_of(field: CompetitionSnapshot, made: Round) -> dict[str, Any]:
     """A round with its boards; without Black it is a bye."""
     return {
         "number": made.number,

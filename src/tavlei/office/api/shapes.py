@@ -9,7 +9,7 @@ from typing import Any
 from ninja import Schema
 from pydantic import Field
 
-from tavlei.office.competitions.pairing.by_hand import Ground
+from tavlei.office.competitions.pairing.by_hand import ChangeGround
 from tavlei.office.lists.models import Row
 from tavlei.office.people.models import Person
 from tavlei.tournament.model import Result
@@ -208,7 +208,7 @@ class ChangePairsIn(Schema):
 
     pairs: list[PairOfEntries]
     bye: int | None = Field(default=None, description="entry without a pair")
-    ground: Ground = Ground.DECISION
+    ground: ChangeGround = ChangeGround.DECISION
     reason: str
 
 
@@ -216,7 +216,7 @@ class DrawAgainIn(Schema):
     """Let the program draw the last round again; without `absent` those stay away who did."""
 
     absent: list[int] | None = None
-    ground: Ground = Ground.DECISION
+    ground: ChangeGround = ChangeGround.DECISION
     reason: str
 
 

@@ -9,7 +9,7 @@ from ninja.errors import HttpError
 from ninja.security import HttpBearer
 
 from tavlei.languages import catalogue
-from tavlei.office.accounts.sign_in_log import note
+from tavlei.office.accounts.sign_in_log import log_sign_in
 from tavlei.office.accounts.tokens import USES, digest_of_token, make_token, revoke_tokens
 from tavlei.office.explanations import reader_language
 from tavlei.office.roles.models import ApiToken, Scope, SignInRecord, User
@@ -38,10 +38,10 @@ class TokenAuth(HttpBearer):
         """The owner of a token that is known, not revoked and not past its day."""
         found = _TOKEN.first(digest_of_token(token))
         if found is None or not found.is_live(timezone.now()) or not found.user.is_active:
-            note(SignInRecord.Kind.TOKEN, request, found.user if found else None)
+            log_sign_in(SignInRecord.Kind.TOKEN, request, found.user if found else None)
             return None
         if not self._allows(request, found):
-            note(SignInRecord.Kind.TOKEN, request, found.user)
+            log_sign_in(SignInRecord.Kind.TOKEN, request, found.user)
             told = catalogue(reader_language()).phrase(_OUT_OF_SCOPE)
             raise HttpError(403, told.format(scope=self._scope.value))
         USES.note(found)

@@ -53,16 +53,16 @@ from tavlei.office.api.shapes import (
 )
 from tavlei.office.api.teams import teams
 from tavlei.office.api.tokens import TokenAuth
-from tavlei.office.competitions.field.cache import derived
-from tavlei.office.competitions.field.reading import display_name, read_field
+from tavlei.office.competitions.field.cache import cached_for_state
+from tavlei.office.competitions.field.reading import name_on_record, read_snapshot
 from tavlei.office.competitions.models import NOT_ENTERED, Competition, Round, Sport, State
 from tavlei.office.competitions.pairing import rounds as pairing
 from tavlei.office.competitions.results import entering
 from tavlei.office.competitions.tables.standings import StandingRow, standing_rows
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.computing import compute_json
-from tavlei.office.journal.chain import head
-from tavlei.office.lists.lines.search import WantedPeople, rows_of
+from tavlei.office.journal.chain import last_act
+from tavlei.office.lists.lines.search import ListFilter, rows_of
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.people.models import Person, Sex
@@ -157,17 +157,19 @@ def rounds(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     found = get_object_or_404(Competition, code=code)
 
     def told() -> list[dict[str, Any]]:
-        field = read_field(found)
+        field = read_snapshot(found)
         return [round_of(field, one_round) for one_round in field.rounds]
 
-    return derived(found, "api rounds", told)
+    return cached_for_state(found, "api rounds", told)
 
 
 @competitions.get("/{code}/table", response=list[StandingOut], summary="The standings")
 def table(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     """The table by place."""
     found = get_object_or_404(Competition, code=code)
-    return derived(found, f"api table {reader_language()}", lambda: [_standing(row) for row in _standings(found)])
+    return cached_for_state(
+        found, f"api table {reader_language()}", lambda: [_standing(row) for row in _standings(found)]
+    )
 
 
 @people.get("", response=list[PersonOut], summary="Find people")
@@ -198,13 +200,13 @@ def rows(
 ) -> QuerySet[Row]:
     """The lines in their order, of everybody or of those who are looked for."""
     found = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
-    return rows_of(found, WantedPeople(q, region, sex or ""))
+    return rows_of(found, ListFilter(q, region, sex or ""))
 
 
 @lists.get("/journal/head", response=JournalOut, summary="Head of the journal")
 def journal_head(request: HttpRequest) -> dict[str, Any]:
     """Number and hash of the last official act."""
-    number, hashed = head()
+    number, hashed = last_act()
     return {"number": number, "hash": hashed}
 
 
@@ -231,20 +233,20 @@ def enter_results(request: SignedIn, code: str, number: int, given: list[ResultI
     made = _ROUND.first(code, number)
     if made is None:
         raise Http404
-    told = [entering.Told(result_in.board, result_in.result, result_in.version) for result_in in given]
+    told = [entering.EnteredResult(result_in.board, result_in.result, result_in.version) for result_in in given]
     taken = entering.enter_results(request.user, made, told)
     return {"written": list(taken.written), "stale": list(taken.stale)}
 
 
 def _standings(found: Competition) -> list[StandingRow]:
-    return standing_rows(read_field(found))
+    return standing_rows(read_snapshot(found))
 
 
 def _standing(row: StandingRow) -> dict[str, Any]:
     return {
         "place": row.place,
         "entry": row.entry.pk,
-        "name": display_name(row.entry),
+        "name": name_on_record(row.entry),
         "points": row.points,
         "values": dict(row.values),
     }

@@ -39,7 +39,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class TableTold:
+class TableManifest:
     """What the manifest says of a table."""
 
     columns: list[str]
@@ -59,7 +59,7 @@ class Manifest:
     public_key: str
     keys: str
     key_names: list[str]
-    tables: dict[str, TableTold] = field(default_factory=dict)
+    tables: dict[str, TableManifest] = field(default_factory=dict)
     members: dict[str, Member] = field(default_factory=dict)
     format: str = FORMAT
     version: int = VERSION
@@ -164,7 +164,7 @@ class ArchiveReader:
 
 
 @contextmanager
-def opened_archive(path: Path) -> Iterator[ArchiveReader]:
+def open_archive(path: Path) -> Iterator[ArchiveReader]:
     """An archive to read."""
     try:
         with zipfile.ZipFile(path) as opened:
@@ -177,7 +177,7 @@ def opened_archive(path: Path) -> Iterator[ArchiveReader]:
 
 
 @contextmanager
-def written_archive(path: Path) -> Iterator[ArchiveWriter]:
+def write_archive(path: Path) -> Iterator[ArchiveWriter]:
     """An archive to write, readable by its owner alone; it has its name when all of it is on the disk."""
     if path.exists():
         raise Refusal(Problem("{file} is there already; choose another name", {"file": str(path)}))
@@ -202,7 +202,7 @@ def _read_manifest(text: str) -> Manifest:
     try:
         told = json.loads(text)
         _refuse_other_forms(told["format"], told["version"])
-        told["tables"] = {name: TableTold(**table) for name, table in told["tables"].items()}
+        told["tables"] = {name: TableManifest(**table) for name, table in told["tables"].items()}
         told["members"] = {name: Member(**member) for name, member in told["members"].items()}
         return Manifest(**told)
     except Refusal:

@@ -15,8 +15,8 @@ from django.conf import settings
 from django.db import connections
 
 from tavlei import __version__
-from tavlei.office.backup.archive import FOLDER, KEYS, STORE, ArchiveWriter, Manifest, TableTold, written_archive
-from tavlei.office.backup.home_files import kept_files
+from tavlei.office.backup.archive import FOLDER, KEYS, STORE, ArchiveWriter, Manifest, TableManifest, write_archive
+from tavlei.office.backup.home_files import files_to_back_up
 from tavlei.office.backup.keys import LISTS_KEY, keys_of, open_bundle, public_key_of, sealed_bundle, write_apart
 from tavlei.office.backup.reading import READING, for_reading, set_store, snapshot
 from tavlei.office.backup.rows import columns_of, read_rows, stored_models, table_of, write_line
@@ -55,7 +55,7 @@ class KeysChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class BackupMade:
+class WrittenBackup:
     """A backup that is on the disk; its digest is that of the manifest, which names all the others."""
 
     file: Path
@@ -65,7 +65,7 @@ class BackupMade:
     files: int
 
 
-def create_backup(target: Path, choice: KeysChoice, tell: Tell = silently) -> BackupMade:
+def create_backup(target: Path, choice: KeysChoice, tell: Tell = silently) -> WrittenBackup:
     """Write the archive; it has its name only when all of it is there."""
     home: Path = settings.CONFIGURATION.home
     set_store(READING, for_reading(settings.CONFIGURATION.database()))
@@ -73,7 +73,7 @@ def create_backup(target: Path, choice: KeysChoice, tell: Tell = silently) -> Ba
     if choice.apart is not None:
         content = sealed_bundle(keys, choice.passphrase) if choice.passphrase is not None else open_bundle(keys)
         write_apart(choice.apart, content)
-    with written_archive(target) as archive:
+    with write_archive(target) as archive:
         if choice.told == "sealed":
             archive.add(KEYS, [sealed_bundle(keys, choice.passphrase or "")])
         tell(phrase("The store as it is at this moment"))
@@ -85,10 +85,10 @@ def create_backup(target: Path, choice: KeysChoice, tell: Tell = silently) -> Ba
         archive.finish(manifest, _signature(keys.get(LISTS_KEY), manifest.text()))
     digest = hashlib.sha256(manifest.text().encode()).hexdigest()
     _note(home, target, manifest.made, digest)
-    return BackupMade(target, digest, len(tables), sum(table.rows for table in tables.values()), files)
+    return WrittenBackup(target, digest, len(tables), sum(table.rows for table in tables.values()), files)
 
 
-def _store_into(archive: ArchiveWriter) -> tuple[dict[str, Any], dict[str, TableTold]]:
+def _store_into(archive: ArchiveWriter) -> tuple[dict[str, Any], dict[str, TableManifest]]:
     """Every table in one snapshot, and what the manifest tells of the store."""
     with snapshot():
         _refuse_damaged()
@@ -114,7 +114,7 @@ def _store_into(archive: ArchiveWriter) -> tuple[dict[str, Any], dict[str, Table
     return told, tables
 
 
-def _table_into(archive: ArchiveWriter, model: type[models.Model], last: int) -> TableTold:
+def _table_into(archive: ArchiveWriter, model: type[models.Model], last: int) -> TableManifest:
     count = 0
 
     def lines() -> Iterator[bytes]:
@@ -124,7 +124,7 @@ def _table_into(archive: ArchiveWriter, model: type[models.Model], last: int) ->
             yield write_line(row)
 
     archive.add(f"{STORE}{table_of(model)}.jsonl", lines())
-    return TableTold(columns_of(model), count, last)
+    return TableManifest(columns_of(model), count, last)
 
 
 def _refuse_damaged() -> None:
@@ -144,7 +144,7 @@ def _refuse_damaged() -> None:
 
 def _folder_into(archive: ArchiveWriter, home: Path, target: Path) -> int:
     count = 0
-    for file in kept_files(home, target):
+    for file in files_to_back_up(home, target):
         archive.add(f"{FOLDER}{file.relative_to(home).as_posix()}", _parts(file))
         count += 1
     return count

@@ -15,7 +15,7 @@ REPLACED: Final = "replaced-"
 RESTORING: Final = ".restoring-"
 
 
-def kept_files(home: Path, besides: Path | None = None) -> Iterator[Path]:
+def files_to_back_up(home: Path, besides: Path | None = None) -> Iterator[Path]:
     """The files that a backup holds, in the order of their names; archives of backups are not packed once more."""
     if not home.is_dir():
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.office.journal.chain import head, verify
+from tavlei.office.journal.chain import last_act, verify
 from tavlei.office.lists.models import Publication
 from tavlei.office.lists.publishing.proof import digest, is_signed_by
 from tavlei.office.lists.publishing.publications import is_genuine, signed_text
@@ -32,7 +32,7 @@ def prove_store(journal: Mapping[str, Any], public_key: str | None = None) -> St
             Problem("act {number} of the journal does not hold", {"number": fault.number}) for fault in faults[:20]
         ]
         raise Refusal(*problems)
-    number, hashed = head()
+    number, hashed = last_act()
     if (number, hashed) != (journal["number"], journal["hash"]):
         raise Refusal(Problem("the journal does not end with the act it ended with"))
     return StoreProved(number, hashed, _lists_proved(public_key))

@@ -32,7 +32,7 @@ _STORE_FILES = ("office.sqlite3", "office.sqlite3-wal", "office.sqlite3-shm")
 
 
 @dataclass(frozen=True, slots=True)
-class KeysGiven:
+class BackupKeys:
     """The keys that came with the backup or beside it; None if it is to be restored without them."""
 
     files: dict[str, bytes] | None
@@ -52,7 +52,7 @@ class Restored:
     replaced: Path | None = None
 
 
-def given_keys(archive: ArchiveReader, apart: bytes | None, passphrase: str | None, *, without: bool) -> KeysGiven:
+def keys_of_backup(archive: ArchiveReader, apart: bytes | None, passphrase: str | None, *, without: bool) -> BackupKeys:
     """The keys of the office that was backed up; no other key is ever made in their place."""
     manifest = archive.manifest
     if apart is not None:
@@ -60,7 +60,7 @@ def given_keys(archive: ArchiveReader, apart: bytes | None, passphrase: str | No
     elif manifest.keys == "sealed" and not without:
         files = read_bundle(archive.whole(KEYS), passphrase)
     elif without or not manifest.key_names:
-        return KeysGiven(None)
+        return BackupKeys(None)
     else:
         raise Refusal(
             Problem(
@@ -72,7 +72,7 @@ def given_keys(archive: ArchiveReader, apart: bytes | None, passphrase: str | No
         )
     if public_key_of(files) != manifest.public_key:
         raise Refusal(Problem("the key of lists that was given is not the one of this backup"))
-    return KeysGiven(files)
+    return BackupKeys(files)
 
 
 def refuse_forged(archive: ArchiveReader) -> None:
@@ -84,7 +84,7 @@ def refuse_forged(archive: ArchiveReader) -> None:
         raise Refusal(Problem("the manifest of this backup is not signed by the federation's key: it was changed"))
 
 
-def rehearse(archive: ArchiveReader, keys: KeysGiven, tell: Tell = silently) -> Restored:
+def rehearse(archive: ArchiveReader, keys: BackupKeys, tell: Tell = silently) -> Restored:
     """Restore into a folder that is removed afterwards: whoever has seen it knows that the backup can be restored."""
     with tempfile.TemporaryDirectory(prefix="tavlei-rehearsal-") as folder:
         os.environ.pop("DATABASE_URL", None)
@@ -92,7 +92,7 @@ def rehearse(archive: ArchiveReader, keys: KeysGiven, tell: Tell = silently) -> 
 
 
 def restore(
-    archive: ArchiveReader, keys: KeysGiven, configuration: Configuration, tell: Tell = silently, *, replace: bool
+    archive: ArchiveReader, keys: BackupKeys, configuration: Configuration, tell: Tell = silently, *, replace: bool
 ) -> Restored:
     """Restore into the folder and the store of this office, which is not served meanwhile."""
     home = configuration.home
@@ -105,7 +105,7 @@ def restore(
     return Restored(found.made, found.rows, found.proved, aside)
 
 
-def _filled(archive: ArchiveReader, keys: KeysGiven, folder: Path, tell: Tell, *, replace: bool) -> Restored:
+def _filled(archive: ArchiveReader, keys: BackupKeys, folder: Path, tell: Tell, *, replace: bool) -> Restored:
     """Everything in one folder (the rows in PostgreSQL, where it is used), proved."""
     tell(phrase("The files of the folder"))
     _unpack(archive, keys, folder)
@@ -168,7 +168,7 @@ def archived_rows(archive: ArchiveReader) -> Any:
     return RowSource([(app, name) for app, name in manifest.migrations], last, rows)
 
 
-def _unpack(archive: ArchiveReader, keys: KeysGiven, folder: Path) -> None:
+def _unpack(archive: ArchiveReader, keys: BackupKeys, folder: Path) -> None:
     for path, name in archive.home_files():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)

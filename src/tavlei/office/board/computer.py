@@ -23,7 +23,7 @@ from tavlei.office.board.computer_renju import RENJU, played_renju
 from tavlei.office.board.thinking import OFFERED, judgement, reply
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.federation.settled import rulebook_on
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def play(request: HttpRequest) -> HttpResponse:
         context |= _shown(game, flipped=asked.side == "black", choosing=ours and game.outcome() is None)
         context |= {"ours": ours, "back": _back(game, asked), "analysis": analysis_address(game)}
     except Refusal as refusal:
-        context["problems"] = told_problems(refusal)
+        context["problems"] = shown_problems(refusal)
     return render(request, "board/play.html", context)
 
 
@@ -131,7 +131,7 @@ def analysis(request: HttpRequest) -> HttpResponse:
             need_kernel()
             context |= _judged(game, judgement(game))
     except Refusal as refusal:
-        context["problems"] = told_problems(refusal)
+        context["problems"] = shown_problems(refusal)
     return render(request, "board/analysis.html", context)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tavlei.games.draughts.claims import draw_finding
 from tavlei.games.kernel_tables import ending
 from tavlei.office.explanations import as_html
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -19,5 +19,5 @@ def ending_html(game: DraughtsGame) -> str:
     try:
         found = ending(game.variant, game.position)
     except Refusal as refusal:
-        return " ".join(map(str, told_problems(refusal)))
+        return " ".join(map(str, shown_problems(refusal)))
     return "" if found is None else as_html(draw_finding(game, table=found).explanation())

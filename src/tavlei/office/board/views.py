@@ -18,7 +18,7 @@ from tavlei.languages import catalogue
 from tavlei.office.board.board_view import game_view
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.federation.settled import rulebook_on
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.rulebook import Refusal, phrase
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def board(request: HttpRequest) -> HttpResponse:
             "reached": fen(game.variant, game.position) if moves else "",
         }
     except Refusal as refusal:
-        context["problems"] = told_problems(refusal)
+        context["problems"] = shown_problems(refusal)
     return render(request, "board/board.html", context)
 
 

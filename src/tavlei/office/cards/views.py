@@ -11,7 +11,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from tavlei.office.cards import contents
 from tavlei.office.cards.drawing import draw
 from tavlei.office.competitions.models import Competition
-from tavlei.office.journal.cache import kept
+from tavlei.office.journal.cache import cached
 from tavlei.office.lists.models import Publication
 from tavlei.office.people.records import visible_person
 
@@ -48,7 +48,7 @@ def _answer(request: HttpRequest, card: SharedCard) -> HttpResponse:
     etag = f'"{card.digest}"'
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        answer = HttpResponse(kept(f"card {card.digest}", card.digest, lambda: draw(card)), content_type="image/png")
+        answer = HttpResponse(cached(f"card {card.digest}", card.digest, lambda: draw(card)), content_type="image/png")
         answer["ETag"] = etag
     patch_cache_control(answer, public=True, max_age=_A_WHILE)
     return answer

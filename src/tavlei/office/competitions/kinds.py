@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from django.db.models import Q, QuerySet
 
     from tavlei.exchange.trf import Trf, TrfHead, TrfPerson
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
     from tavlei.office.competitions.regulation.document import Regulation
     from tavlei.office.roles.models import User
@@ -53,7 +53,7 @@ class EventKind(ABC):
         """The criteria for equal points that the rules of persons know."""
 
     @abstractmethod
-    def pairing_field(self, competition: Competition) -> CompetitionField:
+    def pairing_field(self, competition: Competition) -> CompetitionSnapshot:
         """The field that is paired: people, or teams as participants."""
 
     @abstractmethod
@@ -64,7 +64,7 @@ class EventKind(ABC):
     def bracket(self, competition: Competition) -> Bracket:
         """The bracket of a knock-out: of persons, or of teams."""
 
-    def field(self, found: CompetitionField) -> CompetitionField:
+    def field(self, found: CompetitionSnapshot) -> CompetitionSnapshot:
         """The competition as it was read; a mixed one has its stages besides."""
         return found
 
@@ -113,15 +113,15 @@ class EventKind(ABC):
         """Which of the entries that somebody has a hand in he may protest for."""
 
     @abstractmethod
-    def rated_people(self, field: CompetitionField) -> Sequence[Entry]:
+    def rated_people(self, field: CompetitionSnapshot) -> Sequence[Entry]:
         """Those whose games are rated."""
 
     @abstractmethod
-    def rated_places(self, field: CompetitionField) -> Places:
+    def rated_places(self, field: CompetitionSnapshot) -> Places:
         """The first and last place of everybody for the rating."""
 
     @abstractmethod
-    def places(self, field: CompetitionField) -> Places:
+    def places(self, field: CompetitionSnapshot) -> Places:
         """The first and last place of everybody for titles and ranks: the own one, or that of the team."""
 
     @abstractmethod
@@ -143,10 +143,10 @@ _MIXED: Final = "tavlei.office.competitions.persons.MixedEventKind"
 @cites("draughts-rules", "1.3", "1.3/item1", "1.3/item2")
 def event_kind(competition: Competition) -> EventKind:
     """The kind of a competition."""
-    return _made(_MIXED if competition.is_mixed else _KINDS[competition.plays_in_teams])
+    return _new_kind(_MIXED if competition.is_mixed else _KINDS[competition.plays_in_teams])
 
 
 @cache
-def _made(name: str) -> EventKind:
+def _new_kind(name: str) -> EventKind:
     made: EventKind = import_string(name)()
     return made

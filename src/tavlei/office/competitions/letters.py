@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tavlei.office.competitions.field.result_texts import shown_result
+from tavlei.office.competitions.field.result_texts import result_marks
 from tavlei.office.competitions.models import EntryState, Seat
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.regulation.document import read_regulation
@@ -68,7 +68,7 @@ def tell_of_result(encounter: Encounter) -> None:
     by_person = {seat.entry.person_id or 0: seat for seat in seats}
     one_round, others = encounter.round, _opponents([encounter.pk])
     competition = one_round.competition
-    shown = dict(zip(Colour, shown_result(encounter.result, read_regulation(competition.regulation).points_for_win),
+    shown = dict(zip(Colour, result_marks(encounter.result, read_regulation(competition.regulation).points_for_win),
                      strict=True))  # fmt: skip
     for reader in told:
         seat = by_person[reader.person]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tavlei.office.acts.performing import acting, touch
+from tavlei.office.acts.performing import authorise, save_changes
 from tavlei.office.competitions.models import Competition, State
 from tavlei.office.journal.chain import record
 from tavlei.rulebook import Problem, Refusal
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from tavlei.office.roles.permissions import Action
 
 
-def move(  # noqa: PLR0913 - an act has so many sides
+def move_to_state(  # noqa: PLR0913 - an act has so many sides
     user: User, action: Action, competition: Competition, *, to: State, kind: str, clause: str = ""
 ) -> None:
     """Bring a locked competition to the next state of its life; no state is skipped backwards."""
-    doing = acting(user, action, competition)
+    doing = authorise(user, action, competition)
     if _ORDER.index(State(to)) <= _ORDER.index(State(competition.state)):
         raise Refusal(
             Problem(
@@ -27,7 +27,7 @@ def move(  # noqa: PLR0913 - an act has so many sides
         )
     before = competition.state
     competition.state = to
-    touch(competition, "state")
+    save_changes(competition, "state")
     record(
         doing, kind, competition, before={"state": before}, after={"state": str(to)}, clause=clause,
         competition=competition,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.exchange.trf import trf_of
-from tavlei.office.competitions.field.reading import entry_key, read_field
-from tavlei.office.competitions.field.stages import WholeField, read_whole, whole_of
+from tavlei.office.competitions.field.reading import entry_key, read_snapshot
+from tavlei.office.competitions.field.stages import MixedSnapshot, mixed_snapshot_of, read_mixed_snapshot
 from tavlei.office.competitions.kinds import EventKind
 from tavlei.office.competitions.models import NOT_ENTERED, DeskSystem, EntryState
 from tavlei.office.competitions.pairing.fide import checked_event, engines_at_hand
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from django.db.models import Q, QuerySet
 
     from tavlei.exchange.trf import Trf
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.kinds import HeadOf, PersonOf, Places
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
     from tavlei.office.competitions.regulation.document import Regulation
@@ -52,9 +52,9 @@ class IndividualEventKind(EventKind):
         """Those of the regulation."""
         return regulation.criteria
 
-    def pairing_field(self, competition: Competition) -> CompetitionField:
+    def pairing_field(self, competition: Competition) -> CompetitionSnapshot:
         """The people."""
-        return read_field(competition)
+        return read_snapshot(competition)
 
     def has_bracket(self, competition: Competition) -> bool:
         """A knock-out."""
@@ -62,7 +62,7 @@ class IndividualEventKind(EventKind):
 
     def bracket(self, competition: Competition) -> Bracket:
         """That of the people."""
-        return read_field(competition).bracket_table.bracket
+        return read_snapshot(competition).bracket_table.bracket
 
     def take_in(self, entry: Entry) -> None:
         """Nothing more: a person stands alone."""
@@ -87,7 +87,7 @@ class IndividualEventKind(EventKind):
 
     def names(self, competition: Competition) -> dict[str, str]:
         """The names of the people."""
-        return read_field(competition).names
+        return read_snapshot(competition).names
 
     def filer(self, named: Filer) -> Filer:
         """Whoever is named on the paper."""
@@ -100,15 +100,15 @@ class IndividualEventKind(EventKind):
         """All of them."""
         return mine
 
-    def rated_people(self, field: CompetitionField) -> Sequence[Entry]:
+    def rated_people(self, field: CompetitionSnapshot) -> Sequence[Entry]:
         """Everybody in the field."""
         return field.entries
 
-    def rated_places(self, field: CompetitionField) -> Places:
+    def rated_places(self, field: CompetitionSnapshot) -> Places:
         """The own places."""
         return self.places(field)
 
-    def places(self, field: CompetitionField) -> Places:
+    def places(self, field: CompetitionSnapshot) -> Places:
         """The own places, the shared ones from the first to the last."""
         places = {row.participant: row.place for row in field.rows}
         shared = list(places.values())
@@ -121,7 +121,7 @@ class IndividualEventKind(EventKind):
 
     def trf(self, competition: Competition, head: HeadOf, person: PersonOf) -> Trf:
         """The report of persons."""
-        field = read_field(competition)
+        field = read_snapshot(competition)
         people = {entry_key(entry): person(entry) for entry in field.entries}
         return wishes(field, trf_of(field.tournament(), head(field.regulation.criteria), people))
 
@@ -129,10 +129,10 @@ class IndividualEventKind(EventKind):
 class MixedEventKind(IndividualEventKind):
     """Everybody plays for himself, in groups of stages that are competitions of their own."""
 
-    def field(self, found: CompetitionField) -> WholeField:
+    def field(self, found: CompetitionSnapshot) -> MixedSnapshot:
         """The field with its stages."""
-        return read_whole(found)
+        return read_mixed_snapshot(found)
 
     def all_played(self, competition: Competition) -> bool:
         """Whether the last stage has been played and approved."""
-        return whole_of(competition).all_played
+        return mixed_snapshot_of(competition).all_played

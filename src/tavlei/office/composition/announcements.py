@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from tavlei.composition.contests.regulation import AppealOrder, Average, Coauthors, ComposingRegulation, TieBreak
 from tavlei.composition.contests.sections import section_of
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.announcing.announcements import announce as announce_competition
-from tavlei.office.competitions.regulation.event_rules import refuse
+from tavlei.office.competitions.regulation.event_rules import raise_if_broken
 from tavlei.office.composition.models import Contest, ContestKindChoice, ContestPhase, Office, Seat, Section
 from tavlei.office.composition.panel import panel_of
 from tavlei.office.composition.stored_works import rulebook_of
@@ -67,7 +67,7 @@ def prepare(  # noqa: PLR0913 - an announcement has so many sides
         online=not columns.get("in_person", False),
         regulation={"organisers": regulation.get("organiser", ""), **(names or {})},
     )
-    doing = acting(user, Action.ANNOUNCE, competition)
+    doing = authorise(user, Action.ANNOUNCE, competition)
     made = Contest.objects.create(competition=competition, kind=kind, regulation=regulation, **columns)
     _write_sections(made, sections)
     Seat.objects.create(contest=made, user=user, office=Office.CHIEF_JUDGE)
@@ -76,7 +76,7 @@ def prepare(  # noqa: PLR0913 - an announcement has so many sides
         doing,
         "composition.prepared",
         made,
-        after=told(made),
+        after=contest_record(made),
         clause=str(rulebook_of(made).clause(number)),
         competition=competition,
     )
@@ -89,22 +89,22 @@ def rewrite(
     **columns: Any,
 ) -> Contest:  # fmt: skip
     """Change what the announcement says, as long as it is not public."""
-    doing = acting(user, Action.EDIT_REGULATION, contest.competition)
-    held = locked(contest, version)
+    doing = authorise(user, Action.EDIT_REGULATION, contest.competition)
+    held = lock_row(contest, version)
     if held.phase != ContestPhase.DRAFT:
         raise Refusal(Problem("what was announced stands", path="phase", clause=rulebook_of(contest).clause("11.5.1")))
-    before = told(held)
+    before = contest_record(held)
     held.regulation = regulation
     for name, value in columns.items():
         setattr(held, name, value)
     _write_sections(held, sections)
-    touch(held, "regulation", *columns)
+    save_changes(held, "regulation", *columns)
     record(
         doing,
         "composition.rewritten",
         held,
         before=before,
-        after=told(held),
+        after=contest_record(held),
         clause=str(rulebook_of(contest).clause("11.5.1")),
         competition=held.competition,
     )
@@ -118,8 +118,8 @@ def publish_terms(user: User, contest: Contest, version: int, day: date | None =
 
     The day may lie before today, when the terms were printed elsewhere first; never after it.
     """
-    doing = acting(user, Action.EDIT_REGULATION, contest.competition)
-    held = locked(contest, version)
+    doing = authorise(user, Action.EDIT_REGULATION, contest.competition)
+    held = lock_row(contest, version)
     if held.phase != ContestPhase.DRAFT:
         raise Refusal(Problem("what was announced stands", path="phase", clause=rulebook_of(contest).clause("11.5.1")))
     today = timezone.localdate(doing.moment)
@@ -132,13 +132,13 @@ def publish_terms(user: User, contest: Contest, version: int, day: date | None =
         )
     check_terms(held)
     held.phase = ContestPhase.OPEN
-    touch(held, "phase", "published")
+    save_changes(held, "phase", "published")
     number = "11.5.2/p2" if held.composing else "11.6.1"
     record(
         doing,
         "composition.announced",
         held,
-        after=told(held),
+        after=contest_record(held),
         clause=str(rulebook_of(contest).clause(number)),
         competition=held.competition,
     )
@@ -148,7 +148,7 @@ def publish_terms(user: User, contest: Contest, version: int, day: date | None =
 def check_terms(contest: Contest) -> None:
     """Refuse terms that lack what the rules ask for."""
     if contest.composing:
-        refuse(regulation_of(contest).check())
+        raise_if_broken(regulation_of(contest).check())
         return
     from tavlei.office.composition.set_works import check_solving_terms  # noqa: PLC0415 - it builds on this
 
@@ -189,7 +189,7 @@ def regulation_of(contest: Contest) -> ComposingRegulation:
     )
 
 
-def told(contest: Contest) -> dict[str, Any]:
+def contest_record(contest: Contest) -> dict[str, Any]:
     """A contest as the journal keeps it."""
 
     def plain(value: Any) -> Any:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tavlei.composition.contests import course
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.composition.announcements import regulation_of
 from tavlei.office.composition.entries import number_of
 from tavlei.office.composition.models import Contest, ContestPhase, Objection
@@ -17,7 +17,7 @@ from tavlei.office.composition.publication import participant
 from tavlei.office.composition.results import Results
 from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.composition.visibility import seats_of
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Problem, Refusal, cites
 
@@ -85,10 +85,10 @@ def decide_appeal(  # noqa: PLR0913 - a decision has so many sides
 ) -> Objection:
     """Uphold or reject an appeal, with the reason; one that is upheld opens approved results to revision again."""
     contest = objection.contest
-    doing = acting(user, Action.DECIDE_APPEAL, contest.competition)
+    doing = authorise(user, Action.DECIDE_APPEAL, contest.competition)
     if not decides(user, contest):
         raise PermissionDenied("nobody decides about his own decision or his own contest")
-    held = locked(objection, version)
+    held = lock_row(objection, version)
     if held.kind != Objection.Kind.APPEAL:
         raise PermissionDenied("not an appeal")
     if held.answered_on is not None:
@@ -103,10 +103,10 @@ def decide_appeal(  # noqa: PLR0913 - a decision has so many sides
         raise Refusal(
             Problem("say what it is about", path="text", clause=rulebook_of(objection.contest).clause("11.7/p5"))
         )
-    at_moment = doing if at is None else Doing(doing.user, doing.role, at)
+    at_moment = doing if at is None else Actor(doing.user, doing.role, at)
     held.accepted, held.answer, held.answered_by = accepted, text.strip(), user
     held.answered_on = timezone.localdate(at_moment.moment)
-    touch(held, "accepted", "answer", "answered_by", "answered_on")
+    save_changes(held, "accepted", "answer", "answered_by", "answered_on")
     record(
         at_moment,
         "composition.appeal_decided",
@@ -121,14 +121,14 @@ def decide_appeal(  # noqa: PLR0913 - a decision has so many sides
     return held
 
 
-def _reopen(doing: Doing, contest: Contest) -> None:
+def _reopen(doing: Actor, contest: Contest) -> None:
     """Approved results are the final ones again, so that the chief judge can revise and approve them anew."""
     held = Contest.objects.select_for_update().get(pk=contest.pk)
     if held.phase != ContestPhase.APPROVED:
         return
     before = held.approved_on.isoformat() if held.approved_on else None
     held.phase, held.approved_on = ContestPhase.FINAL, None
-    touch(held, "phase", "approved_on")
+    save_changes(held, "phase", "approved_on")
     record(doing, "composition.reopened", held, before={"approved": before}, after={"phase": str(held.phase)},
            clause=str(rulebook_of(contest).clause("11.7/p5")), competition=held.competition)  # fmt: skip
 

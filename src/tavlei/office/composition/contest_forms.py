@@ -17,7 +17,7 @@ from tavlei.composition.contests.solving import Category, SolvingTie
 from tavlei.composition.marking import ClaimKind, Partial
 from tavlei.composition.works import Group
 from tavlei.languages import catalogue
-from tavlei.office.competitions.regulation.event_rules import word
+from tavlei.office.competitions.regulation.event_rules import enum_member
 from tavlei.office.competitions.regulation.names import STATUS_NAMES
 from tavlei.office.composition.models.solving import SetCategory
 from tavlei.office.composition.page_parts import section_name
@@ -174,7 +174,7 @@ class SolvingForm(ContestForm):
         """Ask how many works of each category there are, and for the points of what is found besides."""
         super().__init__(*args, **kwargs)
         for set_category in SetCategory:
-            self.fields[f"count-{word(Category, set_category.value).name.lower()}"] = forms.IntegerField(
+            self.fields[f"count-{enum_member(Category, set_category.value).name.lower()}"] = forms.IntegerField(
                 label=_("Works: %(category)s") % {"category": set_category.label},
                 required=False,
                 min_value=0,
@@ -219,7 +219,9 @@ def terms_initial(contest: Contest) -> dict[str, Any]:
     if contest.composing:
         return {**found, "sections": [section.key for section in contest.sections.all()]}
     opens = timezone.localtime(contest.opens_at) if contest.opens_at else None
-    counts = {f"count-{word(Category, name).name.lower()}": number for name, number in said.get("genres", {}).items()}
+    counts = {
+        f"count-{enum_member(Category, name).name.lower()}": number for name, number in said.get("genres", {}).items()
+    }
     extra = {f"extra-{name}": points for name, points in said.get("extra", {}).items()}
     speed = "; ".join(" ".join(bonus) for bonus in said.get("speed", ()))
     return {**found, **counts, **extra, "speed": speed, "opens_day": opens.date() if opens else None,

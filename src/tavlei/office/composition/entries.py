@@ -12,14 +12,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from tavlei.composition.contests import entries as rules_of_entries
-from tavlei.office.acts.performing import locked, touch
+from tavlei.office.acts.performing import lock_row, save_changes
 from tavlei.office.composition.announcements import regulation_of
-from tavlei.office.composition.library import GivenAuthor, GivenWork, checked, rewritten, saved, told
+from tavlei.office.composition.library import AuthorInput, WorkInput, checked, rewritten, saved, work_record
 from tavlei.office.composition.models import ContestPhase, Entry, Receipt
 from tavlei.office.composition.panel import person_key
 from tavlei.office.composition.stored_works import rulebook_of, work_of
-from tavlei.office.composition.visibility import own, phase_now
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.composition.visibility import is_own_work, phase_now
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import Problem, Refusal, cites
@@ -39,12 +39,12 @@ def seal(entry: Entry) -> str:
     return hashlib.sha256(f"{entry.salt}:{entry.entrant.code}".encode()).hexdigest()
 
 
-def author_acts(user: User, contest: Contest, at: datetime | None = None) -> tuple[Doing, Person]:
+def author_acts(user: User, contest: Contest, at: datetime | None = None) -> tuple[Actor, Person]:
     """An author acts for himself. In a closed contest the journal does not name him before the results."""
     if user.person is None:
         raise PermissionDenied("the account is not linked with a person")
     moment = at or timezone.now()
-    return Doing(None if contest.authors_hidden else user, OfficeRole.PLAYER, moment), user.person
+    return Actor(None if contest.authors_hidden else user, OfficeRole.PLAYER, moment), user.person
 
 
 def rule_entries(contest: Contest, *, without: Entry | None = None) -> list[rules_of_entries.ContestEntry]:
@@ -80,12 +80,12 @@ def authors_of(entry: Entry) -> tuple[str, ...]:
 @cites("draughts-rules", "11.5.2/p2", "11.7/p6")
 @transaction.atomic
 def enter(  # noqa: PLR0913 - an entry has so many sides
-    user: User, contest: Contest, section: Section, given: GivenWork, *, coauthors: tuple[str, ...] = (),
+    user: User, contest: Contest, section: Section, given: WorkInput, *, coauthors: tuple[str, ...] = (),
     at: datetime | None = None,
 ) -> Entry:  # fmt: skip
     """Enter a work of one's own. The section, the day, the number of works and the panel are checked."""
     doing, person = author_acts(user, contest, at)
-    contest = locked(contest)
+    contest = lock_row(contest)
     _open(contest)
     day = timezone.localdate(doing.moment)
     whole = replace(given, authors=_authors(person, coauthors))
@@ -94,29 +94,35 @@ def enter(  # noqa: PLR0913 - an entry has so many sides
         contest=contest, section=section, work=row, entrant=person, salt=secrets.token_hex(16), entered_on=day
     )
     _check(regulation_of(contest), made)
-    record(doing, "composition.entered", made, after=_told(made), clause=str(rulebook_of(contest).clause("11.5.2/p2")),
-           competition=contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.entered",
+        made,
+        after=_entry_record(made),
+        clause=str(rulebook_of(contest).clause("11.5.2/p2")),
+        competition=contest.competition,
+    )
     return made
 
 
 @cites("draughts-rules", "11.7/p4")
 @transaction.atomic
 def amend(  # noqa: PLR0913 - an act has so many sides
-    user: User, entry: Entry, version: int, section: Section, given: GivenWork, *,
+    user: User, entry: Entry, version: int, section: Section, given: WorkInput, *,
     coauthors: tuple[str, ...] = (), at: datetime | None = None,
 ) -> Entry:  # fmt: skip
     """Send another work or solution in the place of the one that was sent, until entries close and not later."""
     doing, person = _author(user, entry, at)
-    held = locked(entry, version)
+    held = lock_row(entry, version)
     _open(held.contest)
     regulation = regulation_of(held.contest)
     whole = replace(given, authors=_authors(person, coauthors))
     day = timezone.localdate(doing.moment)
     rules_of_entries.amended(regulation, rule_entry(held), work_of(held.work), day)
-    before = _told(held)
-    rewritten(locked(held.work), whole)
+    before = _entry_record(held)
+    rewritten(lock_row(held.work), whole)
     held.section, held.entered_on, held.receipt, held.receipt_reason = section, day, Receipt.WAITING, ""
-    touch(held, "section", "entered_on", "receipt", "receipt_reason")
+    save_changes(held, "section", "entered_on", "receipt", "receipt_reason")
     held = Entry.objects.get(pk=held.pk)
     _check(regulation, held)
     record(
@@ -124,7 +130,7 @@ def amend(  # noqa: PLR0913 - an act has so many sides
         "composition.amended",
         held,
         before=before,
-        after=_told(held),
+        after=_entry_record(held),
         clause=str(rulebook_of(entry.contest).clause("11.7/p4")),
         competition=held.contest.competition,
     )
@@ -135,11 +141,11 @@ def amend(  # noqa: PLR0913 - an act has so many sides
 def withdraw(user: User, entry: Entry, version: int, at: datetime | None = None) -> Entry:
     """Withdraw a work before entries close."""
     doing, _person = _author(user, entry, at)
-    held = locked(entry, version)
+    held = lock_row(entry, version)
     _open(held.contest)
     _not_after(held.contest, timezone.localdate(doing.moment))
     held.receipt = Receipt.WITHDRAWN
-    touch(held, "receipt")
+    save_changes(held, "receipt")
     record(
         doing,
         "composition.withdrawn",
@@ -151,18 +157,18 @@ def withdraw(user: User, entry: Entry, version: int, at: datetime | None = None)
     return held
 
 
-def _author(user: User, entry: Entry, at: datetime | None) -> tuple[Doing, Person]:
-    if not own(user, entry):
+def _author(user: User, entry: Entry, at: datetime | None) -> tuple[Actor, Person]:
+    if not is_own_work(user, entry):
         raise PermissionDenied("not the author of this work")
     return author_acts(user, entry.contest, at)
 
 
-def _authors(person: Person, coauthors: tuple[str, ...]) -> tuple[GivenAuthor, ...]:
+def _authors(person: Person, coauthors: tuple[str, ...]) -> tuple[AuthorInput, ...]:
     place = str(person.region or "")
-    found = [GivenAuthor(person.full_name, place, person)]
+    found = [AuthorInput(person.full_name, place, person)]
     for name in coauthors:
         known = Person.objects.filter(code=name).first()
-        found.append(GivenAuthor(known.full_name if known else name, str(known.region or "") if known else "", known))
+        found.append(AuthorInput(known.full_name if known else name, str(known.region or "") if known else "", known))
     return tuple(found)
 
 
@@ -189,6 +195,6 @@ def _check(regulation: ComposingRegulation, entry: Entry) -> None:
         raise Refusal(*(replace(problem, params=params) for problem, params in zip(problems, told, strict=True)))
 
 
-def _told(entry: Entry) -> dict[str, Any]:
+def _entry_record(entry: Entry) -> dict[str, Any]:
     """An entry as the journal keeps it: the author under his seal."""
-    return {"section": entry.section.key, "seal": seal(entry), "work": told(entry.work)}
+    return {"section": entry.section.key, "seal": seal(entry), "work": work_record(entry.work)}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.composition import CHANGES, Group, SpecialKind, parse_assignment
 from tavlei.composition.words import GROUP_WORDS, change_words
 from tavlei.languages import catalogue
-from tavlei.office.composition.library import GivenAuthor, GivenWork, WantedWorks
+from tavlei.office.composition.library import AuthorInput, WantedWorks, WorkInput
 from tavlei.office.composition.models.works import AimChoice, CompositionSystem, GenreChoice
 from tavlei.office.composition.stored_works import lines_of, written_lines
 from tavlei.office.explanations import reader_language
@@ -94,10 +94,10 @@ class PositionForm(forms.Form):
             data[name] = data.get(name) or 0
         return data
 
-    def given(self, authors: tuple[GivenAuthor, ...] = ()) -> GivenWork:
+    def given(self, authors: tuple[AuthorInput, ...] = ()) -> WorkInput:
         """The work that the form tells."""
         data = self.cleaned_data
-        return GivenWork(
+        return WorkInput(
             variant=data["variant"],
             position=data["position"],
             aim=data["aim"],
@@ -132,12 +132,12 @@ class WorkForm(PositionForm):
     publication_day = forms.DateField(label=_("Day of publication"), required=False, widget=DayInput)
     publication_copies = forms.IntegerField(label=_("Copies printed"), required=False, min_value=1)
 
-    def whole(self) -> GivenWork:
+    def whole(self) -> WorkInput:
         """The work with its authors."""
         places = [part.strip() for part in self.cleaned_data["place"].split(";")]
         names = [part.strip() for part in self.cleaned_data["author"].split(";") if part.strip()]
         authors = (
-            GivenAuthor(name, places[index] if index < len(places) else places[-1]) for index, name in enumerate(names)
+            AuthorInput(name, places[index] if index < len(places) else places[-1]) for index, name in enumerate(names)
         )
         return self.given(tuple(authors))
 

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.composition.models import ContestPhase, Receipt
 from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.composition.visibility import receives
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tavlei.office.composition.models import Contest, Entry
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
 
 
-def as_secretary(user: User, contest: Contest, at: datetime | None = None) -> Doing:
+def as_secretary(user: User, contest: Contest, at: datetime | None = None) -> Actor:
     """The chief secretary of the contest acts."""
-    doing = acting(user, Action.RECEIVE_WORKS, contest.competition)
+    doing = authorise(user, Action.RECEIVE_WORKS, contest.competition)
     if not receives(user, contest):
         raise PermissionDenied("not the chief secretary of this contest")
     return doing if at is None else type(doing)(doing.user, doing.role, at)
@@ -40,7 +40,7 @@ def receive(  # noqa: PLR0913 - a receipt has so many sides
 ) -> Entry:
     """Confirm that a work came in order, or send it back with the reason."""
     doing = as_secretary(user, entry.contest, at)
-    held = locked(entry, version)
+    held = lock_row(entry, version)
     if held.contest.phase != ContestPhase.OPEN:
         raise Refusal(
             Problem("the works are with the judges", path="phase", clause=rulebook_of(entry.contest).clause("11.7/p3"))
@@ -52,7 +52,7 @@ def receive(  # noqa: PLR0913 - a receipt has so many sides
             Problem("a refusal gives its reason", path="reason", clause=rulebook_of(entry.contest).clause("11.7/p3"))
         )
     held.receipt, held.receipt_reason = (Receipt.RECEIVED if accepted else Receipt.REFUSED), reason.strip()
-    touch(held, "receipt", "receipt_reason")
+    save_changes(held, "receipt", "receipt_reason")
     record(
         doing,
         "composition.received",
@@ -70,7 +70,7 @@ def receive(  # noqa: PLR0913 - a receipt has so many sides
 def hand_over(user: User, contest: Contest, version: int, at: datetime | None = None) -> Contest:
     """Send the works to the judges of their sections, after the last day, under numbers drawn by lot."""
     doing = as_secretary(user, contest, at)
-    held = locked(contest, version)
+    held = lock_row(contest, version)
     if held.phase != ContestPhase.OPEN:
         raise Refusal(
             Problem("the works are with the judges", path="phase", clause=rulebook_of(contest).clause("11.7/p3"))
@@ -95,7 +95,7 @@ def hand_over(user: User, contest: Contest, version: int, at: datetime | None = 
         entry.work.first_contest = held.closes
         entry.work.save(update_fields=["first_contest"])
     held.phase, held.handed_over = ContestPhase.JUDGING, doing.moment
-    touch(held, "phase", "handed_over")
+    save_changes(held, "phase", "handed_over")
     record(
         doing,
         "composition.handed_over",

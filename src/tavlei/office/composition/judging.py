@@ -12,15 +12,15 @@ from django.utils import timezone
 
 from tavlei.composition.contests import opinions as rules_of_judging
 from tavlei.composition.contests.grounds import OriginalityGround
-from tavlei.office.acts.performing import acting, locked, touch
-from tavlei.office.competitions.regulation.event_rules import word
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
+from tavlei.office.competitions.regulation.event_rules import enum_member
 from tavlei.office.composition.announcements import regulation_of
 from tavlei.office.composition.entries import number_of, rule_entry
 from tavlei.office.composition.models import ContestPhase, Finding, FindingDecision, Office, Opinion
 from tavlei.office.composition.panel import key_of
 from tavlei.office.composition.stored_works import rulebook_of
-from tavlei.office.composition.visibility import heads, phase_now, seats_of
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.composition.visibility import is_chief_judge, phase_now, seats_of
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
 
@@ -35,7 +35,7 @@ _JUDGED: Final = (ContestPhase.JUDGING, ContestPhase.PRELIMINARY)
 
 
 @dataclass(frozen=True, slots=True)
-class GivenOpinion:
+class OpinionInput:
     """An opinion as a form tells it."""
 
     mark: Decimal | None
@@ -45,38 +45,38 @@ class GivenOpinion:
     merits: tuple[str, ...] = ()
 
 
-def as_judge(user: User, entry: Entry, *offices: Office, at: datetime | None = None) -> tuple[Doing, Seat]:
+def as_judge(user: User, entry: Entry, *offices: Office, at: datetime | None = None) -> tuple[Actor, Seat]:
     """A judge of the work's section acts; the chief judge where the regulation lets him mark."""
-    doing = acting(user, Action.JUDGE_WORKS, entry.contest.competition)
+    doing = authorise(user, Action.JUDGE_WORKS, entry.contest.competition)
     if entry.number is None:
         raise PermissionDenied("the work is not with the judges")
     wanted = offices or (Office.SENIOR_JUDGE, Office.SECTION_JUDGE, Office.CHIEF_JUDGE)
     for seat in seats_of(user, entry.contest):
         if seat.office in wanted and (seat.office == Office.CHIEF_JUDGE or seat.section_id == entry.section_id):
-            return (doing if at is None else Doing(doing.user, doing.role, at)), seat
+            return (doing if at is None else Actor(doing.user, doing.role, at)), seat
     raise PermissionDenied("not a judge of this section")
 
 
-def as_chief(user: User, contest: Contest, at: datetime | None = None) -> tuple[Doing, Seat]:
+def as_chief(user: User, contest: Contest, at: datetime | None = None) -> tuple[Actor, Seat]:
     """The chief judge of the contest acts."""
-    doing = acting(user, Action.HEAD_CONTEST, contest.competition)
-    if not heads(user, contest):
+    doing = authorise(user, Action.HEAD_CONTEST, contest.competition)
+    if not is_chief_judge(user, contest):
         raise PermissionDenied("not the chief judge of this contest")
     seat = next(own_seat for own_seat in seats_of(user, contest) if own_seat.office == Office.CHIEF_JUDGE)
-    return (doing if at is None else Doing(doing.user, doing.role, at)), seat
+    return (doing if at is None else Actor(doing.user, doing.role, at)), seat
 
 
 @cites("draughts-rules", "11.7/p4", "11.3.2")
 @transaction.atomic
-def give_opinion(user: User, entry: Entry, version: int, given: GivenOpinion, at: datetime | None = None) -> Opinion:
+def give_opinion(user: User, entry: Entry, version: int, given: OpinionInput, at: datetime | None = None) -> Opinion:
     """Give a mark on the scale of ten and say why; what was said before stays in the journal."""
     doing, seat = as_judge(user, entry, at=at)
     _still_judged(entry.contest)
     known = Opinion.objects.select_for_update().filter(entry=entry, seat=seat).first()
     row = known or Opinion(entry=entry, seat=seat)
     if known is not None:
-        locked(known, version)
-    before = _told(known) if known else None
+        lock_row(known, version)
+    before = _opinion_record(known) if known else None
     row.mark, row.text = given.mark, given.text.strip()
     row.grounds, row.predecessors, row.merits = list(given.grounds), list(given.predecessors), list(given.merits)
     row.given_on = timezone.localdate(doing.moment)
@@ -89,7 +89,7 @@ def give_opinion(user: User, entry: Entry, version: int, given: GivenOpinion, at
         "composition.marked",
         row,
         before=before,
-        after=_told(row),
+        after=_opinion_record(row),
         clause=str(rulebook_of(entry.contest).clause("11.7/p4")),
         competition=entry.contest.competition,
     )
@@ -103,7 +103,7 @@ def rule_opinion(row: Opinion) -> rules_of_judging.JudgeOpinion:
         judge=key_of(row.seat.user),
         mark=None if row.mark is None else Fraction(row.mark),
         text=row.text,
-        grounds=frozenset(word(OriginalityGround, ground) for ground in row.grounds),
+        grounds=frozenset(enum_member(OriginalityGround, ground) for ground in row.grounds),
         predecessors=tuple(row.predecessors),
         merits=tuple(row.merits),
     )
@@ -118,7 +118,7 @@ def decide_finding(  # noqa: PLR0913 - a decision has so many sides
     """A judge upholds a finding of the verification or dismisses it with the reason."""
     doing, _seat = as_judge(user, finding.entry, at=at)
     _still_judged(finding.entry.contest)
-    held = locked(finding, version)
+    held = lock_row(finding, version)
     if decision == FindingDecision.DISMISSED and not reason.strip():
         raise Refusal(
             Problem(
@@ -129,7 +129,7 @@ def decide_finding(  # noqa: PLR0913 - a decision has so many sides
         )
     before = held.decision
     held.decision, held.reason, held.decided_by = decision, reason.strip(), user
-    touch(held, "decision", "reason", "decided_by")
+    save_changes(held, "decision", "reason", "decided_by")
     after = {"work": number_of(held.entry), "finding": held.content.get("code", ""), "decision": str(decision)}
     record(
         doing,
@@ -152,7 +152,7 @@ def remove(
     """The senior judge takes a work out of the contest for a defect, or (without one) takes it back in."""
     doing, seat = as_judge(user, entry, Office.SENIOR_JUDGE, at=at)
     _still_judged(entry.contest)
-    held = locked(entry, version)
+    held = lock_row(entry, version)
     before, day = held.removal, timezone.localdate(doing.moment)
     if defect is not None:
         if not defect.text.strip():
@@ -166,7 +166,7 @@ def remove(
             rules_of_judging.Removal(number_of(held), by, defect, day),
         )
     held.removal = None if defect is None else {**defect_json(defect), "seat": seat.pk, "day": day.isoformat()}
-    touch(held, "removal")
+    save_changes(held, "removal")
     number = defect.clause if defect else "11.7/p4"
     record(
         doing,
@@ -194,13 +194,13 @@ def defect_of(kept: dict[str, Any]) -> rules_of_judging.Defect:
 @transaction.atomic
 def report_section(user: User, section: Section, version: int, text: str, at: datetime | None = None) -> Section:
     """The senior judge's report on his section; every work has a mark of everybody or is out, findings are decided."""
-    doing = acting(user, Action.JUDGE_WORKS, section.contest.competition)
+    doing = authorise(user, Action.JUDGE_WORKS, section.contest.competition)
     senior = [s for s in seats_of(user, section.contest)
               if s.office == Office.SENIOR_JUDGE and s.section_id == section.pk]  # fmt: skip
     if not senior:
         raise PermissionDenied("not the senior judge of this section")
     _still_judged(section.contest)
-    held = locked(section, version)
+    held = lock_row(section, version)
     if not text.strip():
         raise Refusal(
             Problem("a report has a text", path="report", clause=rulebook_of(section.contest).clause("11.7/p4"))
@@ -218,7 +218,7 @@ def report_section(user: User, section: Section, version: int, text: str, at: da
         )
     held.report, held.reported_on = text.strip(), timezone.localdate(at or doing.moment)
     held.report_checked_on = None
-    touch(held, "report", "reported_on", "report_checked_on")
+    save_changes(held, "report", "reported_on", "report_checked_on")
     record(
         doing,
         "composition.section_reported",
@@ -235,13 +235,13 @@ def report_section(user: User, section: Section, version: int, text: str, at: da
 def check_report(user: User, section: Section, version: int, at: datetime | None = None) -> Section:
     """The chief judge has checked the report of a section."""
     doing, _seat = as_chief(user, section.contest, at)
-    held = locked(section, version)
+    held = lock_row(section, version)
     if held.reported_on is None:
         raise Refusal(
             Problem("there is no report yet", path="report", clause=rulebook_of(section.contest).clause("11.7/p4"))
         )
     held.report_checked_on = timezone.localdate(doing.moment)
-    touch(held, "report_checked_on")
+    save_changes(held, "report_checked_on")
     record(
         doing,
         "composition.report_checked",
@@ -259,7 +259,7 @@ def _still_judged(contest: Contest) -> None:
                               clause=rulebook_of(contest).clause("11.7/p4")))  # fmt: skip
 
 
-def _told(row: Opinion) -> dict[str, Any]:
+def _opinion_record(row: Opinion) -> dict[str, Any]:
     return {
         "work": number_of(row.entry),
         "mark": None if row.mark is None else str(row.mark),

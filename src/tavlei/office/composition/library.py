@@ -25,7 +25,7 @@ from tavlei.composition import (
 from tavlei.composition.predecessors import library as shelf_of
 from tavlei.composition.predecessors import library_work
 from tavlei.games.draughts.fen import fen
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.composition.models import ContestPhase, SetWork, Work, WorkAuthor, WorkPublication
 from tavlei.office.composition.stored_works import (
     lines_json,
@@ -55,7 +55,7 @@ _FIELDS: Final = ("variant", "fen", "aim", "lock_men", "lock_kings", "genre", "g
 
 
 @dataclass(frozen=True, slots=True)
-class GivenAuthor:
+class AuthorInput:
     """An author as a form names him."""
 
     name: str
@@ -64,7 +64,7 @@ class GivenAuthor:
 
 
 @dataclass(frozen=True, slots=True)
-class GivenWork:
+class WorkInput:
     """A work as a form tells it, everything in text."""
 
     variant: str
@@ -86,11 +86,11 @@ class GivenWork:
     publication: str = ""
     publication_day: date | None = None
     publication_copies: int | None = None
-    authors: tuple[GivenAuthor, ...] = field(default_factory=tuple)
+    authors: tuple[AuthorInput, ...] = field(default_factory=tuple)
 
 
 @cites("draughts-rules", "11.1.1/p4")
-def checked(given: GivenWork) -> Work:
+def checked(given: WorkInput) -> Work:
     """The row of a work, not saved yet; every move of the solution is played, what is wrong is refused."""
     variant = system_of(given.variant)
     try:
@@ -119,7 +119,7 @@ def checked(given: GivenWork) -> Work:
 
 
 @cites("draughts-rules", "11.1.4")
-def _second_task(given: GivenWork) -> str:
+def _second_task(given: WorkInput) -> str:
     """The second assignment in short; empty where there is none, or where both are the same."""
     if not given.second_aim:
         return ""
@@ -129,7 +129,7 @@ def _second_task(given: GivenWork) -> str:
         raise refusal.at("second_aim") from None
 
 
-def saved(row: Work, given: GivenWork, by: User | None) -> Work:
+def saved(row: Work, given: WorkInput, by: User | None) -> Work:
     """The work in the store with its authors."""
     row.entered_by = by
     row.save()
@@ -141,7 +141,7 @@ def saved(row: Work, given: GivenWork, by: User | None) -> Work:
     return row
 
 
-def name_authors(row: Work, authors: tuple[GivenAuthor, ...]) -> None:
+def name_authors(row: Work, authors: tuple[AuthorInput, ...]) -> None:
     """Put the authors of a work in the place of those it had."""
     row.authors.all().delete()
     for order, given_author in enumerate(authors, start=1):
@@ -155,7 +155,7 @@ def name_authors(row: Work, authors: tuple[GivenAuthor, ...]) -> None:
             )
 
 
-def rewritten(held: Work, given: GivenWork) -> Work:
+def rewritten(held: Work, given: WorkInput) -> Work:
     """A locked work with what the form tells now."""
     new = checked(given)
     for name in _FIELDS:
@@ -166,35 +166,37 @@ def rewritten(held: Work, given: GivenWork) -> Work:
     return held
 
 
-def told(row: Work) -> dict[str, Any]:
+def work_record(row: Work) -> dict[str, Any]:
     """A work as the journal keeps it: never with its authors, who may have to be unknown."""
     return {name: getattr(row, name) for name in _FIELDS}
 
 
 @cites("draughts-rules", "11.4.1/p2")
 @transaction.atomic
-def add_work(user: User, given: GivenWork) -> Work:
+def add_work(user: User, given: WorkInput) -> Work:
     """Enter a work in the library: known, with its author and where it was printed."""
-    doing = acting(user, Action.KEEP_WORKS)
+    doing = authorise(user, Action.KEEP_WORKS)
     if not any(author.name.strip() for author in given.authors):
         raise Refusal(Problem("a work names its author", path="author"))
     row = checked(given)
     row.public_since = timezone.localdate(doing.moment)
     saved(row, given, user)
-    record(doing, "composition.work_added", row, after=told(row), clause=str(rulebook_today().clause("11.4.1/p2")))
+    record(
+        doing, "composition.work_added", row, after=work_record(row), clause=str(rulebook_today().clause("11.4.1/p2"))
+    )
     return row
 
 
 @transaction.atomic
-def change_work(user: User, row: Work, version: int, given: GivenWork) -> Work:
+def change_work(user: User, row: Work, version: int, given: WorkInput) -> Work:
     """Correct a work of the library; one that stands in a contest is its author's."""
-    doing = acting(user, Action.KEEP_WORKS)
-    held = locked(row, version)
+    doing = authorise(user, Action.KEEP_WORKS)
+    held = lock_row(row, version)
     if hasattr(held, "entry") and held.public_since is None:
         raise Refusal(Problem("a work in a contest is changed by its author alone", path="work"))
-    before = told(held)
+    before = work_record(held)
     rewritten(held, given)
-    record(doing, "composition.work_changed", held, before=before, after=told(held))
+    record(doing, "composition.work_changed", held, before=before, after=work_record(held))
     return held
 
 

@@ -14,13 +14,13 @@ from tavlei.composition.marking import ClaimKind, SolverClaim
 from tavlei.composition.marking import SolverAnswer as RuleAnswer
 from tavlei.composition.verification.claims import claim_judge
 from tavlei.composition.verification.judge import SearchJudge, effort_named
-from tavlei.office.acts.performing import acting, locked, touch
-from tavlei.office.competitions.regulation.event_rules import word
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
+from tavlei.office.competitions.regulation.event_rules import enum_member
 from tavlei.office.composition.judging import as_chief
 from tavlei.office.composition.models import Answer, ContestPhase
 from tavlei.office.composition.panel import fix_panel, person_key
 from tavlei.office.composition.set_works import rule_works, solving_regulation
-from tavlei.office.composition.solving import minutes_of, told, work_minutes
+from tavlei.office.composition.solving import answers_record, minutes_of, work_minutes
 from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.composition.visibility import judges, phase_now
 from tavlei.office.journal.chain import record
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tavlei.composition.contests.solving import SolvingWork
     from tavlei.composition.contests.solving_table import SolverResult
     from tavlei.office.composition.models import Contest
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
 
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 def close_solving(user: User, contest: Contest, version: int, at: datetime | None = None) -> Contest:
     """End solving: after the last day, or in person when everybody's clock has run out or he has handed in."""
     doing, _seat = as_chief(user, contest, at)
-    held = locked(contest, version)
+    held = lock_row(contest, version)
     if held.composing or held.phase != ContestPhase.OPEN:
         raise Refusal(Problem("solving is not open", path="phase", clause=rulebook_of(contest).clause("11.6.1")))
     day = timezone.localdate(doing.moment)
@@ -52,9 +52,9 @@ def close_solving(user: User, contest: Contest, version: int, at: datetime | Non
     if held.in_person:
         _clocks_have_run(held, doing.moment)
     held.phase = ContestPhase.JUDGING
-    touch(held, "phase")
+    save_changes(held, "phase")
     prove_claims(held)
-    answers = {solver.person.code: told(solver) for solver in held.solvers.select_related("person")}
+    answers = {solver.person.code: answers_record(solver) for solver in held.solvers.select_related("person")}
     record(doing, "composition.solving_closed", held, after=answers, clause=str(rulebook_of(contest).clause("11.6.1")),
            competition=held.competition)  # fmt: skip
     return held
@@ -69,7 +69,7 @@ def prove_claims(contest: Contest) -> None:
         holds = claim_judge(work.marking_key(regulation), judge)
         for answer in row.answers.exclude(claims=[]):
             answer.rulings = [holds(claim) for claim in rule_answer(answer).claims]
-            touch(answer, "rulings")
+            save_changes(answer, "rulings")
 
 
 def _clocks_have_run(contest: Contest, moment: datetime) -> None:
@@ -117,13 +117,13 @@ def table(contest: Contest) -> tuple[SolverResult, ...]:
 
 def rule_answer(row: Answer) -> RuleAnswer:
     """An answer as the rules know it."""
-    claims = tuple(SolverClaim(word(ClaimKind, claim["kind"]), tuple(claim["line"])) for claim in row.claims)
+    claims = tuple(SolverClaim(enum_member(ClaimKind, claim["kind"]), tuple(claim["line"])) for claim in row.claims)
     return RuleAnswer(tuple(tuple(line) for line in row.lines), claims)
 
 
-def _as_marker(user: User, contest: Contest) -> Doing:
+def _as_marker(user: User, contest: Contest) -> Actor:
     """Whoever judges the contest."""
-    doing = acting(user, Action.JUDGE_WORKS, contest.competition)
+    doing = authorise(user, Action.JUDGE_WORKS, contest.competition)
     if not judges(user, contest):
         as_chief(user, contest)
     if phase_now(contest) != ContestPhase.JUDGING:
@@ -140,7 +140,7 @@ def rule_claim(  # noqa: PLR0913 - a decision has so many sides
 ) -> Answer:
     """Decide whether a defect that a solver claims is one. The same claim of another solver is decided with it."""
     doing = _as_marker(user, answer.solver.contest)
-    held = locked(answer, version)
+    held = lock_row(answer, version)
     if not 0 <= index < len(held.claims):
         raise Refusal(Problem("there is no such claim", path="claim"))
     claim = held.claims[index]
@@ -151,7 +151,7 @@ def rule_claim(  # noqa: PLR0913 - a decision has so many sides
         other_answer.rulings = [*other_answer.rulings, *[None] * (len(other_answer.claims) - len(other_answer.rulings))]
         for number in same:
             other_answer.rulings[number] = holds
-        touch(other_answer, "rulings")
+        save_changes(other_answer, "rulings")
     after = {"work": held.set_work.number, "claim": claim, "holds": holds}
     record(
         doing,
@@ -170,7 +170,7 @@ def rule_claim(  # noqa: PLR0913 - a decision has so many sides
 def correct(user: User, answer: Answer, version: int, points: Fraction | None, reason: str) -> Answer:
     """Put other points in the place of those of the marking, with the reason; without points the marking stands."""
     doing = _as_marker(user, answer.solver.contest)
-    held = locked(answer, version)
+    held = lock_row(answer, version)
     if not reason.strip():
         raise Refusal(
             Problem(
@@ -188,7 +188,7 @@ def correct(user: User, answer: Answer, version: int, points: Fraction | None, r
     before = held.corrected
     held.corrected, held.corrected_reason = "" if points is None else str(points), reason.strip()
     held.corrected_by = user
-    touch(held, "corrected", "corrected_reason", "corrected_by")
+    save_changes(held, "corrected", "corrected_reason", "corrected_by")
     after = {"work": held.set_work.number, "points": held.corrected}
     record(
         doing,
@@ -210,7 +210,7 @@ def publish_solutions(
 ) -> Contest:
     """Publish the table and the solutions; from now on the authors are named. Every claim has been decided."""
     doing, _seat = as_chief(user, contest, at)
-    held = locked(contest, version)
+    held = lock_row(contest, version)
     if held.composing or held.phase != ContestPhase.JUDGING:
         raise Refusal(
             Problem("the answers are not being marked", path="phase", clause=rulebook_of(contest).clause("11.6.1"))
@@ -228,7 +228,7 @@ def publish_solutions(
     day = timezone.localdate(doing.moment)
     fix_panel(held)
     held.phase, held.final_on, held.finalists = ContestPhase.FINAL, day, finalists
-    touch(held, "phase", "final_on", "finalists")
+    save_changes(held, "phase", "final_on", "finalists")
     for set_work in held.set_works.select_related("work"):
         if set_work.work.public_since is None:
             set_work.work.public_since = day
@@ -253,7 +253,7 @@ def publish_solutions(
 def approve_solving(user: User, contest: Contest, version: int, report: str, at: datetime | None = None) -> Contest:
     """Approve the results of a contest of solving."""
     doing, _seat = as_chief(user, contest, at)
-    held = locked(contest, version)
+    held = lock_row(contest, version)
     if held.composing or held.phase != ContestPhase.FINAL:
         raise Refusal(
             Problem("there are no final results yet", path="phase", clause=rulebook_of(contest).clause("11.7/p5"))
@@ -261,7 +261,7 @@ def approve_solving(user: User, contest: Contest, version: int, report: str, at:
     if not report.strip():
         raise Refusal(Problem("a report has a text", path="report", clause=rulebook_of(contest).clause("11.7/p2")))
     held.phase, held.approved_on, held.report = ContestPhase.APPROVED, timezone.localdate(doing.moment), report.strip()
-    touch(held, "phase", "approved_on", "report")
+    save_changes(held, "phase", "approved_on", "report")
     record(
         doing,
         "composition.approved",

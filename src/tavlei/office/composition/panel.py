@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tavlei.composition.contests.panel import Panel, SectionJudges, may_compete
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.composition.models import ContestPhase, Office, Receipt, Seat
 from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.journal.chain import record
@@ -90,7 +90,7 @@ def names_of(contest: Contest) -> dict[str, str]:
 @transaction.atomic
 def appoint(user: User, contest: Contest, to: User, office: Office, section: Section | None = None) -> Seat:
     """Name somebody to a post. Whoever competes where he would judge is refused, and nobody holds a post twice."""
-    doing = acting(user, Action.GRANT, contest.competition)
+    doing = authorise(user, Action.GRANT, contest.competition)
     if contest.phase not in (ContestPhase.DRAFT, ContestPhase.OPEN, ContestPhase.JUDGING):
         raise Refusal(
             Problem(
@@ -134,7 +134,7 @@ def appoint(user: User, contest: Contest, to: User, office: Office, section: Sec
 @transaction.atomic
 def dismiss(user: User, seat: Seat) -> Seat:
     """End a post; the record stays."""
-    doing = acting(user, Action.GRANT, seat.contest.competition)
+    doing = authorise(user, Action.GRANT, seat.contest.competition)
     if seat.office == Office.CHIEF_JUDGE:
         raise Refusal(
             Problem("name another chief judge instead", path="office", clause=rulebook_of(seat.contest).clause("11.7"))

@@ -12,7 +12,7 @@ from tavlei.documents.forms.works_booklet import PrintedWork, WorksBooklet, prin
 from tavlei.documents.parts import Competition, Official, Officials
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
-from tavlei.office.competitions.regulation.names import competition_name, place_name, written_in
+from tavlei.office.competitions.regulation.names import competition_name, place_name, text_in_language
 from tavlei.office.composition.marking import table
 from tavlei.office.composition.models import ContestPhase, Office
 from tavlei.office.composition.panel import person_key, seats_of
@@ -22,7 +22,7 @@ from tavlei.office.composition.results_tables import author_ranks, ranks_of, sol
 from tavlei.office.composition.set_works import rule_works, shown_work, solutions_shown
 from tavlei.office.composition.solving import solver_of
 from tavlei.office.composition.stored_works import lines_of, work_of
-from tavlei.office.composition.visibility import SHOWN, heads, receives
+from tavlei.office.composition.visibility import SHOWN, is_chief_judge, receives
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.paper_register import registered
 from tavlei.office.people.latin import full_name, name_text, region_name
@@ -53,7 +53,7 @@ def papers_of(contest: Contest, user: User | AnonymousUser) -> dict[str, tuple[s
             found["booklet"] = (phrase("Booklet of works"), lambda: booklet(contest))
             found["table"] = (phrase("Final table of a contest of composing"), lambda: composing_table(contest))
         return found
-    official = heads(user, contest) or receives(user, contest)
+    official = is_chief_judge(user, contest) or receives(user, contest)
     solver = user.is_authenticated and not contest.in_person and solver_of(user, contest) is not None
     if official or (solver and contest.phase != ContestPhase.DRAFT):
         found["sheet"] = (phrase("Sheet of works for solving"), lambda: solving_sheet(contest))
@@ -227,8 +227,14 @@ def _competition(contest: Contest) -> Competition:
     stored = contest.competition
     language = reader_language()
     name, place = competition_name(stored, language), place_name(stored, language)
-    return Competition(name, place, stored.starts, stored.ends, Discipline.COMPOSITION,
-                       organiser=written_in(stored, contest.regulation.get("organiser", ""), language))  # fmt: skip
+    return Competition(
+        name,
+        place,
+        stored.starts,
+        stored.ends,
+        Discipline.COMPOSITION,
+        organiser=text_in_language(stored, contest.regulation.get("organiser", ""), language),
+    )
 
 
 def _officials(contest: Contest) -> Officials:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tavlei.composition.contests import course
 from tavlei.composition.contests.opinions import Defect, check_revision
-from tavlei.office.acts.performing import locked, touch
+from tavlei.office.acts.performing import lock_row, save_changes
 from tavlei.office.composition.entries import number_of, seal
 from tavlei.office.composition.judging import as_chief, defect_json
 from tavlei.office.composition.models import ContestPhase, Notice, Objection, Office, Revision
@@ -20,7 +20,7 @@ from tavlei.office.composition.panel import fix_panel, key_of, person_key
 from tavlei.office.composition.results import Results, published, remarks_of, rule_revision, snapshot
 from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.composition.visibility import phase_now, seats_of
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import Problem, Refusal, cites
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 def publish_preliminary(user: User, contest: Contest, version: int, at: datetime | None = None) -> Contest:
     """Publish the preliminary results: every work marked or out, every report checked. Authors are named."""
     doing, _seat = as_chief(user, contest, at)
-    held = locked(contest, version)
+    held = lock_row(contest, version)
     _in(held, ContestPhase.JUDGING)
     if held.sections.filter(report_checked_on=None).exists():
         raise Refusal(Problem("the chief judge has not checked every report", path="sections",
@@ -48,14 +48,14 @@ def publish_preliminary(user: User, contest: Contest, version: int, at: datetime
     late = course.preliminary_is_late(results.regulation, day)
     fix_panel(held)
     held.phase, held.preliminary_on, held.preliminary = ContestPhase.PRELIMINARY, day, snapshot(results)
-    touch(held, "phase", "preliminary_on", "preliminary")
+    save_changes(held, "phase", "preliminary_on", "preliminary")
     _open_authors(doing, held, results)
     record(doing, "composition.preliminary", held, after={"results": held.preliminary, "late": late},
            clause=str(rulebook_of(contest).clause("11.5.2/p3")), competition=held.competition)  # fmt: skip
     return held
 
 
-def _open_authors(doing: Doing, contest: Contest, results: Results) -> None:
+def _open_authors(doing: Actor, contest: Contest, results: Results) -> None:
     """The works are public from now on; in a closed contest the seals of the journal are opened."""
     opened = []
     for number, entry in results.rows.items():
@@ -97,7 +97,7 @@ def complain(user: User, contest: Contest, entry: Entry, text: str, at: datetime
 
 
 def _objected(  # noqa: PLR0913 - an objection has so many sides
-    doing: Doing, contest: Contest, entry: Entry, kind: Objection.Kind, *, person: Person, text: str
+    doing: Actor, contest: Contest, entry: Entry, kind: Objection.Kind, *, person: Person, text: str
 ) -> Objection:
     made = Objection.objects.create(
         contest=contest, entry=entry, kind=kind, person=person, text=text.strip(),
@@ -122,13 +122,13 @@ def answer_objection(  # noqa: PLR0913 - an answer has so many sides
 ) -> Objection:
     """Answer a remark (the chief judge or the senior judge of the section) or a complaint (the chief judge)."""
     doing = _answering(user, objection, at)
-    held = locked(objection, version)
+    held = lock_row(objection, version)
     if held.answered_on is not None:
         raise Refusal(Problem("this has been answered", path="answer"))
     _said(text)
     held.accepted, held.answer, held.answered_by = accepted, text.strip(), user
     held.answered_on = timezone.localdate(doing.moment)
-    touch(held, "accepted", "answer", "answered_by", "answered_on")
+    save_changes(held, "accepted", "answer", "answered_by", "answered_on")
     number = "11.5.2/p3" if held.kind == Objection.Kind.REMARK else "11.7/p2"
     record(doing, "composition.answered", held, after={"accepted": accepted}, reason=text,
            clause=str(rulebook_of(objection.contest).clause(number)), competition=held.contest.competition)  # fmt: skip
@@ -149,7 +149,7 @@ def revise(  # noqa: PLR0913 - a revision has so many sides
 ) -> Revision:
     """The chief judge decides otherwise than the judges of a section, and says why."""
     doing, seat = as_chief(user, entry.contest, at)
-    held = locked(entry, version)
+    held = lock_row(entry, version)
     _in(held.contest, ContestPhase.JUDGING, ContestPhase.PRELIMINARY, ContestPhase.FINAL)
     row = Revision(entry=held, by=seat, mark=mark, defect=defect_json(defect) if defect else None,
                    reason=reason.strip(), day=timezone.localdate(doing.moment))  # fmt: skip
@@ -157,7 +157,7 @@ def revise(  # noqa: PLR0913 - a revision has so many sides
     check_revision(results.regulation, rule_revision(row, key_of(seat.user)))
     before = results.of(number_of(held))
     row.save()
-    touch(held)
+    save_changes(held)
     record(
         doing,
         "composition.revised",
@@ -205,11 +205,11 @@ def tell_change(user: User, entry: Entry, reason: str, at: datetime | None = Non
 def announce_final(user: User, contest: Contest, version: int, at: datetime | None = None) -> Contest:
     """Announce the final results: two months have passed, every remark is answered, every change was told."""
     doing, seat = as_chief(user, contest, at)
-    held = locked(contest, version)
+    held = lock_row(contest, version)
     _in(held, ContestPhase.PRELIMINARY)
     _final(held, key_of(seat.user), timezone.localdate(doing.moment))
     held.phase, held.final_on = ContestPhase.FINAL, timezone.localdate(doing.moment)
-    touch(held, "phase", "final_on")
+    save_changes(held, "phase", "final_on")
     record(doing, "composition.final", held, after={"results": snapshot(Results(held))},
            clause=str(rulebook_of(contest).clause("11.5.2/p3")), competition=held.competition)  # fmt: skip
     return held
@@ -222,7 +222,7 @@ def approve(  # noqa: PLR0913 - an approval has so many sides
 ) -> Contest:
     """Approve the results with the chief judge's report; they bind everybody, and ranks are told from them."""
     doing, seat = as_chief(user, contest, at)
-    held = locked(contest, version)
+    held = lock_row(contest, version)
     _in(held, ContestPhase.FINAL)
     if held.objections.filter(answered_on=None, kind=Objection.Kind.APPEAL).exists():
         raise Refusal(Problem("the appeals are not decided yet", path="objections",
@@ -235,7 +235,7 @@ def approve(  # noqa: PLR0913 - an approval has so many sides
     day = timezone.localdate(doing.moment)
     _final(held, key_of(seat.user), day)
     held.phase, held.approved_on, held.report, held.finalists = ContestPhase.APPROVED, day, report.strip(), finalists
-    touch(held, "phase", "approved_on", "report", "finalists")
+    save_changes(held, "phase", "approved_on", "report", "finalists")
     record(doing, "composition.approved", held, after={"results": snapshot(Results(held)), "finalists": finalists},
            clause=str(rulebook_of(contest).clause("11.7/p5")), competition=held.competition)  # fmt: skip
     return held
@@ -274,15 +274,15 @@ def _notices(contest: Contest) -> dict[str, course.Change]:
     return found
 
 
-def participant(user: User, contest: Contest, at: datetime | None) -> tuple[Doing, Person]:
+def participant(user: User, contest: Contest, at: datetime | None) -> tuple[Actor, Person]:
     """Somebody with a work in the contest acts; nobody else."""
     person = user.person
     if person is None or not contest.entries.filter(entrant=person, number__isnull=False).exists():
         raise PermissionDenied("not a participant of this contest")
-    return Doing(user, OfficeRole.PLAYER, at or timezone.now()), person
+    return Actor(user, OfficeRole.PLAYER, at or timezone.now()), person
 
 
-def _answering(user: User, objection: Objection, at: datetime | None) -> Doing:
+def _answering(user: User, objection: Objection, at: datetime | None) -> Actor:
     if objection.kind == Objection.Kind.APPEAL:
         raise PermissionDenied("an appeal is not decided by those who are appealed against")
     if objection.kind == Objection.Kind.COMPLAINT:
@@ -290,11 +290,11 @@ def _answering(user: User, objection: Objection, at: datetime | None) -> Doing:
     return _answering_for(user, objection.entry, at)
 
 
-def _answering_for(user: User, entry: Entry, at: datetime | None) -> Doing:
+def _answering_for(user: User, entry: Entry, at: datetime | None) -> Actor:
     """The senior judge of the section, or the chief judge."""
     senior = [seat for seat in seats_of(user, entry.contest)
               if seat.office == Office.SENIOR_JUDGE and seat.section_id == entry.section_id]  # fmt: skip
-    return Doing(user, OfficeRole.JUDGE, at or timezone.now()) if senior else as_chief(user, entry.contest, at)[0]
+    return Actor(user, OfficeRole.JUDGE, at or timezone.now()) if senior else as_chief(user, entry.contest, at)[0]
 
 
 def _in(contest: Contest, *phases: ContestPhase) -> None:

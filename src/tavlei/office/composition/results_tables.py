@@ -12,7 +12,7 @@ from tavlei.office.composition.marking import table
 from tavlei.office.composition.page_parts import number_text
 from tavlei.office.composition.panel import person_key
 from tavlei.office.composition.results import Results
-from tavlei.office.explanations import as_html, named, reader_language, without_ages
+from tavlei.office.explanations import as_html, reader_language, with_names, without_ages
 from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.people.latin import full_name
 from tavlei.office.people.models import Person
@@ -129,8 +129,8 @@ def solver_rows(contest: Contest) -> list[dict[str, Any]]:
 
 def why(explanation: Explanation, names: Mapping[str, str], rank: AthleteEvaluation | None = None) -> str:
     """An explanation with people's names, and below it that of the rank."""
-    told = as_html(named(explanation, names))
-    return format_html("{}{}", told, as_html(named(without_ages(rank.explanation()), names))) if rank else told
+    told = as_html(with_names(explanation, names))
+    return format_html("{}{}", told, as_html(with_names(without_ages(rank.explanation()), names))) if rank else told
 
 
 def rank_words(rank: AthleteEvaluation | None) -> str:

@@ -20,12 +20,12 @@ from tavlei.composition.contests.solving import (
     shown_to_solvers,
 )
 from tavlei.composition.marking import ClaimKind, Partial
-from tavlei.office.acts.performing import acting
-from tavlei.office.competitions.regulation.event_rules import refuse, word
+from tavlei.office.acts.performing import authorise
+from tavlei.office.competitions.regulation.event_rules import enum_member, raise_if_broken
 from tavlei.office.composition.models import ContestPhase, SetWork
 from tavlei.office.composition.stored_works import rulebook_of, work_of
-from tavlei.office.composition.visibility import heads, receives
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.composition.visibility import is_chief_judge, receives
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
 
@@ -46,7 +46,7 @@ def solving_regulation(contest: Contest) -> SolvingRegulation:
         manner=Manner.IN_PERSON if contest.in_person else Manner.CORRESPONDENCE,
         status=contest.competition.status,
         organiser=said.get("organiser", ""),
-        genres={word(Category, name): count for name, count in said.get("genres", {}).items() if count},
+        genres={enum_member(Category, name): count for name, count in said.get("genres", {}).items() if count},
         scoring=said.get("scoring", ""),
         address=said.get("address", ""),
         deadline=contest.deadline,
@@ -55,7 +55,7 @@ def solving_regulation(contest: Contest) -> SolvingRegulation:
         awards=said.get("awards", ""),
         solutions_published=_day(said.get("solutions_published")),
         results_published=_day(said.get("results_published")),
-        extra={word(ClaimKind, name): Fraction(points) for name, points in said.get("extra", {}).items()},
+        extra={enum_member(ClaimKind, name): Fraction(points) for name, points in said.get("extra", {}).items()},
         partial=Partial(said.get("partial", Partial.WHOLE)),
         ties=tuple(SolvingTie(tie) for tie in said.get("ties", ())),
         speed=tuple(SpeedStep(Fraction(minutes), Fraction(share)) for minutes, share in said.get("speed", ())),
@@ -65,7 +65,7 @@ def solving_regulation(contest: Contest) -> SolvingRegulation:
 @cites("draughts-rules", "11.6", "11.6.1", "11.6.1/p2")
 def check_solving_terms(contest: Contest) -> None:
     """Refuse terms that lack what the rules ask for, and works other than those announced."""
-    refuse(solving_regulation(contest).check(rule_works(contest)))
+    raise_if_broken(solving_regulation(contest).check(rule_works(contest)))
     if contest.in_person and contest.opens_at is None:
         raise Refusal(Problem("say when solving begins", path="opens_at", clause=rulebook_of(contest).clause("11.6.1")))
 
@@ -82,7 +82,7 @@ def rule_work(row: SetWork) -> SolvingWork:
         str(row.number),
         work_of(row.work),
         Fraction(row.points),
-        word(Category, row.category) if row.category else None,
+        enum_member(Category, row.category) if row.category else None,
         row.difficulty,
     )
 
@@ -147,12 +147,12 @@ def take_away(user: User, row: SetWork) -> None:
         set_work.save(update_fields=["number"])
 
 
-def _as_setter(user: User, contest: Contest) -> Doing:
+def _as_setter(user: User, contest: Contest) -> Actor:
     """The chief judge or the chief secretary chooses the works."""
-    if heads(user, contest):
-        return acting(user, Action.HEAD_CONTEST, contest.competition)
+    if is_chief_judge(user, contest):
+        return authorise(user, Action.HEAD_CONTEST, contest.competition)
     if receives(user, contest):
-        return acting(user, Action.RECEIVE_WORKS, contest.competition)
+        return authorise(user, Action.RECEIVE_WORKS, contest.competition)
     raise PermissionDenied("not the chief judge or the chief secretary of this contest")
 
 

@@ -14,13 +14,13 @@ from tavlei.composition.answers import read_line
 from tavlei.composition.contests.solving import check_in_time
 from tavlei.composition.marking import ClaimKind
 from tavlei.composition.solutions import split_line
-from tavlei.office.acts.performing import locked, touch
-from tavlei.office.competitions.regulation.event_rules import word
+from tavlei.office.acts.performing import lock_row, save_changes
+from tavlei.office.competitions.regulation.event_rules import enum_member
 from tavlei.office.composition.models import Answer, ContestPhase, Office, Solver
 from tavlei.office.composition.set_works import check_solving_terms, solving_regulation
 from tavlei.office.composition.stored_works import rulebook_of, work_of
 from tavlei.office.composition.visibility import phase_now
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import Problem, Refusal, cites
 
@@ -46,7 +46,7 @@ def solver_of(user: User, contest: Contest) -> Solver | None:
 def join(user: User, contest: Contest, at: datetime | None = None) -> Solver:
     """Take part; the chief judge may not, nor an author of a work that is set."""
     doing, person = _player(user, at)
-    held = locked(contest)
+    held = lock_row(contest)
     if held.composing or held.phase != ContestPhase.OPEN:
         raise Refusal(Problem("solving is not open", path="contest", clause=rulebook_of(contest).clause("11.6.1")))
     if not held.set_works.exists():
@@ -82,12 +82,12 @@ def join(user: User, contest: Contest, at: datetime | None = None) -> Solver:
 def start(user: User, solver: Solver, version: int, at: datetime | None = None) -> Solver:
     """Start the clock, and with it see the works."""
     doing = _own(user, solver, at)
-    held = locked(solver, version)
+    held = lock_row(solver, version)
     if held.started is not None:
         raise Refusal(Problem("your clock is running", path="started"))
     _open(held.contest, doing.moment)
     held.started = doing.moment
-    touch(held, "started")
+    save_changes(held, "started")
     record(doing, "composition.clock_started", held, after={"at": doing.moment.isoformat()},
            clause=str(rulebook_of(solver.contest).clause("11.6.1")), competition=held.contest.competition)  # fmt: skip
     return held
@@ -122,16 +122,16 @@ def save_answer(  # noqa: PLR0913 - an answer has so many sides
         solver=solver, set_work=work, defaults={"opened_at": doing.moment, "saved_at": doing.moment}
     )[0]
     if version is not None:
-        held = locked(held, version)
+        held = lock_row(held, version)
     written = [list(split_line(line)) for line in lines]
     if len(written) > _MOST_LINES or any(len(line) > _LONGEST for line in written):
         raise Refusal(Problem("an answer has {most} variations at most", {"most": _MOST_LINES}, path="lines"))
     held.lines = [line for line in written if line]
     held.claims = [
-        {"kind": word(ClaimKind, kind).value, "line": list(split_line(line))[:_LONGEST]} for kind, line in claims
+        {"kind": enum_member(ClaimKind, kind).value, "line": list(split_line(line))[:_LONGEST]} for kind, line in claims
     ]
     held.saved_at = doing.moment
-    touch(held, "lines", "claims", "saved_at")
+    save_changes(held, "lines", "claims", "saved_at")
     return held
 
 
@@ -147,22 +147,22 @@ def unread(work: SetWork, lines: Sequence[Sequence[str]]) -> list[tuple[int, str
 def hand_in(user: User, solver: Solver, version: int, at: datetime | None = None) -> Solver:
     """Hand in the answers; nothing is changed any more."""
     doing = _own(user, solver, at)
-    held = locked(solver, version)
+    held = lock_row(solver, version)
     _may_answer(held, doing.moment)
     held.finished = doing.moment
-    touch(held, "finished")
+    save_changes(held, "finished")
     record(
         doing,
         "composition.handed_in",
         held,
-        after=told(held),
+        after=answers_record(held),
         clause=str(rulebook_of(solver.contest).clause("11.6.1")),
         competition=held.contest.competition,
     )
     return held
 
 
-def told(solver: Solver) -> list[dict[str, Any]]:
+def answers_record(solver: Solver) -> list[dict[str, Any]]:
     """A solver's answers as the journal keeps them."""
     return [{"work": answer.set_work.number, "lines": answer.lines, "claims": answer.claims,
              "saved": answer.saved_at.isoformat()}
@@ -227,13 +227,13 @@ def _may_answer(solver: Solver, moment: datetime) -> None:
         check_in_time(solving_regulation(solver.contest), minutes=_minutes(moment - solver.started))
 
 
-def _player(user: User, at: datetime | None) -> tuple[Doing, Person]:
+def _player(user: User, at: datetime | None) -> tuple[Actor, Person]:
     if user.person is None:
         raise PermissionDenied("the account is not linked with a person")
-    return Doing(user, OfficeRole.PLAYER, at or timezone.now()), user.person
+    return Actor(user, OfficeRole.PLAYER, at or timezone.now()), user.person
 
 
-def _own(user: User, solver: Solver, at: datetime | None) -> Doing:
+def _own(user: User, solver: Solver, at: datetime | None) -> Actor:
     doing, person = _player(user, at)
     if solver.person_id != person.pk:
         raise PermissionDenied("not this solver")

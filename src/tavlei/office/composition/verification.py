@@ -14,7 +14,7 @@ from tavlei.composition.predecessors import predecessors
 from tavlei.composition.verification.judge import several_threads
 from tavlei.composition.verification.verify import verify
 from tavlei.languages import catalogue
-from tavlei.office.acts.performing import StaleError, locked, touch
+from tavlei.office.acts.performing import StaleError, lock_row, save_changes
 from tavlei.office.board.diagrams import numbered, steps
 from tavlei.office.composition.entries import number_of
 from tavlei.office.composition.judging import as_judge
@@ -22,9 +22,9 @@ from tavlei.office.composition.library import shelf
 from tavlei.office.composition.models import ContestPhase, Entry, Finding, FindingDecision
 from tavlei.office.composition.stored_works import rulebook_of, rulebook_today, work_of
 from tavlei.office.composition.visibility import phase_now
-from tavlei.office.explanations import as_html, dump, load, reader_language
+from tavlei.office.explanations import as_html, explanation_from_json, explanation_to_json, reader_language
 from tavlei.office.journal.chain import record
-from tavlei.office.queue.kinds import JobEnd, job_kind
+from tavlei.office.queue.kinds import JobResult, job_kind
 from tavlei.rulebook import Explanation, Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ EFFORTS: Final = (QUICK, "normal", "deep")
 def verify_entry(user: User, entry: Entry, version: int, effort: str, at: datetime | None = None) -> list[Finding]:
     """Verify a work and keep what is found."""
     check_verifying(user, entry, version, effort)
-    return keep_verification(user, entry, version, effort, found_in(entry, effort), at)
+    return keep_verification(user, entry, version, effort, verify_work(entry, effort), at)
 
 
 def check_verifying(user: User, entry: Entry, version: int, effort: str) -> None:
@@ -61,7 +61,7 @@ def check_verifying(user: User, entry: Entry, version: int, effort: str) -> None
     _still_judged(entry)
 
 
-def found_in(entry: Entry, effort: str) -> Verification:
+def verify_work(entry: Entry, effort: str) -> Verification:
     """What the verification finds; the store is not held meanwhile."""
     with several_threads(settings.CONFIGURATION.proof_threads):
         return verify(work_of(entry.work, with_authors=False), rulebook_of(entry.contest), effort)
@@ -74,10 +74,10 @@ def keep_verification(  # noqa: PLR0913, PLR0917 - so much is known of a verific
 ) -> list[Finding]:
     """Keep what was found in a work; decisions about a finding that is found again stand."""
     doing, _seat = as_judge(user, entry, at=at)
-    held = locked(entry, version)
+    held = lock_row(entry, version)
     _still_judged(held)
     held.verdict, held.verified_at = verdict_json(found, effort), doing.moment
-    touch(held, "verdict", "verified_at")
+    save_changes(held, "verdict", "verified_at")
     kept = _keep(held, found)
     after = {"work": number_of(held), "verdict": held.verdict["verdict"], "findings": len(kept), "effort": effort}
     record(doing, "composition.verified", held, after=after, clause=str(rulebook_of(entry.contest).clause("11.7/p4")),
@@ -118,7 +118,7 @@ def finding_json(found: Found) -> dict[str, Any]:
         "severity": found.severity.name.lower(),
         "evidence": found.evidence.name.lower(),
         "line": list(found.line),
-        "told": dump(Explanation(found.step())),
+        "told": explanation_to_json(Explanation(found.step())),
     }
 
 
@@ -150,7 +150,7 @@ def shown_finding(work: RulesWork, content: dict[str, Any], row: Finding | None 
     book = catalogue(reader_language())
     line = steps(work.variant, work.position, content["line"])
     return ShownFinding(
-        as_html(load(content["told"])),
+        as_html(explanation_from_json(content["told"])),
         book.phrase(str(Severity[content["severity"].upper()])),
         content["severity"],
         book.phrase(str(Evidence[content["evidence"].upper()])),
@@ -169,16 +169,16 @@ VERIFY = "composition.verify"
 
 
 @job_kind(VERIFY, phrase("Verification of a composition"))
-def verify_in_contest(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobEnd]:
+def verify_in_contest(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobResult]:
     """Verify a work of a contest for its judge; what is found is kept at once when all is found."""
     entry = Entry.objects.select_related("contest__competition", "work").get(pk=given["entry"])
     version, effort = given["version"], given["effort"]
     check_verifying(user, entry, version, effort)
-    found = found_in(entry, effort)
+    found = verify_work(entry, effort)
 
-    def keep() -> JobEnd:
+    def keep() -> JobResult:
         kept = keep_verification(user, entry, version, effort, found)
         address = reverse("composition:judge_work", args=[entry.contest.competition.code, entry.number])
-        return JobEnd(address, phrase("The work is verified."), figures={"findings": len(kept)})
+        return JobResult(address, phrase("The work is verified."), figures={"findings": len(kept)})
 
     return keep

@@ -57,7 +57,7 @@ def sees_authors(user: Reader, contest: Contest) -> bool:
     return bool(held) or may(user, Action.RECEIVE_WORKS, contest.competition)
 
 
-def own(user: Reader, entry: Entry) -> bool:
+def is_own_work(user: Reader, entry: Entry) -> bool:
     """Whether a work is somebody's own."""
     return user.is_authenticated and user.person_id is not None and entry.entrant_id == user.person_id
 
@@ -66,7 +66,7 @@ def own(user: Reader, entry: Entry) -> bool:
 def sees_entry(user: Reader, entry: Entry) -> bool:
     """Whether somebody may see a work of a contest at all: its author, the secretary, in time its judges, then all."""
     contest = entry.contest
-    if own(user, entry):
+    if is_own_work(user, entry):
         return True
     if contest.phase in SHOWN and entry.number is not None:
         return True
@@ -82,7 +82,7 @@ def receives(user: Reader, contest: Contest) -> bool:
     )
 
 
-def heads(user: Reader, contest: Contest) -> bool:
+def is_chief_judge(user: Reader, contest: Contest) -> bool:
     """Whether somebody is the chief judge of a contest."""
     return any(seat.office == Office.CHIEF_JUDGE for seat in seats_of(user, contest)) and may(
         user, Action.HEAD_CONTEST, contest.competition

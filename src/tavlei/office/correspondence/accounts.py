@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
 
-from tavlei.office.acts.performing import locked
+from tavlei.office.acts.performing import lock_row
 from tavlei.office.correspondence.game_events import official
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def link_account(user: User, player: Player, name: str, at: datetime | None = None) -> User:
     """Link the account of that name or address with the person of a player; neither may have another already."""
     doing = official(user, Action.ENTER_LETTER, player.tournament.competition, at)
-    account = locked(account_named(name))
+    account = lock_row(account_named(name))
     if account.person_id is not None:
         raise Refusal(Problem("this account belongs to another person", path="account"))
     account.person = player.entry.person

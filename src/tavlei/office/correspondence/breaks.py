@@ -8,11 +8,11 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.office.acts.performing import locked, touch
-from tavlei.office.correspondence.engine import break_of, read_playing, rulebook_of
+from tavlei.office.acts.performing import lock_row, save_changes
+from tavlei.office.correspondence.engine import break_of, read_tournament, rulebook_of
 from tavlei.office.correspondence.game_events import day_of, official
 from tavlei.office.correspondence.models import BreakTaken, Game, GrantedChoice
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, cites
@@ -78,13 +78,13 @@ def tell_of_break(  # noqa: PLR0913 - who tells whom of what, and when
 ) -> BreakTaken:
     """Enter when a partner was told of a break; late, it counts from that day."""
     doing = _player_or_secretary(user, taken.player, at)
-    held = locked(taken, version)
+    held = lock_row(taken, version)
     if day > day_of(doing):
         raise rulebook_of(taken.player.tournament).refusal(
             Problem("a letter has no dates that are still to come", path="told"), "10.4.2"
         )
     held.announced = {**held.announced, str(partner.pk): day.isoformat()}
-    touch(held, "announced")
+    save_changes(held, "announced")
     record(
         doing,
         "correspondence.break_told",
@@ -103,11 +103,11 @@ def grant_break(  # noqa: PLR0913 - a decision has so many sides
 ) -> BreakTaken:
     """The chief judge accepts a break announced after its beginning, or gives one beyond the rule, for good reason."""
     doing = official(user, Action.DECIDE_CLAIM, taken.player.tournament.competition, at)
-    held = locked(taken, version)
+    held = lock_row(taken, version)
     before = held.granted
     held.granted, held.reason = granted, reason.strip()
     break_of(held, held.player)
-    touch(held, "granted", "reason")
+    save_changes(held, "granted", "reason")
     record(
         doing,
         "correspondence.break_granted",
@@ -124,7 +124,7 @@ def grant_break(  # noqa: PLR0913 - a decision has so many sides
 @cites("draughts-rules", "10.4.2")
 def partners(player: Player) -> list[Player]:
     """The partners with whom a player's games are not over."""
-    playing = read_playing(player.tournament)
+    playing = read_tournament(player.tournament)
     games = Game.objects.filter(white=player) | Game.objects.filter(black=player)
     found = []
     for game, state in playing.states(games):
@@ -133,13 +133,13 @@ def partners(player: Player) -> list[Player]:
     return found
 
 
-def _player_or_secretary(user: User, player: Player, at: datetime | None) -> Doing:
+def _player_or_secretary(user: User, player: Player, at: datetime | None) -> Actor:
     if user.person_id is not None and player.entry.person_id == user.person_id:
         if not player.on_server:
             raise rulebook_of(player.tournament).refusal(
                 Problem("this player's letters go through the secretary", path="medium"), "10.4.2"
             )
-        return Doing(user, OfficeRole.PLAYER, at or timezone.now())
+        return Actor(user, OfficeRole.PLAYER, at or timezone.now())
     try:
         return official(user, Action.ENTER_LETTER, player.tournament.competition, at)
     except PermissionDenied:

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tavlei.correspondence import Score, Side, Word, WordDue, report, words_due
-from tavlei.office.acts.performing import StaleError, locked
-from tavlei.office.competitions.field.reading import display_name, entry_key, read_field
-from tavlei.office.correspondence.engine import read_playing, rulebook_of
+from tavlei.office.acts.performing import StaleError, lock_row
+from tavlei.office.competitions.field.reading import entry_key, name_on_record, read_snapshot
+from tavlei.office.correspondence.engine import read_tournament, rulebook_of
 from tavlei.office.correspondence.game_events import day_of, official
 from tavlei.office.correspondence.game_records import records_kept
 from tavlei.office.correspondence.mail import address_of, addresses_of_officials, mail_after
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from tavlei.correspondence import GameByLetters
-    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.engine import TournamentSnapshot
     from tavlei.office.correspondence.models import Game, Player, Tournament
     from tavlei.office.roles.models import User
 
@@ -64,11 +64,11 @@ def tell(  # noqa: PLR0913 - who tells what to whom
     does not go to those who lost it by a sanction. `number` is the one the form showed: nothing is told twice.
     """
     doing = official(user, RIGHTS[word], tournament.competition, at)
-    held = locked(tournament)
+    held = lock_row(tournament)
     following = held.bulletins.count() + 1
     if number not in (None, following):
         raise StaleError
-    playing = read_playing(held)
+    playing = read_tournament(held)
     states = read_states(playing)
     _refuse_untimely(word, held, finished_on(states))
     left_out = _left_out(playing, states, word, withheld)
@@ -97,7 +97,7 @@ def tell(  # noqa: PLR0913 - who tells what to whom
     return made
 
 
-def read_states(playing: Playing) -> States:
+def read_states(playing: TournamentSnapshot) -> States:
     """Every game of a tournament with its state, ready to be asked about its records."""
     return list(playing.states(playing.row.games.prefetch_related("submissions", "records")))
 
@@ -111,7 +111,7 @@ def finished_on(states: States) -> date | None:
 
 
 @cites("draughts-rules", "10.1.7", "10.1.8", "10.1.8/p2")
-def duties(playing: Playing, states: States) -> tuple[WordDue, ...]:
+def duties(playing: TournamentSnapshot, states: States) -> tuple[WordDue, ...]:
     """What the officials have to tell now, and until when."""
     told: dict[Word, date] = {}
     for bulletin in playing.row.bulletins.all():
@@ -123,7 +123,7 @@ def duties(playing: Playing, states: States) -> tuple[WordDue, ...]:
 
 
 @cites("draughts-rules", "10.5.9")
-def may_be_withheld(playing: Playing, states: States) -> list[Player]:
+def may_be_withheld(playing: TournamentSnapshot, states: States) -> list[Player]:
     """The players who left at least one record unsent, so that the final information may be refused to them."""
     found: set[int] = set()
     for game, state in states:
@@ -150,7 +150,7 @@ def _refuse_untimely(word: Word, tournament: Tournament, finished: date | None) 
         )
 
 
-def _left_out(playing: Playing, states: States, word: Word, withheld: Collection[int]) -> set[int]:
+def _left_out(playing: TournamentSnapshot, states: States, word: Word, withheld: Collection[int]) -> set[int]:
     if word is Word.CURRENT:
         return {player.pk for player in playing.players if player.without_information}
     if word is not Word.FINAL:
@@ -162,7 +162,7 @@ def _left_out(playing: Playing, states: States, word: Word, withheld: Collection
     return set(withheld)
 
 
-def _content(playing: Playing, states: States, word: Word) -> dict[str, Any]:
+def _content(playing: TournamentSnapshot, states: States, word: Word) -> dict[str, Any]:
     """How the tournament stands, as the papers and the mail tell it; sanctions stand in reports only."""
     names, tournament = playing.names, playing.row
     found = report(playing.tournament, [state for _, state in states])
@@ -176,7 +176,7 @@ def _content(playing: Playing, states: States, word: Word) -> dict[str, Any]:
         return content
     imposed = Sanction.objects.filter(player__tournament=tournament)
     content["sanctions"] = [
-        {"day": sanction.day.isoformat(), "name": display_name(playing.by_pk[sanction.player_id].entry),
+        {"day": sanction.day.isoformat(), "name": name_on_record(playing.by_pk[sanction.player_id].entry),
          "measure": sanction.measure, "clauses": sanction.broken}
         for sanction in imposed
     ]  # fmt: skip
@@ -184,10 +184,10 @@ def _content(playing: Playing, states: States, word: Word) -> dict[str, Any]:
     return content
 
 
-def _players(playing: Playing, rows: Sequence[Any]) -> list[dict[str, Any]]:
+def _players(playing: TournamentSnapshot, rows: Sequence[Any]) -> list[dict[str, Any]]:
     standing = {
         standings_line.participant: standings_line
-        for standings_line in read_field(playing.row.competition).standings.rows
+        for standings_line in read_snapshot(playing.row.competition).standings.rows
     }
     keys = {player.key: entry_key(player.entry) for player in playing.players}
     told = []

@@ -19,14 +19,14 @@ from tavlei.correspondence import (
     check_submission,
     diagram,
 )
-from tavlei.office.acts.performing import locked, touch
-from tavlei.office.competitions.results.entering import rewrite_result
-from tavlei.office.correspondence.engine import read_playing, rulebook_of, side_of
+from tavlei.office.acts.performing import lock_row, save_changes
+from tavlei.office.competitions.results.entering import overwrite_result
+from tavlei.office.correspondence.engine import read_tournament, rulebook_of, side_of
 from tavlei.office.correspondence.game_events import (
     add_event,
     as_player,
     day_of,
-    held_game,
+    locked_game,
     official,
 )
 from tavlei.office.correspondence.mail import tell_of_adjudication, tell_of_claim
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from tavlei.correspondence import GameByLetters
-    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.engine import TournamentSnapshot
     from tavlei.office.correspondence.models import Game, Player
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
     from tavlei.rulebook import Step
 
@@ -60,7 +60,7 @@ def decide_claim(  # noqa: PLR0913 - a decision has so many sides
 ) -> GameByLetters:
     """Decide a claim: one of the findings that the sheet, the materials and the protest leave open."""
     doing = official(user, Action.DECIDE_CLAIM, game.tournament.competition, at)
-    held, playing, state = held_game(game, version)
+    held, playing, state = locked_game(game, version)
     examined = state.examined_claim
     if examined is not None and finding not in examined.choices:
         raise rulebook_of(game.tournament).refusal(
@@ -79,7 +79,7 @@ def decide_claim(  # noqa: PLR0913 - a decision has so many sides
 def submit(user: User, game: Game, evaluation: str, analysis: str, at: datetime | None = None) -> Submission:
     """A player on the server sends his unfinished game to the judge; record and diagram are the server's."""
     doing, player, side = as_player(user, game, at)
-    held, playing, state = held_game(game, None)
+    held, playing, state = locked_game(game, None)
     day = day_of(doing)
     if day < playing.row.end and not _somebody_left(playing, held):
         raise rulebook_of(game.tournament).refusal(Problem("play has not ended yet", path="end"), "10.5.2")
@@ -103,7 +103,7 @@ def submit(user: User, game: Game, evaluation: str, analysis: str, at: datetime 
 def enter_submission(user: User, given: Submission, at: datetime | None = None) -> Submission:
     """The secretary enters what a player sent to the judge on paper."""
     doing = official(user, Action.ENTER_LETTER, given.game.tournament.competition, at)
-    _held, _playing, state = held_game(given.game, None)
+    _held, _playing, state = locked_game(given.game, None)
     return _keep(doing, state, given)
 
 
@@ -121,7 +121,7 @@ def adjudicate(  # noqa: PLR0913 - a decision has so many sides
 ) -> GameByLetters:
     """Give the result of an unfinished game: what both partners propose, or the judge's own."""
     doing = official(user, Action.DECIDE_CLAIM, game.tournament.competition, at)
-    held, playing, state = held_game(game, version)
+    held, playing, state = locked_game(game, version)
     day = day_of(doing)
     if day <= playing.row.end and not _somebody_left(playing, held):
         raise rulebook_of(game.tournament).refusal(Problem("play has not ended yet", path="end"), "10.5.2")
@@ -133,13 +133,13 @@ def adjudicate(  # noqa: PLR0913 - a decision has so many sides
 
 
 @cites("draughts-rules", "10.5.2")
-def submission_remarks(playing: Playing, state: GameByLetters, given: Submission) -> tuple[Step, ...]:
+def submission_remarks(playing: TournamentSnapshot, state: GameByLetters, given: Submission) -> tuple[Step, ...]:
     """What a player's paper lacks, and whether its diagram is right and it came in time."""
     return check_submission(state, submission_of(playing, given))
 
 
 @cites("draughts-rules", "10.5.5/item3")
-def to_be_told(playing: Playing, game: Game, state: GameByLetters) -> list[Player]:
+def to_be_told(playing: TournamentSnapshot, game: Game, state: GameByLetters) -> list[Player]:
     """The players whose evaluation differs from the result of an adjudication."""
     if state.result is None or not _adjudicated(state):
         return []
@@ -148,14 +148,14 @@ def to_be_told(playing: Playing, game: Game, state: GameByLetters) -> list[Playe
 
 
 def adjudication(
-    playing: Playing, game: Game, *, contradicts: bool = False, decision: Score | None = None
+    playing: TournamentSnapshot, game: Game, *, contradicts: bool = False, decision: Score | None = None
 ) -> Adjudication:
     """An unfinished game as the rules of adjudication see it."""
     sent = tuple(submission_of(playing, submission) for submission in game.submissions.all())
     return Adjudication(playing.row.end, sent, rulebook_of(playing.row), contradicts, decision)
 
 
-def submission_of(playing: Playing, given: Submission) -> rules_of_play.AdjudicationSubmission:
+def submission_of(playing: TournamentSnapshot, given: Submission) -> rules_of_play.AdjudicationSubmission:
     """What a player sent, as the rules know it."""
     return rules_of_play.AdjudicationSubmission(
         _side(given.game, playing.by_pk[given.player_id]),
@@ -179,7 +179,7 @@ def protest_adjudication(  # noqa: PLR0913 - a protest has so many sides
     doing = (
         as_player(user, game, at)[0] if own else official(user, Action.ENTER_LETTER, game.tournament.competition, at)
     )
-    held, playing, state = held_game(game, None)
+    held, playing, state = locked_game(game, None)
     if state.result is None or not _adjudicated(state):
         raise rulebook_of(game.tournament).refusal(Problem("this game was not adjudicated", path="game"), "10.5.6")
     found = adjudication(playing, held, contradicts=True, decision=state.result.score)
@@ -210,13 +210,13 @@ def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
     """The organiser decides finally; another result takes the place of the judge's, which stays on record."""
     competition = protest.game.tournament.competition
     doing = official(user, Action.ORGANISE, competition, at)
-    held = locked(protest, version)
+    held = lock_row(protest, version)
     if held.decided is not None:
         raise rulebook_of(protest.game.tournament).refusal(
             Problem("the protest has been decided", path="protest"), "10.5.7"
         )
     held.decision, held.decided_by, held.decided = score.name.lower(), user, day_of(doing)
-    touch(held, "decision", "decided_by", "decided")
+    save_changes(held, "decision", "decided_by", "decided")
     record(
         doing,
         "correspondence.adjudication_protest_decided",
@@ -226,13 +226,13 @@ def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
         reason=reason,
         competition=competition,
     )
-    game, playing, state = held_game(protest.game, None)
+    game, playing, state = locked_game(protest.game, None)
     if state.result is not None and state.result.score is score:
         return state
     last = game.events.filter(struck_at=None).order_by("-number")[0]
     last.struck_by, last.struck_at, last.struck_reason = user, doing.moment, reason
     last.save(update_fields=["struck_by", "struck_at", "struck_reason"])
-    before = read_playing(playing.row).state(game, game.events.all())
+    before = read_tournament(playing.row).state(game, game.events.all())
     ruled = Ruled(
         GameEnding(
             score,
@@ -241,11 +241,11 @@ def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
             day_of(doing),
         )
     )
-    rewrite_result(doing, game.encounter, None, reason)
+    overwrite_result(doing, game.encounter, None, reason)
     return add_event(doing, game, before, ruled, reason=reason)
 
 
-def _keep(doing: Doing, state: GameByLetters, given: Submission) -> Submission:
+def _keep(doing: Actor, state: GameByLetters, given: Submission) -> Submission:
     if state.phase is GamePhase.FINISHED:
         raise state.rulebook.refusal(Problem("the game is over", path="game"), "10.5.2")
     try:
@@ -265,7 +265,7 @@ def _keep(doing: Doing, state: GameByLetters, given: Submission) -> Submission:
     return given
 
 
-def _somebody_left(playing: Playing, game: Game) -> bool:
+def _somebody_left(playing: TournamentSnapshot, game: Game) -> bool:
     return any(playing.player(game, side).left is not None for side in Side)
 
 

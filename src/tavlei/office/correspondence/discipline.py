@@ -16,14 +16,14 @@ from tavlei.correspondence import (
     Side,
     result_after_leaving,
 )
-from tavlei.office.acts.performing import locked, touch
-from tavlei.office.competitions.results.entering import rewrite_result
-from tavlei.office.correspondence.engine import read_playing, rulebook_of, side_of
+from tavlei.office.acts.performing import lock_row, save_changes
+from tavlei.office.competitions.results.entering import overwrite_result
+from tavlei.office.correspondence.engine import read_tournament, rulebook_of, side_of
 from tavlei.office.correspondence.game_events import (
     add_event,
     as_player,
     day_of,
-    held_game,
+    locked_game,
     official,
 )
 from tavlei.office.correspondence.models import CorrespondenceMeasure, Dispute, Game, Sanction
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from tavlei.office.correspondence.models import Player
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
 
 RIGHTS: Final[Mapping[Instance, Action]] = {
@@ -94,18 +94,18 @@ def impose(  # noqa: PLR0913 - a sanction has so many sides
         competition=competition,
     )
     if measure == CorrespondenceMeasure.NO_CURRENT_INFORMATION:
-        held = locked(player)
+        held = lock_row(player)
         held.without_information = True
-        touch(held, "without_information")
+        save_changes(held, "without_information")
     if measure == CorrespondenceMeasure.LOSS:
         _lose(doing, game, player, reason)
     return made
 
 
-def _lose(doing: Doing, game: Game | None, player: Player, reason: str) -> None:
+def _lose(doing: Actor, game: Game | None, player: Player, reason: str) -> None:
     if game is None:
         raise rulebook_of(player.tournament).refusal(Problem("name the game that is lost", path="game"), "10.1.9/p2")
-    held, _playing, state = held_game(game, None)
+    held, _playing, state = locked_game(game, None)
     side = side_of(held, player)
     if side is None:
         raise Refusal(Problem("this player does not play this game", path="player"))
@@ -126,25 +126,25 @@ def leave(  # noqa: PLR0913 - a decision has so many sides
     """A player has left: the chief judge decides whether his results count and what becomes of his other games."""
     competition = player.tournament.competition
     doing = official(user, Action.DECIDE_CLAIM, competition, at)
-    held = locked(player, version)
+    held = lock_row(player, version)
     if held.left is not None:
         raise Refusal(Problem("the player has left already", path="player"))
     held.left = day_of(doing)
-    touch(held, "left")
+    save_changes(held, "left")
     record(doing, "correspondence.left", held, after={"decision": decision.name.lower()}, reason=reason,
            clause=str(rulebook_of(player.tournament).clause("10.5.3")), competition=competition)  # fmt: skip
     games = Game.objects.filter(white=held) | Game.objects.filter(black=held)
-    for game, _state in list(read_playing(held.tournament).states(games)):
+    for game, _state in list(read_tournament(held.tournament).states(games)):
         _after_leaving(doing, game, held, decision, reason)
     return held
 
 
-def _after_leaving(doing: Doing, game: Game, player: Player, decision: AfterLeaving, reason: str) -> None:
-    locked_game, _playing, state = held_game(game, None)
-    side = Side.WHITE if locked_game.white_id == player.pk else Side.BLACK
+def _after_leaving(doing: Actor, game: Game, player: Player, decision: AfterLeaving, reason: str) -> None:
+    own_game, _playing, state = locked_game(game, None)
+    side = Side.WHITE if own_game.white_id == player.pk else Side.BLACK
     if decision is AfterLeaving.ANNULLED:
         if state.result is not None:
-            rewrite_result(doing, locked_game.encounter, Result.BOTH_MINUS, reason)
+            overwrite_result(doing, own_game.encounter, Result.BOTH_MINUS, reason)
             return
         nothing = GameEnding(
             Score.MINUSES,
@@ -152,11 +152,11 @@ def _after_leaving(doing: Doing, game: Game, player: Player, decision: AfterLeav
             rulebook_of(game.tournament).clause("10.5.3"),
             day_of(doing),
         )
-        add_event(doing, locked_game, state, Ruled(nothing), reason=reason)
+        add_event(doing, own_game, state, Ruled(nothing), reason=reason)
         return
     found = result_after_leaving(state, side, decision, day_of(doing))
     if found is not None and state.result is None:
-        add_event(doing, locked_game, state, Ruled(found), reason=reason)
+        add_event(doing, own_game, state, Ruled(found), reason=reason)
 
 
 @cites("draughts-rules", "10.1.12")
@@ -207,7 +207,7 @@ def decide_dispute(  # noqa: PLR0913 - a decision has so many sides
     """Decide a dispute at its instance; ten days for an appeal run from the day the player got the decision."""
     competition = dispute.game.tournament.competition
     doing = official(user, RIGHTS[Instance(dispute.instance)], competition, at)
-    held = locked(dispute, version)
+    held = lock_row(dispute, version)
     if held.decided is not None:
         raise rulebook_of(dispute.game.tournament).refusal(
             Problem("the dispute has been decided", path="dispute"), "10.1.12"
@@ -216,7 +216,7 @@ def decide_dispute(  # noqa: PLR0913 - a decision has so many sides
         raise Refusal(Problem("a decision needs its reasons", path="decision"))
     day = day_of(doing)
     held.decision, held.decided, held.decided_by, held.received = decision.strip(), day, user, received or day
-    touch(held, "decision", "decided", "decided_by", "received")
+    save_changes(held, "decision", "decided", "decided_by", "received")
     record(
         doing,
         "correspondence.dispute_decided",
@@ -230,7 +230,7 @@ def decide_dispute(  # noqa: PLR0913 - a decision has so many sides
 
 
 def _first(game: Game) -> Instance:
-    secretary = read_playing(game.tournament).tournament.chief_secretary
+    secretary = read_tournament(game.tournament).tournament.chief_secretary
     return Instance[rules_of_play.first_instance(secretary).name]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tavlei.correspondence import DueKind, Side, deadlines
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import State
-from tavlei.office.correspondence.engine import read_playing, received_by_writer
+from tavlei.office.correspondence.engine import read_tournament, received_by_writer
 from tavlei.office.correspondence.models import Game, Tournament
 from tavlei.office.explanations import reader_language
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.correspondence import Due, GameByLetters
-    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.engine import TournamentSnapshot
     from tavlei.office.correspondence.models import Player
     from tavlei.office.people.models import Person
 
@@ -75,7 +75,7 @@ class PlayersGame:
         return catalogue(reader_language()).phrase(str(self.state.phase))
 
 
-def dues_of_game(playing: Playing, game: Game, state: GameByLetters, today: date) -> list[PlayersDue]:
+def dues_of_game(playing: TournamentSnapshot, game: Game, state: GameByLetters, today: date) -> list[PlayersDue]:
     """Everything due in a game now; on the server nobody repeats letters or sends records."""
     writer = playing.player(game, state.writer)
     claim = state.claim
@@ -92,7 +92,7 @@ def dues_of_game(playing: Playing, game: Game, state: GameByLetters, today: date
 
 def dues_of_tournament(tournament: Tournament, today: date) -> Iterator[PlayersDue]:
     """Everything due in a tournament."""
-    playing = read_playing(tournament)
+    playing = read_tournament(tournament)
     games = tournament.games.prefetch_related("submissions", "records")
     for game, state in playing.states(games):
         yield from dues_of_game(playing, game, state, today)
@@ -102,7 +102,7 @@ def games_of_person(person: Person, today: date) -> list[PlayersGame]:
     """All games of a person in tournaments that are running, those first in which he has to write."""
     found = []
     for tournament in running():
-        playing = read_playing(tournament)
+        playing = read_tournament(tournament)
         own = next((player for player in playing.players if player.entry.person_id == person.pk), None)
         if own is None:
             continue

@@ -19,13 +19,13 @@ from tavlei.correspondence import (
 )
 from tavlei.games.draughts.variants import variant
 from tavlei.languages import catalogue
-from tavlei.office.competitions.field.reading import display_name, shown_name
+from tavlei.office.competitions.field.reading import name_for_reader, name_on_record
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.correspondence.game_cache import played
 from tavlei.office.correspondence.models import BreakTaken, Game, GameEvent, Player, Tournament
-from tavlei.office.explanations import named, reader_language
+from tavlei.office.explanations import reader_language, with_names
 from tavlei.office.federation.settled import rulebook_on
-from tavlei.office.pages.refusals import cited
+from tavlei.office.pages.refusals import clause_text
 from tavlei.office.roles.models import Grant, OfficeRole
 from tavlei.rulebook import Explanation, sentence
 from tavlei.titles import CompetitionStatus
@@ -41,7 +41,7 @@ _ALL_RUSSIAN = (CompetitionStatus.RUSSIA, CompetitionStatus.RUSSIA_CUP, Competit
 
 
 @dataclass(frozen=True)
-class Playing:
+class TournamentSnapshot:
     """A tournament read once: its players and breaks; the terms of every game follow from them."""
 
     row: Tournament
@@ -56,12 +56,12 @@ class Playing:
     @cached_property
     def names(self) -> dict[str, str]:
         """Names as they are kept, by the keys under which the rules know the players."""
-        return {player.key: display_name(player.entry) for player in self.players}
+        return {player.key: name_on_record(player.entry) for player in self.players}
 
     @cached_property
     def shown_names(self) -> dict[str, str]:
         """The same as the reader of a page reads them."""
-        return {player.key: shown_name(player.entry) for player in self.players}
+        return {player.key: name_for_reader(player.entry) for player in self.players}
 
     @cached_property
     def breaks(self) -> tuple[Break, ...]:
@@ -110,21 +110,21 @@ class Playing:
         return self.by_pk[game.white_id if side.is_white else game.black_id]
 
 
-def awaited(playing: Playing, game: Game, state: GameByLetters) -> str:
+def awaited(playing: TournamentSnapshot, game: Game, state: GameByLetters) -> str:
     """The name of the player whose letter is awaited; of nobody while the judge decides."""
     return "" if state.claim is not None else playing.shown_names[playing.player(game, state.writer).key]
 
 
-def read_playing(tournament: Tournament) -> Playing:
+def read_tournament(tournament: Tournament) -> TournamentSnapshot:
     """Read a tournament with its players and breaks, in two queries."""
     players = tournament.players.select_related("entry__person__user", "entry__team")
     taken = BreakTaken.objects.filter(player__tournament=tournament)
-    return Playing(tournament, tuple(players), tuple(taken))
+    return TournamentSnapshot(tournament, tuple(players), tuple(taken))
 
 
 def state_of(game: Game) -> GameByLetters:
     """One game as it stands."""
-    return read_playing(game.tournament).state(game, game.events.all())
+    return read_tournament(game.tournament).state(game, game.events.all())
 
 
 def side_of(game: Game, player: Player) -> Side | None:
@@ -191,15 +191,15 @@ def rulebook_of(tournament: Tournament) -> Rulebook:
     return rulebook_on("draughts-rules", tournament.start)
 
 
-def side_names(playing: Playing, game: Game) -> dict[str, str]:
+def side_names(playing: TournamentSnapshot, game: Game) -> dict[str, str]:
     """Names for the reader instead of White and Black and of the keys of players."""
     sides = {str(side): playing.shown_names[playing.player(game, side).key] for side in Side}
     return {**playing.shown_names, **sides}
 
 
-def told(step: Step, names: dict[str, str]) -> str:
+def remark_text(step: Step, names: dict[str, str]) -> str:
     """A remark as a sentence in the reader's language."""
     language = reader_language()
-    said = sentence(named(Explanation(step), names).verdict, catalogue(language))
-    cites = "; ".join([*([cited(step.clause, language)] if step.clause else []), *step.readings])
+    said = sentence(with_names(Explanation(step), names).verdict, catalogue(language))
+    cites = "; ".join([*([clause_text(step.clause, language)] if step.clause else []), *step.readings])
     return f"{said} [{cites}]" if cites else said

@@ -13,7 +13,7 @@ from tavlei.office.competitions.pages.calendar import folded
 from tavlei.office.correspondence.models import CalendarKey
 from tavlei.office.correspondence.models.reminders import new_token
 from tavlei.office.federation.addresses import public_address
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,7 +35,7 @@ def renew_key(user: User, person: Person) -> CalendarKey:
     key = key_of(person)
     key.token = new_token()
     key.save(update_fields=["token"])
-    record(Doing(user, "player", timezone.now()), "correspondence.calendar_renewed", key)
+    record(Actor(user, "player", timezone.now()), "correspondence.calendar_renewed", key)
     return key
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.correspondence.terms import VARIANTS
 from tavlei.languages import catalogue
-from tavlei.office.competitions.field.reading import shown_name
+from tavlei.office.competitions.field.reading import name_for_reader
 from tavlei.office.correspondence.models import CorrespondenceMeasure, MediumChoice
 from tavlei.office.correspondence.models.results import Scores
 from tavlei.office.correspondence.tournament_start import Joining, StartingListTerms
@@ -47,7 +47,7 @@ class StartForm(forms.Form):
         self.entries = list(entries)
         self.initial = {"cipher": competition.code, "start": competition.starts, "end": competition.ends}
         for entry in self.entries:
-            whose = {"name": shown_name(entry)}
+            whose = {"name": name_for_reader(entry)}
             self.fields[f"medium-{entry.pk}"] = forms.ChoiceField(
                 label=_("%(name)s: how moves travel") % whose, choices=MediumChoice.choices
             )
@@ -137,7 +137,9 @@ class PaperForm(forms.Form):
         """Offer the players of the game who write."""
         super().__init__(*args, **kwargs)
         writers = [
-            (str(player.pk), shown_name(player.entry)) for player in (game.white, game.black) if not player.on_server
+            (str(player.pk), name_for_reader(player.entry))
+            for player in (game.white, game.black)
+            if not player.on_server
         ]
         self.fields["player"].choices = writers  # type: ignore[attr-defined]
         decided = [(str(dispute.pk), dispute.text) for dispute in game.disputes.exclude(decided=None)]
@@ -165,9 +167,12 @@ class CorrespondenceSanctionForm(forms.Form):
         """Offer the players and games of the tournament."""
         super().__init__(*args, **kwargs)
         self.fields["player"].choices = _named(players)  # type: ignore[attr-defined]
-        listed = [(str(game.pk), f"{shown_name(game.white.entry)} – {shown_name(game.black.entry)}") for game in games]
+        listed = [
+            (str(game.pk), f"{name_for_reader(game.white.entry)} – {name_for_reader(game.black.entry)}")
+            for game in games
+        ]
         self.fields["game"].choices = [("", "—"), *listed]  # type: ignore[attr-defined]
 
 
 def _named(players: Iterable[Player]) -> list[tuple[str, str]]:
-    return [(str(player.pk), shown_name(player.entry)) for player in players]
+    return [(str(player.pk), name_for_reader(player.entry)) for player in players]

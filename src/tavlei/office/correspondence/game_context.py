@@ -14,7 +14,7 @@ from tavlei.games.draughts.records import record_line
 from tavlei.languages import catalogue
 from tavlei.office.board.board_view import game_view
 from tavlei.office.correspondence.dues import dues_of_game
-from tavlei.office.correspondence.engine import awaited, side_names, side_of, told
+from tavlei.office.correspondence.engine import awaited, remark_text, side_names, side_of
 from tavlei.office.correspondence.game_page import (
     facing_sides,
     kept_until,
@@ -23,16 +23,16 @@ from tavlei.office.correspondence.game_page import (
     shown_disputes,
     shown_records,
 )
-from tavlei.office.correspondence.game_records import told_game
-from tavlei.office.explanations import as_html, named, reader_language
-from tavlei.office.pages.refusals import cited
+from tavlei.office.correspondence.game_records import moves_of_game
+from tavlei.office.explanations import as_html, reader_language, with_names
+from tavlei.office.pages.refusals import clause_text
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from tavlei.correspondence import GameByLetters
-    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.engine import TournamentSnapshot
     from tavlei.office.correspondence.models import Game, GameEvent, Player
     from tavlei.office.roles.models import User
     from tavlei.rulebook import Step
@@ -71,12 +71,14 @@ def own_player(user: User | AnonymousUser, game: Game) -> Player | None:
     return next((player for player in (game.white, game.black) if person and player.entry.person_id == person), None)
 
 
-def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
+def game_context(
+    user: User | AnonymousUser, playing: TournamentSnapshot, game: Game, state: GameByLetters
+) -> dict[str, Any]:
     """Everything about a game for its page."""
     player = own_player(user, game)
     rights = player_rights(playing, game, state, player)
     side = side_of(game, player) if player else None
-    moves, names = told_game(game, state), side_names(playing, game)
+    moves, names = moves_of_game(game, state), side_names(playing, game)
     dues, officials = dues_of_game(playing, game, state, timezone.localdate()), _officials(user, playing, side)
     flipped = side is Side.BLACK
     return {
@@ -88,12 +90,14 @@ def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state
         **sheet_context(state),
         "record": record_line(moves),
         "events": shown_events(playing, game, state),
-        "explanation": as_html(named(state.explanation(), names)),
+        "explanation": as_html(with_names(state.explanation(), names)),
         "dues": dues,
         "facing": facing_sides(playing, game, state, flipped=flipped),
         "next": next_step(game, state, rights, dues, officials),
-        "error_remarks": [told(step, names) for step in _errors(state)],
-        "claim_explanation": as_html(named(state.examined_claim.explanation(), names)) if state.examined_claim else "",
+        "error_remarks": [remark_text(step, names) for step in _errors(state)],
+        "claim_explanation": as_html(with_names(state.examined_claim.explanation(), names))
+        if state.examined_claim
+        else "",
         "adjudicated": state.result is not None and state.result.clause.number in _ADJUDICATED,
         "disputes": shown_disputes(game, player) if player else [],
         **_papers(playing, game, state),
@@ -101,7 +105,7 @@ def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state
     }
 
 
-def player_rights(playing: Playing, game: Game, state: GameByLetters, player: Player | None) -> PlayerRights:
+def player_rights(playing: TournamentSnapshot, game: Game, state: GameByLetters, player: Player | None) -> PlayerRights:
     """What a player may do now; who writes letters does nothing on the server."""
     side = side_of(game, player) if player else None
     if player is None or side is None or not player.on_server:
@@ -121,7 +125,7 @@ def player_rights(playing: Playing, game: Game, state: GameByLetters, player: Pl
     )
 
 
-def game_heading(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
+def game_heading(playing: TournamentSnapshot, game: Game, state: GameByLetters) -> dict[str, Any]:
     """Who plays whom, and how the game stands."""
     return {
         "white": playing.shown_names[playing.player(game, Side.WHITE).key],
@@ -142,7 +146,7 @@ def sheet_context(state: GameByLetters) -> dict[str, Any]:
     }
 
 
-def _papers(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
+def _papers(playing: TournamentSnapshot, game: Game, state: GameByLetters) -> dict[str, Any]:
     """Records of the finished game, the keeping of letters, and the formats in which papers are made."""
     return {
         "records": shown_records(playing, game, state),
@@ -152,7 +156,7 @@ def _papers(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any
     }
 
 
-def _officials(user: User | AnonymousUser, playing: Playing, side: Side | None) -> dict[str, Any]:
+def _officials(user: User | AnonymousUser, playing: TournamentSnapshot, side: Side | None) -> dict[str, Any]:
     """What an official may do with the game, and whose paper of an unfinished game whoever looks may print."""
     competition = playing.row.competition
     enters = may(user, Action.ENTER_LETTER, competition)
@@ -171,17 +175,17 @@ def result_words(state: GameByLetters) -> str:
     language = reader_language()
     book = catalogue(language)
     score, reason = book.phrase(str(state.result.score)), book.phrase(state.result.reason)
-    return f"{score}: {reason} ({cited(state.result.clause, language)})"
+    return f"{score}: {reason} ({clause_text(state.result.clause, language)})"
 
 
-def shown_events(playing: Playing, game: Game, state: GameByLetters) -> list[ShownEvent]:
+def shown_events(playing: TournamentSnapshot, game: Game, state: GameByLetters) -> list[ShownEvent]:
     """What happened, struck entries too; remarks stand with the event they are about."""
     names = side_names(playing, game)
     shown, live = [], 0
     for row in game.events.all():
         remarks = []
         if row.struck_at is None:
-            remarks = [told(step, names) for index, step in state.all_remarks if index == live]
+            remarks = [remark_text(step, names) for index, step in state.all_remarks if index == live]
             live += 1
         who = names.get(row.content.get("by", ""), "")
         moves = " · ".join(" ".join(row.content[field]) for field in _WITH_MOVES if row.content.get(field))
@@ -205,7 +209,7 @@ def _may_protest(state: GameByLetters, side: Side) -> bool:
     return state.claim is not None and state.claim.by is not side and state.protest is None
 
 
-def _may_submit(playing: Playing, game: Game, state: GameByLetters, player: Player) -> bool:
+def _may_submit(playing: TournamentSnapshot, game: Game, state: GameByLetters, player: Player) -> bool:
     """An unfinished game goes to the judge from the last day of play on, or when somebody has left; once."""
     left = any(playing.player(game, side).left is not None for side in Side)
     over = left or timezone.localdate() >= playing.row.end

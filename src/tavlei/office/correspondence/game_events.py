@@ -9,11 +9,11 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from tavlei.correspondence import GamePhase, Score, after, event_json
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.results.entering import write_result
-from tavlei.office.correspondence.engine import Playing, read_playing, rulebook_of, side_of
+from tavlei.office.correspondence.engine import TournamentSnapshot, read_tournament, rulebook_of, side_of
 from tavlei.office.correspondence.models import Game, GameEvent, Player
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Result
@@ -40,18 +40,18 @@ _NOT_PLAYED: Final[Mapping[Result, Result]] = {
 }
 
 
-def official(user: User, action: Action, competition: Competition, at: datetime | None = None) -> Doing:
+def official(user: User, action: Action, competition: Competition, at: datetime | None = None) -> Actor:
     """An official acts by right of a role; `at` is the moment of the act, now unless it is told."""
-    doing = acting(user, action, competition)
+    doing = authorise(user, action, competition)
     return doing if at is None else replace(doing, at=at)
 
 
-def as_player(user: User, game: Game, at: datetime | None = None) -> tuple[Doing, Player, Side]:
+def as_player(user: User, game: Game, at: datetime | None = None) -> tuple[Actor, Player, Side]:
     """A player acts in a game of his own; nobody else may."""
     for player in (game.white, game.black):
         side = side_of(game, player)
         if side is not None and user.person_id is not None and player.entry.person_id == user.person_id:
-            return Doing(user, OfficeRole.PLAYER, at or timezone.now()), player, side
+            return Actor(user, OfficeRole.PLAYER, at or timezone.now()), player, side
     raise PermissionDenied("not a player of this game")
 
 
@@ -63,19 +63,19 @@ def on_server(player: Player) -> None:
         )
 
 
-def day_of(doing: Doing) -> date:
+def day_of(doing: Actor) -> date:
     """The day of an act, in the office's time."""
     return timezone.localdate(doing.moment)
 
 
-def held_game(game: Game, version: int | None) -> tuple[Game, Playing, GameByLetters]:
+def locked_game(game: Game, version: int | None) -> tuple[Game, TournamentSnapshot, GameByLetters]:
     """The game locked and as it stands; refused if the page showed an older one."""
-    held = locked(game, version)
-    playing = read_playing(held.tournament)
+    held = lock_row(game, version)
+    playing = read_tournament(held.tournament)
     return held, playing, playing.state(held, held.events.all())
 
 
-def add_event(doing: Doing, game: Game, state: GameByLetters, event: Event, *, reason: str = "") -> GameByLetters:
+def add_event(doing: Actor, game: Game, state: GameByLetters, event: Event, *, reason: str = "") -> GameByLetters:
     """Add an event to a locked game. What the rules refuse is refused; a game that ends gives its board the result."""
     if doing.user is None:
         raise PermissionDenied("an event of a game has an author")
@@ -89,7 +89,7 @@ def add_event(doing: Doing, game: Game, state: GameByLetters, event: Event, *, r
         entered_by=doing.user,
         entered_at=doing.moment,
     )
-    touch(game)
+    save_changes(game)
     usual = state.rulebook.clause(_CLAUSES[GameEvent.Kind(row.kind)])
     cited = usual if then.result is None else then.result.clause
     record(doing, f"correspondence.{row.kind}", row, after=content, clause=str(cited), reason=reason,

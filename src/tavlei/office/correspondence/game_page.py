@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tavlei.correspondence import CorrespondenceOfficial, DisputeRuling, DueKind, Side, keep_letters_until
-from tavlei.office.correspondence.engine import rulebook_of, side_names, told
+from tavlei.office.correspondence.engine import remark_text, rulebook_of, side_names
 from tavlei.office.correspondence.game_records import record_remarks, records_kept
 from tavlei.office.correspondence.models import Bulletin
 from tavlei.rulebook import cites
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tavlei.correspondence import GameByLetters
     from tavlei.office.correspondence.dues import PlayersDue
-    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.engine import TournamentSnapshot
     from tavlei.office.correspondence.game_context import PlayerRights
     from tavlei.office.correspondence.models import Dispute, Game, Player, Record
 
@@ -48,7 +48,7 @@ class FacingSide:
     turn: bool
 
 
-def facing_sides(playing: Playing, game: Game, state: GameByLetters, *, flipped: bool) -> list[FacingSide]:
+def facing_sides(playing: TournamentSnapshot, game: Game, state: GameByLetters, *, flipped: bool) -> list[FacingSide]:
     """Both players from the upper edge of the board to the lower."""
     players = {Side.WHITE: game.white, Side.BLACK: game.black}
     found = [
@@ -111,14 +111,14 @@ class ShownDispute:
     appeal_until: date | None
 
 
-def shown_records(playing: Playing, game: Game, state: GameByLetters) -> list[ShownRecord]:
+def shown_records(playing: TournamentSnapshot, game: Game, state: GameByLetters) -> list[ShownRecord]:
     """The records of a game with their remarks."""
     names = side_names(playing, game)
     return [
         ShownRecord(
             record,
             playing.shown_names[playing.by_pk[record.player_id].key],
-            [told(step, names) for step in record_remarks(game, state, record)],
+            [remark_text(step, names) for step in record_remarks(game, state, record)],
         )
         for record in game.records.all()
     ]
@@ -143,13 +143,13 @@ def shown_disputes(game: Game, player: Player) -> list[ShownDispute]:
 
 
 @cites("draughts-rules", "10.1.13")
-def kept_until(playing: Playing) -> date | None:
+def kept_until(playing: TournamentSnapshot) -> date | None:
     """Until when letters are kept: a month after the final results were told; not known before that."""
     final = playing.row.bulletins.filter(kind=Bulletin.Kind.FINAL).order_by("-number").first()
     return None if final is None else keep_letters_until(final.day, rulebook_of(playing.row))
 
 
-def records_due(playing: Playing, game: Game, state: GameByLetters) -> date | None:
+def records_due(playing: TournamentSnapshot, game: Game, state: GameByLetters) -> date | None:
     """Until when records of a finished game are due; None when nothing is missing."""
     kept = records_kept(playing, game, state, final=False)
     return None if kept is None or all((kept.white_sent, kept.black_sent)) else kept.due

@@ -21,8 +21,8 @@ from tavlei.correspondence import (
     submission_due,
 )
 from tavlei.games.draughts.records import split_record
-from tavlei.office.correspondence.engine import read_playing, rulebook_of, side_of
-from tavlei.office.correspondence.game_events import add_event, day_of, held_game, official
+from tavlei.office.correspondence.engine import read_tournament, rulebook_of, side_of
+from tavlei.office.correspondence.game_events import add_event, day_of, locked_game, official
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from tavlei.correspondence import GameByLetters
     from tavlei.games.draughts.game import DraughtsGame
-    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.engine import TournamentSnapshot
     from tavlei.office.correspondence.models import Game, Record, Tournament
     from tavlei.office.roles.models import User
     from tavlei.rulebook import Step
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 def receive_record(user: User, given: Record, at: datetime | None = None) -> GameByLetters:
     """Register the record of a finished game. Two who wrote to each other directly have their result by it."""
     doing = official(user, Action.ENTER_LETTER, given.game.tournament.competition, at)
-    held, playing, state = held_game(given.game, None)
+    held, playing, state = locked_game(given.game, None)
     if side_of(held, playing.by_pk[given.player_id]) is None:
         raise Refusal(Problem("this player does not play this game", path="player"))
     if lacking := record_of(playing, given).missing:
@@ -98,11 +98,11 @@ def mark_minuses(user: User, tournament: Tournament, at: datetime | None = None)
         raise rulebook_of(tournament).refusal(
             Problem("the days for sending records have not passed", path="end"), "10.5.8"
         )
-    playing = read_playing(tournament)
+    playing = read_tournament(tournament)
     count = 0
     for game, state in list(playing.states()):
         if state.result is None and silent(playing, game, state):
-            held, _playing, current = held_game(game, None)
+            held, _playing, current = locked_game(game, None)
             minuses = GameEnding(
                 Score.MINUSES, phrase("no record came"), rulebook_of(tournament).clause("10.5.8"), today
             )
@@ -112,7 +112,7 @@ def mark_minuses(user: User, tournament: Tournament, at: datetime | None = None)
 
 
 @cites("draughts-rules", "10.5.8", "10.5.10")
-def silent(playing: Playing, game: Game, state: GameByLetters) -> bool:
+def silent(playing: TournamentSnapshot, game: Game, state: GameByLetters) -> bool:
     """Whether nothing of a game ever came: no letter through the office, no record, no paper for the judge."""
     return not (state.events or game.records.exists() or game.submissions.exists()) and not any(
         playing.player(game, side).on_server for side in Side
@@ -120,7 +120,7 @@ def silent(playing: Playing, game: Game, state: GameByLetters) -> bool:
 
 
 @cites("draughts-rules", "10.5.1", "10.5.9", "10.5.10")
-def records_kept(playing: Playing, game: Game, state: GameByLetters, *, final: bool) -> RecordsKept | None:
+def records_kept(playing: TournamentSnapshot, game: Game, state: GameByLetters, *, final: bool) -> RecordsKept | None:
     """What came of the records of a finished game; on the server the program keeps them itself."""
     if state.result is None or state.result.day is None:
         return None
@@ -149,7 +149,7 @@ def record_remarks(game: Game, state: GameByLetters, given: Record) -> tuple[Ste
     return (*steps, *contradicts_board(read, Score[given.result.upper()]))
 
 
-def told_game(game: Game, state: GameByLetters) -> DraughtsGame:
+def moves_of_game(game: Game, state: GameByLetters) -> DraughtsGame:
     """The moves of a game: those of the letters, or of the longest record when the players wrote to each other."""
     if state.game.moves:
         return state.game
@@ -161,7 +161,7 @@ def told_game(game: Game, state: GameByLetters) -> DraughtsGame:
     return max(read, key=lambda draughts_game: len(draughts_game.moves), default=state.game)
 
 
-def record_of(playing: Playing, given: Record) -> GameRecord:
+def record_of(playing: TournamentSnapshot, given: Record) -> GameRecord:
     """A record as the rules know it; the moves may be left to the letters the office has."""
     game = given.game
     written = tuple(split_record(given.moves)) if given.moves else tuple(map(str, game.events.all()))

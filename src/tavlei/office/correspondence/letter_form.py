@@ -24,7 +24,7 @@ from tavlei.correspondence import (
 )
 from tavlei.games.draughts.records import split_record
 from tavlei.languages import catalogue
-from tavlei.office.competitions.field.reading import shown_name
+from tavlei.office.competitions.field.reading import name_for_reader
 from tavlei.office.correspondence.engine import by_name
 from tavlei.office.correspondence.models import MediumChoice
 from tavlei.office.explanations import reader_language
@@ -125,7 +125,7 @@ class LetterForm(forms.Form):
         """Offer the players of the game who write."""
         super().__init__(*args, **kwargs)
         both = ((Side.WHITE, game.white), (Side.BLACK, game.black))
-        writers = [(side.name, shown_name(player.entry)) for side, player in both if not player.on_server]
+        writers = [(side.name, name_for_reader(player.entry)) for side, player in both if not player.on_server]
         self.fields["by"].choices = writers  # type: ignore[attr-defined]
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:

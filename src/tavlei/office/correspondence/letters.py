@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tavlei.correspondence import ClaimProtest, Enquiry, Medium, Posted, Ruled, event_from_json
-from tavlei.office.acts.performing import touch
+from tavlei.office.acts.performing import save_changes
 from tavlei.office.competitions.results.entering import correct_result
-from tavlei.office.correspondence.engine import read_playing, rulebook_of
-from tavlei.office.correspondence.game_events import add_event, day_of, held_game, official
+from tavlei.office.correspondence.engine import read_tournament, rulebook_of
+from tavlei.office.correspondence.game_events import add_event, day_of, locked_game, official
 from tavlei.office.correspondence.models import GameEvent
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from tavlei.correspondence import Event, GameByLetters
-    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.engine import TournamentSnapshot
     from tavlei.office.correspondence.models import Game
     from tavlei.office.roles.models import User
     from tavlei.rulebook import Rulebook
@@ -37,7 +37,7 @@ def enter_letter(
     A partner on the server sees it from now on, so that it reaches him today unless an earlier arrival is told.
     """
     doing = official(user, Action.ENTER_LETTER, game.tournament.competition, at)
-    held, playing, state = held_game(game, version)
+    held, playing, state = locked_game(game, version)
     today = day_of(doing)
     if playing.player(held, event.by).on_server:
         raise rulebook_of(game.tournament).refusal(
@@ -55,7 +55,7 @@ def strike(user: User, game: Game, version: int, reason: str, at: datetime | Non
     A result that came by a record goes with the records of that game, which are entered anew.
     """
     doing = official(user, Action.ENTER_LETTER, game.tournament.competition, at)
-    held, playing, state = held_game(game, version)
+    held, playing, state = locked_game(game, version)
     last = held.events.filter(struck_at=None).order_by("-number").first()
     if last is None:
         raise Refusal(Problem("there is nothing to strike out", path="event"))
@@ -70,7 +70,7 @@ def strike(user: User, game: Game, version: int, reason: str, at: datetime | Non
         correct_result(user, encounter, encounter.version, None, reason)
     last.struck_by, last.struck_at, last.struck_reason = user, doing.moment, reason.strip()
     last.save(update_fields=["struck_by", "struck_at", "struck_reason"])
-    touch(held)
+    save_changes(held)
     before = {**last.content, "records": _without_records(held)} if by_record else last.content
     record(
         doing,
@@ -81,7 +81,7 @@ def strike(user: User, game: Game, version: int, reason: str, at: datetime | Non
         clause=str(rulebook_of(game.tournament).clause("10.1.8")),
         competition=held.tournament.competition,
     )
-    return read_playing(playing.row).state(held, held.events.all())
+    return read_tournament(playing.row).state(held, held.events.all())
 
 
 def _without_records(game: Game) -> list[dict[str, str]]:
@@ -103,7 +103,7 @@ def _sent_on_server(event: Event) -> bool:
     return isinstance(event, Posted) and event.mail.medium is Medium.SERVER
 
 
-def _arrived(event: Posted | Enquiry | ClaimProtest, playing: Playing, game: Game, today: date) -> Event:
+def _arrived(event: Posted | Enquiry | ClaimProtest, playing: TournamentSnapshot, game: Game, today: date) -> Event:
     """The stamp of arrival of a letter to a player on the server: the day he can see it."""
     if not isinstance(event, Posted) or event.mail.arrival is not None:
         return event  # type: ignore[return-value]

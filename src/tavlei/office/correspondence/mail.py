@@ -15,7 +15,7 @@ from tavlei.office.journal.chain import record
 from tavlei.office.notices.choices import language_at
 from tavlei.office.notices.models import NoticeKind
 from tavlei.office.notices.outbox import post
-from tavlei.office.pages.refusals import cited
+from tavlei.office.pages.refusals import clause_text
 from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.rulebook import cites
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tavlei.office.competitions.models import Competition
     from tavlei.office.correspondence.models import Game, Player
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
 
 
 def address_of(player: Player) -> str:
@@ -61,7 +61,7 @@ def mail_after(
 
 @cites("draughts-rules", "10.3.7", "10.3.7/p2", "10.3.8", "10.3.8/item2")
 def tell_of_claim(  # noqa: PLR0913 - who tells whom of what
-    doing: Doing, game: Game, players: Sequence[Player], finding: str, reason: str, *, protested: bool
+    doing: Actor, game: Game, players: Sequence[Player], finding: str, reason: str, *, protested: bool
 ) -> None:
     """The decision on a claim goes to both partners and to the chief secretary; that on a protest is recorded so."""
     competition = game.tournament.competition
@@ -79,7 +79,7 @@ def tell_of_claim(  # noqa: PLR0913 - who tells whom of what
 
 
 @cites("draughts-rules", "10.5.5/item3")
-def tell_of_adjudication(doing: Doing, game: Game, players: Sequence[Player], result: str, reason: str) -> None:
+def tell_of_adjudication(doing: Actor, game: Game, players: Sequence[Player], result: str, reason: str) -> None:
     """The result of an adjudication is told to the players whose evaluation differs from it, and that is recorded."""
     if not players:
         return
@@ -103,7 +103,7 @@ def _mail(game: Game, addresses: Iterable[str], decision: str, number: str, reas
             "game": game,
             "competition": competition,
             "decision": catalogue(language).phrase(decision),
-            "clause": cited(rulebook_of(game.tournament).clause(number), language),
+            "clause": clause_text(rulebook_of(game.tournament).clause(number), language),
             "reason": reason,
             "page": public_address(reverse("correspondence:game", args=[competition.code, game.pk])),
         }

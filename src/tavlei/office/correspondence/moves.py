@@ -26,7 +26,7 @@ from tavlei.office.correspondence.game_events import (
     add_event,
     as_player,
     day_of,
-    held_game,
+    locked_game,
     on_server,
 )
 from tavlei.rulebook import Problem, Refusal, cites
@@ -58,7 +58,7 @@ def move(  # noqa: PLR0913 - the parts of a letter
 ) -> GameByLetters:
     """Move on the board. The server writes the letter; it takes no impossible move, so that nothing is to correct."""
     doing, player, side = as_player(user, game, at)
-    held, _playing, state = held_game(game, version)
+    held, _playing, state = locked_game(game, version)
     on_server(player)
     _check_turn(state, side)
     day = day_of(doing)
@@ -88,7 +88,7 @@ def accept_draw(user: User, game: Game, version: int, at: datetime | None = None
 def tell_error(user: User, game: Game, version: int, *, charge: bool, at: datetime | None = None) -> GameByLetters:
     """Tell the partner of the error in his letter, and charge the six days now or never."""
     doing, player, side = as_player(user, game, at)
-    held, _playing, state = held_game(game, version)
+    held, _playing, state = locked_game(game, version)
     on_server(player)
     charges = frozenset({PenaltyGround.STOP}) if charge else frozenset()
     notice = ErrorNotice(by=side, dates=_dates(state, player, day_of(doing)), mail=_SERVER, charges=charges)
@@ -102,7 +102,7 @@ def claim_overdue(
 ) -> GameByLetters:
     """Declare the partner's time overdue. The server holds every letter and the sheet, so that nothing is missing."""
     doing, player, side = as_player(user, game, at)
-    held, _playing, state = held_game(game, version)
+    held, _playing, state = locked_game(game, version)
     on_server(player)
     day = day_of(doing)
     _refuse_impossible_reply(state, side, reply)
@@ -117,7 +117,7 @@ def claim_overdue(
 def protest_claim(user: User, game: Game, version: int, reasons: str, at: datetime | None = None) -> GameByLetters:
     """Protest against the partner's claim; the server told of it on the day it was made."""
     doing, player, side = as_player(user, game, at)
-    held, _playing, state = held_game(game, version)
+    held, _playing, state = locked_game(game, version)
     on_server(player)
     claimed = state.claim.mail.arrival or state.claim.dates.sent if state.claim is not None else None
     day = day_of(doing)
@@ -126,7 +126,7 @@ def protest_claim(user: User, game: Game, version: int, reasons: str, at: dateti
 
 def _short_letter(user: User, game: Game, version: int, at: datetime | None, *, resigns: bool) -> GameByLetters:
     doing, player, side = as_player(user, game, at)
-    held, _playing, state = held_game(game, version)
+    held, _playing, state = locked_game(game, version)
     on_server(player)
     letter = Letter(
         by=side,

@@ -14,8 +14,8 @@ from tavlei.documents.forms.correspondence_games import CorrespondenceRecord, Un
 from tavlei.documents.forms.correspondence_report import CorrespondenceReport, GameLine, PlayerLine, SanctionLine
 from tavlei.documents.forms.time_sheet import TimeSheetPaper, sheet_apart, sheet_rows
 from tavlei.games.draughts.records import record_line
-from tavlei.office.correspondence.engine import read_playing, side_of
-from tavlei.office.correspondence.game_records import told_game
+from tavlei.office.correspondence.engine import read_tournament, side_of
+from tavlei.office.correspondence.game_records import moves_of_game
 from tavlei.office.correspondence.models import Bulletin, CorrespondenceMeasure, Tournament
 from tavlei.office.papers.paper import Paper, PaperGroup, titled
 from tavlei.office.roles.permissions import Action
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from tavlei.correspondence import GameByLetters
     from tavlei.documents import FilledForm
-    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.engine import TournamentSnapshot
     from tavlei.office.correspondence.models import Game
     from tavlei.office.papers.source import Source
 
@@ -35,7 +35,7 @@ _SCORES: Final = {Score.WHITE: "white", Score.BLACK: "black", Score.DRAW: "draw"
 
 
 @cites("draughts-rules", "10.3.6", "10.3.6/table")
-def time_sheet(source: Source, playing: Playing, game: Game, state: GameByLetters) -> TimeSheetPaper:
+def time_sheet(source: Source, playing: TournamentSnapshot, game: Game, state: GameByLetters) -> TimeSheetPaper:
     """The time sheet of a game; with a claim it says what is claimed and is signed by the claimant."""
     names, book, claim = _names(playing, game), source.book, state.claim
     sheet = sheet_of(state)
@@ -58,7 +58,9 @@ def time_sheet(source: Source, playing: Playing, game: Game, state: GameByLetter
 
 
 @cites("draughts-rules", "10.5.1/item3", "10.5.1/item4")
-def game_record(playing: Playing, game: Game, state: GameByLetters, side: Side | None) -> CorrespondenceRecord:
+def game_record(
+    playing: TournamentSnapshot, game: Game, state: GameByLetters, side: Side | None
+) -> CorrespondenceRecord:
     """The record of a game for the secretary, to be signed by the player who prints it."""
     names = _names(playing, game)
     result = state.result
@@ -66,7 +68,7 @@ def game_record(playing: Playing, game: Game, state: GameByLetters, side: Side |
         playing.row.cipher,
         names[Side.WHITE],
         names[Side.BLACK],
-        record_line(told_game(game, state)),
+        record_line(moves_of_game(game, state)),
         playing.row.variant,
         _SCORES.get(result.score) if result else None,  # type: ignore[arg-type]
         names[side] if side else "",
@@ -74,7 +76,9 @@ def game_record(playing: Playing, game: Game, state: GameByLetters, side: Side |
 
 
 @cites("draughts-rules", "10.5.2")
-def unfinished_game(source: Source, playing: Playing, game: Game, state: GameByLetters, side: Side) -> UnfinishedGame:
+def unfinished_game(
+    source: Source, playing: TournamentSnapshot, game: Game, state: GameByLetters, side: Side
+) -> UnfinishedGame:
     """The paper with which a player sends his unfinished game to the judge; what he has sent already stands in it."""
     names = _names(playing, game)
     sent = next(
@@ -143,7 +147,7 @@ def _player(told: Mapping[str, Any]) -> PlayerLine:
     return PlayerLine(**counts, points=Fraction(told["points"]) if told["points"] is not None else None)
 
 
-def _names(playing: Playing, game: Game) -> dict[Side, str]:
+def _names(playing: TournamentSnapshot, game: Game) -> dict[Side, str]:
     return {side: playing.shown_names[playing.player(game, side).key] for side in Side}
 
 
@@ -180,9 +184,9 @@ class _Letters:
         self._source, self._row = source, row
 
     @cached_property
-    def _playing(self) -> Playing:
+    def _playing(self) -> TournamentSnapshot:
         with override(self._source.language):
-            playing = read_playing(self._row)
+            playing = read_tournament(self._row)
             assert playing.shown_names is not None  # noqa: S101 - read while the language of the papers is spoken
         return playing
 

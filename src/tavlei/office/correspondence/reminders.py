@@ -13,7 +13,7 @@ from tavlei.correspondence import CorrespondenceOfficial, WordDue
 from tavlei.languages import catalogue
 from tavlei.office.correspondence.bulletins import duties, read_states
 from tavlei.office.correspondence.dues import PlayersDue, dues_of_tournament, running
-from tavlei.office.correspondence.engine import read_playing
+from tavlei.office.correspondence.engine import read_tournament
 from tavlei.office.correspondence.mail import account_address, address_of, addresses_of_officials, mail_after
 from tavlei.office.correspondence.models import DutyReminder, Player, Reminder, Tournament
 from tavlei.office.explanations import reader_language
@@ -47,7 +47,7 @@ def _write_reminders(today: date) -> int:
     players: dict[int, Player] = {}
     for tournament in running():
         for due in dues_of_tournament(tournament, today):
-            if stage(due) and due.player.left is None and not _told(due):
+            if stage(due) and due.player.left is None and not _remind(due):
                 waiting[due.player.pk].append(due)
                 players[due.player.pk] = due.player
     letters = sum(_write(players[key], dues, today) for key, dues in waiting.items())
@@ -80,7 +80,7 @@ def _write(player: Player, dues: list[PlayersDue], today: date) -> int:
     return 1
 
 
-def _told(players_due: PlayersDue) -> bool:
+def _remind(players_due: PlayersDue) -> bool:
     return Reminder.objects.filter(**_key(players_due)).exists()
 
 
@@ -105,7 +105,7 @@ _DESKS: Final[Mapping[CorrespondenceOfficial, tuple[OfficeRole, str]]] = {
 @cites("draughts-rules", "10.1.7", "10.1.8")
 def remind_officials(tournament: Tournament, today: date) -> int:
     """One letter to each official with what he has to tell soon, today or already; nothing is told twice."""
-    playing = read_playing(tournament)
+    playing = read_tournament(tournament)
     waiting: dict[CorrespondenceOfficial, list[WordDue]] = defaultdict(list)
     for duty in duties(playing, read_states(playing)):
         if stage_of(duty.day, today) and not DutyReminder.objects.filter(**_duty_key(tournament, duty, today)).exists():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 
 from tavlei.correspondence import Terms, variant_by_correspondence
-from tavlei.office.acts.performing import locked, touch
+from tavlei.office.acts.performing import lock_row, save_changes
 from tavlei.office.competitions.models import Competition, Encounter, EntryState
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing.rounds import pair_all
@@ -63,7 +63,7 @@ class StartingListTerms:
 def start(user: User, competition: Competition, given: StartingListTerms, at: datetime | None = None) -> Tournament:
     """Start the play: all rounds are paired at once, and every encounter becomes a game by correspondence."""
     doing = official(user, Action.PAIR, competition, at)
-    held = locked(competition)
+    held = lock_row(competition)
     rulebook = rulebook_on("draughts-rules", given.start)
     _check(held, given, rulebook)
     entries = list(held.entries.filter(state=EntryState.ADMITTED).select_related("person"))
@@ -101,13 +101,13 @@ def change_medium(user: User, player: Player, version: int, medium: MediumChoice
     """A player sends his moves by another way from now on; letters already sent stay what they are."""
     tournament = player.tournament
     doing = official(user, Action.ENTER_LETTER, tournament.competition, at)
-    held = locked(player, version)
+    held = lock_row(player, version)
     before, held.medium = held.medium, medium
-    touch(held, "medium")
+    save_changes(held, "medium")
     if medium not in tournament.media:
-        row = locked(tournament)
+        row = lock_row(tournament)
         row.media = sorted({*row.media, str(medium)})
-        touch(row, "media")
+        save_changes(row, "media")
     record(doing, "correspondence.medium", held, before={"medium": before}, after={"medium": str(medium)},
            clause=str(rulebook_of(player.tournament).clause("10.2.1")), competition=tournament.competition)  # fmt: skip
     return held

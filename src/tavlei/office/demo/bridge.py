@@ -13,7 +13,7 @@ from tavlei.office.demo.event_names import names_of
 from tavlei.office.lists.bridge.monthly_list import send_batch
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.publishing.publications import publish
-from tavlei.office.lists.reports.inbox import decide
+from tavlei.office.lists.reports.inbox import decide_report
 from tavlei.office.roles.models import OfficeRole
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _play(desk: Desk, people: Sequence[Person], tournament: _Tournament) -> None
     desk.judge(made, people[-1], None, "first")
     received = noon(tournament.ends + timedelta(days=2))
     sent = send_bridge_report(desk.chief, made, _report(desk, people, tournament), received)
-    decide(desk.officer, sent, sent.version, included=True, reason="")
+    decide_report(desk.officer, sent, sent.version, included=True, reason="")
 
 
 def _send_points(desk: Desk, day: date, people: Sequence[Person]) -> None:

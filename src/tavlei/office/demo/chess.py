@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tavlei.office.lists.models import Agreement, ListKind
 from tavlei.office.lists.opening.opening_list import open_list
 from tavlei.office.lists.publishing.publications import publish
-from tavlei.office.lists.reports.inbox import decide
+from tavlei.office.lists.reports.inbox import decide_report
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ def load_chess_month(desk: Desk, people: Sequence[Person], judges: tuple[Person,
     sent = desk.report(made)
     desk.number(made)
     examined = {"agreed_by": Agreement.FEDERATION, "on_paper": True}
-    decide(desk.officer, sent, sent.version, included=True, reason="", examined=examined)
+    decide_report(desk.officer, sent, sent.version, included=True, reason="", examined=examined)
     publish(desk.officer, ListKind.FSU, after, 1)
 
 

@@ -20,7 +20,7 @@ from tavlei.office.composition import (
     solving,
 )
 from tavlei.office.composition import entries as entries_acts
-from tavlei.office.composition.library import GivenAuthor, GivenWork
+from tavlei.office.composition.library import AuthorInput, WorkInput
 from tavlei.office.composition.models import Contest, ContestKindChoice, Entry, Office, SetWork
 from tavlei.office.demo.days import DemoDays, code, noon
 from tavlei.office.demo.event_names import names_of
@@ -143,7 +143,7 @@ def _composing(users: Mapping[OfficeRole, User], own: Sequence[User], days: _Con
     for entry, work in zip(entries, _WORKS, strict=True):
         held = Entry.objects.get(pk=entry.pk)
         for judge, mark in zip((senior, second), work[3], strict=True):
-            judging.give_opinion(judge, held, 1, judging.GivenOpinion(Decimal(mark)), at=noon(days.judged))
+            judging.give_opinion(judge, held, 1, judging.OpinionInput(Decimal(mark)), at=noon(days.judged))
     out = Entry.objects.get(pk=entries[2].pk)
     judging.remove(
         senior, out, out.version, Defect("11.2.4/p3", "шашка a7 не участвует в решении"), at=noon(days.judged)
@@ -167,7 +167,7 @@ def _published(chief: User, entrant: User, entry: Entry, days: _ContestDays) -> 
 
 def _entered(contest: Contest, author: User, work: tuple[str, str, str, tuple[str, str]], day: date) -> Entry:
     position, solution, system, _marks = work
-    given = GivenWork(system, position, "win", solution, genre="problem")
+    given = WorkInput(system, position, "win", solution, genre="problem")
     section = contest.sections.get(key=f"{system}.problem")
     return entries_acts.enter(author, contest, section, given, at=noon(day))
 
@@ -186,7 +186,7 @@ def _solving(users: Mapping[OfficeRole, User], own: Sequence[User], days: _Conte
         },
     )  # fmt: skip
     for position, solution, author, place, points in _LIBRARY:
-        given = GivenWork("russian", position, "win", solution, genre="study", authors=(GivenAuthor(author, place),))
+        given = WorkInput("russian", position, "win", solution, genre="study", authors=(AuthorInput(author, place),))
         set_works.set_work(chief, made, library.add_work(chief, given), points=points)
     announcements.publish_terms(chief, made, made.version, days.opens)
     made = Contest.objects.get(pk=made.pk)
@@ -220,7 +220,7 @@ def _receiving(users: Mapping[OfficeRole, User], own: Sequence[User], days: _Con
     made = announcements.publish_terms(chief, made, made.version, days.opens)
     section = made.sections.get()
     entries = [
-        entries_acts.enter(author, made, section, GivenWork("russian", position, "win", solution, genre="study"),
+        entries_acts.enter(author, made, section, WorkInput("russian", position, "win", solution, genre="study"),
                            at=noon(days.opens + timedelta(days=30 + 20 * index)))
         for index, (author, (position, solution)) in enumerate(zip(own, _SENT, strict=False))
     ]  # fmt: skip

@@ -16,10 +16,10 @@ from tavlei.office.competitions.models import Body, Sport
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.report.closing import approve, finish
 from tavlei.office.competitions.report.content import send_report
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.demo.days import DemoDays, code, noon
 from tavlei.office.demo.event_names import names_of
-from tavlei.office.lists.reports.inbox import decide
+from tavlei.office.lists.reports.inbox import decide_report
 from tavlei.office.papers.register_page import number_papers
 from tavlei.office.papers.source import Source
 from tavlei.office.roles.models import OfficeRole
@@ -125,7 +125,9 @@ class Desk:
             seats = {seat.colour: seat.entry for seat in encounter.seats.all()}
             if len(seats) == 2 and not encounter.result:
                 boards.append(
-                    Told(encounter.board, self._result(seats["white"], seats["black"], drawn), encounter.version)
+                    EnteredResult(
+                        encounter.board, self._result(seats["white"], seats["black"], drawn), encounter.version
+                    )
                 )
         known = boards if share == 1.0 else boards[: max(1, int(share * len(boards)))]
         enter_results(self.users[OfficeRole.JUDGE], made, known)
@@ -138,7 +140,7 @@ class Desk:
 
     def include(self, sent: Report, reason: str = "") -> None:
         """Include a report in the rating."""
-        decide(self.officer, sent, sent.version, included=True, reason=reason)
+        decide_report(self.officer, sent, sent.version, included=True, reason=reason)
 
     def _result(self, white: Entry, black: Entry, drawn: float) -> Result:
         """The better number wins more often."""

@@ -32,7 +32,7 @@ from tavlei.office.demo.officials import load_officials
 from tavlei.office.demo.register import load_register
 from tavlei.office.demo.renju import load_renju
 from tavlei.office.demo.team_event import load_team_event, load_teams_in_progress
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.steps import silently
@@ -75,7 +75,7 @@ class _Loading:
 
     def register(self) -> None:
         """The people, players first."""
-        doing = Doing(self.desk.users[OfficeRole.SECRETARY], OfficeRole.SECRETARY)
+        doing = Actor(self.desk.users[OfficeRole.SECRETARY], OfficeRole.SECRETARY)
         self.people, self.chess = load_register(doing, self.desk.chance)
         load_officials(doing, self.desk.users, _chance("-officials"))
 

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from tavlei.office.accounts.sessions import end_session
 from tavlei.office.demo.accounts import PASSWORD, accounts
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.models import OfficeSession, User
 
 
@@ -22,5 +22,5 @@ def lock_accounts() -> list[str]:
         user.save(update_fields=["password"])
         for session in OfficeSession.objects.filter(user=user):
             end_session(session)
-        record(Doing(None), "user.locked", user, after={"name": user.username})
+        record(Actor(None), "user.locked", user, after={"name": user.username})
     return [user.username for user in locked]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
 
 
@@ -42,7 +42,7 @@ _OFFICIALS: Final = {
 }  # the player of the demonstration is one of the register
 
 
-def load_officials(doing: Doing, users: Mapping[OfficeRole, User], chance: Random) -> None:
+def load_officials(doing: Actor, users: Mapping[OfficeRole, User], chance: Random) -> None:
     """Enter the officials in the register and link their accounts with them."""
     regions = {region.code: region for region in Region.objects.all()}
     people = add_people(doing, [_person(official, regions, chance) for official in _OFFICIALS.values()])

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
 
 PEOPLE: Final = 270
 CHESS_PLAYERS: Final = 30
@@ -34,7 +34,7 @@ _TITLES: Final = ("GR", "MS", "MS", "KMS", "KMS", "KMS", "I", "I", "II", "III")
 _CHESS_TITLES: Final = ("MS", "KMS", "KMS", "I", "I", "II")
 
 
-def load_register(doing: Doing, chance: Random) -> tuple[list[Person], list[Person]]:
+def load_register(doing: Actor, chance: Random) -> tuple[list[Person], list[Person]]:
     """The draughts players and the chess players."""
     regions = [
         Region.objects.create(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.utils import timezone
 
 from tavlei.office.competitions.entries.applications import close_admission
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.demo.desk import Desk, morning
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.teams.engine import read_team_field
@@ -83,10 +83,10 @@ class _TeamEvent:
                 received = one_round.starts - timedelta(minutes=30)
                 hand_in(self.desk.users[OfficeRole.SECRETARY], side, squad, received=received)
 
-    def _told(self, one_round: Round) -> list[Told]:
+    def _told(self, one_round: Round) -> list[EnteredResult]:
         results = [Result.WHITE_WINS, Result.DRAW, Result.DRAW, Result.BLACK_WINS]
         return [
-            Told(encounter.board, self.chance.choice(results), encounter.version)
+            EnteredResult(encounter.board, self.chance.choice(results), encounter.version)
             for encounter in one_round.encounters.order_by("board")
             if not encounter.result
         ]

@@ -18,16 +18,16 @@ def public_address(path: str = "") -> str:
 
 def known_address(path: str) -> str:
     """A path below the public address, if somebody has told it; what is printed must lead there from anywhere."""
-    told = _told()
+    told = _own_address()
     return told + path if told else ""
 
 
-def _told() -> str:
+def _own_address() -> str:
     return str(settings.PUBLIC_URL) or federation().public_url
 
 
 def _root() -> str:
-    if told := _told():
+    if told := _own_address():
         return told
     request = request_served()
     if request is not None:

@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator, validate_email
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.federation.colours import checked_dark, checked_light
 from tavlei.office.federation.logos import LogoPicture, read_picture
 from tavlei.office.federation.models import ONLY, Federation, Logo
@@ -44,15 +44,15 @@ class SettingsPart(StrEnum):
 @transaction.atomic
 def change(user: User, part: SettingsPart, version: int, given: Mapping[str, Any]) -> Federation:
     """Set one part of how the federation presents itself; what stays as it was is no act."""
-    doing = acting(user, Action.PRESENT_FEDERATION)
-    held = _held(version)
+    doing = authorise(user, Action.PRESENT_FEDERATION)
+    held = _locked_federation(version)
     wanted = _CHECKS[part](given)
     before = {name: getattr(held, name) for name in wanted if getattr(held, name) != wanted[name]}
     if not before:
         return held
     for name in before:
         setattr(held, name, wanted[name])
-    touch(held, *before)
+    save_changes(held, *before)
     record(doing, f"federation.{part}_changed", held, before=before, after={name: wanted[name] for name in before})
     return held
 
@@ -60,9 +60,9 @@ def change(user: User, part: SettingsPart, version: int, given: Mapping[str, Any
 @transaction.atomic
 def set_logo(user: User, version: int, content: bytes) -> Federation:
     """Set the logo; the one before is not kept, the journal keeps the digests of both."""
-    doing = acting(user, Action.PRESENT_FEDERATION)
+    doing = authorise(user, Action.PRESENT_FEDERATION)
     picture = read_picture(content)
-    held = _held(version)
+    held = _locked_federation(version)
     before = held.logo_digest
     Logo.objects.update_or_create(federation=held, defaults={"content": picture.content})
     _describe(held, picture)
@@ -73,8 +73,8 @@ def set_logo(user: User, version: int, content: bytes) -> Federation:
 @transaction.atomic
 def remove_logo(user: User, version: int) -> Federation:
     """Take the logo away."""
-    doing = acting(user, Action.PRESENT_FEDERATION)
-    held = _held(version)
+    doing = authorise(user, Action.PRESENT_FEDERATION)
+    held = _locked_federation(version)
     if not held.logo_digest:
         raise Refusal(Problem("there is no logo"))
     before = held.logo_digest
@@ -91,16 +91,16 @@ def time_zones() -> tuple[str, ...]:
     return tuple(sorted(places | {"UTC"}))
 
 
-def _held(version: int) -> Federation:
+def _locked_federation(version: int) -> Federation:
     """The one row, made when it is first needed, as it is now."""
     row, _made = Federation.objects.get_or_create(pk=ONLY)
-    return locked(row, version)
+    return lock_row(row, version)
 
 
 def _describe(held: Federation, picture: LogoPicture | None) -> None:
     held.logo_type, held.logo_digest = (picture.content_type, picture.digest) if picture else ("", "")
     held.logo_width, held.logo_height = (picture.width, picture.height) if picture else (0, 0)
-    touch(held, "logo_type", "logo_digest", "logo_width", "logo_height")
+    save_changes(held, "logo_type", "logo_digest", "logo_width", "logo_height")
 
 
 def _names(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,10 +12,10 @@ from django.conf import settings
 from django.db import transaction
 
 from tavlei.documents.keys import SigningKey, key_from_pem, key_from_pkcs12, make_key, read_certificate
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.federation.identity import federation
 from tavlei.office.federation.models import PaperCertificate
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
 
@@ -54,7 +54,7 @@ def key_in_use(at: datetime) -> tuple[SigningKey, PaperCertificate]:
 @transaction.atomic
 def make_paper_key(user: User) -> PaperCertificate:
     """Make a new key with a certificate of the federation's own; the one before is put out of use."""
-    doing = acting(user, Action.PRESENT_FEDERATION)
+    doing = authorise(user, Action.PRESENT_FEDERATION)
     known = federation()
     key = make_key(known.name_in(known.language), doing.moment)
     return _take(doing, key, brought=False)
@@ -63,7 +63,7 @@ def make_paper_key(user: User) -> PaperCertificate:
 @transaction.atomic
 def bring_paper_key(user: User, content: bytes, passphrase: str) -> PaperCertificate:
     """Take a key with the certificate of an authority from a PKCS#12 file; the one before is put out of use."""
-    doing = acting(user, Action.PRESENT_FEDERATION)
+    doing = authorise(user, Action.PRESENT_FEDERATION)
     key = key_from_pkcs12(content, passphrase)
     found = read_certificate(key.certificate)
     if not found.holds_at(doing.moment):
@@ -75,13 +75,13 @@ def bring_paper_key(user: User, content: bytes, passphrase: str) -> PaperCertifi
 @transaction.atomic
 def retire_paper_key(user: User) -> None:
     """Put the key out of use and its file away; papers signed with it can still be verified."""
-    doing = acting(user, Action.PRESENT_FEDERATION)
+    doing = authorise(user, Action.PRESENT_FEDERATION)
     if _retire(doing) is None:
         raise Refusal(Problem("there is no key in use"))
     key_file().unlink(missing_ok=True)
 
 
-def _take(doing: Doing, key: SigningKey, *, brought: bool) -> PaperCertificate:
+def _take(doing: Actor, key: SigningKey, *, brought: bool) -> PaperCertificate:
     found = read_certificate(key.certificate)
     if PaperCertificate.objects.filter(fingerprint=found.fingerprint, in_use=True).exists():
         raise Refusal(Problem("this certificate is in use already", path="file"))
@@ -98,7 +98,7 @@ def _take(doing: Doing, key: SigningKey, *, brought: bool) -> PaperCertificate:
     return made
 
 
-def _retire(doing: Doing) -> PaperCertificate | None:
+def _retire(doing: Actor) -> PaperCertificate | None:
     held = PaperCertificate.objects.select_for_update().filter(in_use=True).first()
     if held is not None:
         held.in_use, held.retired = False, doing.moment

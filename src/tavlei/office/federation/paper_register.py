@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.federation.models import PaperKind, RegisteredPaper
 from tavlei.office.journal.chain import lock_chain, record
 from tavlei.office.roles.permissions import Action
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.office.competitions.models import Competition
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.people.models import Person
     from tavlei.office.roles.models import User
 
@@ -38,7 +38,7 @@ class PaperToNumber:
     absent: Sequence[Mapping[str, str]] = ()
 
 
-def enter_paper(doing: Doing, competition: Competition, paper: PaperToNumber) -> RegisteredPaper:
+def enter_paper(doing: Actor, competition: Competition, paper: PaperToNumber) -> RegisteredPaper:
     """Give a paper the next number of its kind and year; it belongs to the transaction of the act that made it."""
     if paper.day > timezone.localdate(doing.moment):
         raise Refusal(Problem("the day of a meeting is not in the future", path="day"))
@@ -71,8 +71,8 @@ def enter_paper(doing: Doing, competition: Competition, paper: PaperToNumber) ->
 @transaction.atomic
 def strike_out(user: User, line: RegisteredPaper, reason: str) -> RegisteredPaper:
     """Strike out a line that is wrong; its number stays used, and the paper may be entered again."""
-    doing = acting(user, Action.NUMBER_PAPERS, line.competition)
-    held = locked(line)
+    doing = authorise(user, Action.NUMBER_PAPERS, line.competition)
+    held = lock_row(line)
     if held.struck_out is not None:
         raise Refusal(Problem("this line is struck out already", path="line"))
     if not reason.strip():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.federation.models import ReadingRuling
 from tavlei.office.federation.settled import settled, settled_anew
 from tavlei.office.journal.chain import record
@@ -40,7 +40,7 @@ def settle(  # noqa: PLR0913, PLR0917 - a ruling has so many sides
 
     What has been published stays as it was made. A ruling that would change nothing is none.
     """
-    doing = acting(user, Action.SETTLE_READINGS)
+    doing = authorise(user, Action.SETTLE_READINGS)
     reading = library().readings.get(reading_id)
     if reading is None:
         raise Refusal(Problem("there is no reading {id}", {"id": reading_id}, path="reading"))

@@ -27,9 +27,9 @@ from tavlei.office.federation.paper_keys import (
     make_paper_key,
     retire_paper_key,
 )
-from tavlei.office.pages.form_values import version_of
-from tavlei.office.pages.refusals import told_problems
-from tavlei.office.pages.submissions import perform, stale_message
+from tavlei.office.pages.form_values import version_value
+from tavlei.office.pages.refusals import shown_problems
+from tavlei.office.pages.submissions import run_act, stale_message
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
@@ -56,15 +56,15 @@ def presentation(request: SignedIn) -> HttpResponse:
         return _page(request)
     chosen = request.POST.get("part", "")
     if chosen == "logo":
-        if perform(request, lambda: _logo(request), _("The logo is set.")):
+        if run_act(request, lambda: _logo(request), _("The logo is set.")):
             return redirect("pages:federation")
         return _page(request)
     if chosen == "no_logo":
-        perform(request, lambda: remove_logo(request.user, version_of(request)), _("The logo is removed."))
+        run_act(request, lambda: remove_logo(request.user, version_value(request)), _("The logo is removed."))
         return redirect("pages:federation")
     if chosen in _KEY_ACTS:
         act, done = _KEY_ACTS[chosen]
-        perform(request, lambda: act(request), str(done))
+        run_act(request, lambda: act(request), str(done))
         return redirect(f"{reverse('pages:federation')}#part-key")
     if chosen not in list(SettingsPart):
         raise Http404
@@ -104,7 +104,7 @@ def _logo(request: SignedIn) -> None:
     file = request.FILES.get("logo")
     if file is None:
         raise Refusal(Problem("choose a file"))
-    set_logo(request.user, version_of(request), bytes(file.read(MOST_BYTES + 1)))
+    set_logo(request.user, version_value(request), bytes(file.read(MOST_BYTES + 1)))
 
 
 def _bring_key(request: SignedIn) -> None:
@@ -122,9 +122,9 @@ def _changed(request: SignedIn, part: SettingsPart) -> HttpResponse:
     form = FORMS[part](request.POST)
     if form.is_valid():
         try:
-            change(request.user, part, version_of(request), form.cleaned_data)
+            change(request.user, part, version_value(request), form.cleaned_data)
         except Refusal as refusal:
-            for problem in told_problems(refusal):
+            for problem in shown_problems(refusal):
                 form.add_error(problem.path or None, problem.text)
         except StaleError:
             messages.warning(request, stale_message())

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tavlei.office.acts.two_persons import open_proposals, proposal_words
 from tavlei.office.competitions.models import ProtestState, Report, ReportState
-from tavlei.office.competitions.pages.waiting import waiting_own_entries, waiting_protests
+from tavlei.office.competitions.pages.waiting import open_own_entries, open_protests
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.models import BridgeRegistration, ListKind, RefusalAppeal, RegistrationState
 from tavlei.office.lists.publishing.calendar import awaited_list_day
@@ -99,7 +99,7 @@ def _refusal_appeals(user: User) -> Iterator[AwaitedDecision]:
 
 
 def _protests(user: User) -> Iterator[AwaitedDecision]:
-    for waiting in waiting_protests(user):
+    for waiting in open_protests(user):
         protest = waiting.protest
         filed = protest.state == ProtestState.FILED
         url = reverse("pages:desk" if filed else "pages:appeals", args=[protest.competition.code])
@@ -132,7 +132,7 @@ def _registrations(user: User) -> Iterator[AwaitedDecision]:
 
 
 def _own_entries(user: User) -> Iterator[AwaitedDecision]:
-    for entry in waiting_own_entries(user):
+    for entry in open_own_entries(user):
         url = f"{reverse('pages:desk', args=[entry.competition.code])}#own-entries"
         yield AwaitedDecision(_("Own entry"), str(entry), url, entry.competition.name)
 

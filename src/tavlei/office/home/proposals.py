@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from tavlei.office.acts.two_persons import confirm, may_decide, open_proposals, proposal_words, recall, refuse
 from tavlei.office.journal.models import Proposal
-from tavlei.office.pages.form_values import version_of
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.form_values import version_value
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
@@ -36,11 +36,11 @@ def proposals(request: SignedIn) -> HttpResponse:
 
 def _decide(request: SignedIn) -> None:
     found: Proposal = get_object_or_404(Proposal, pk=request.POST.get("proposal", "0"))
-    version, what = version_of(request), request.POST.get("what", "")
+    version, what = version_value(request), request.POST.get("what", "")
     if what == "confirm":
-        perform(request, lambda: confirm(request.user, found, version), _("The act is performed."))
+        run_act(request, lambda: confirm(request.user, found, version), _("The act is performed."))
     elif what == "refuse":
         reason = request.POST.get("reason", "")
-        perform(request, lambda: refuse(request.user, found, version, reason), _("The proposal is refused."))
+        run_act(request, lambda: refuse(request.user, found, version, reason), _("The proposal is refused."))
     elif what == "recall":
-        perform(request, lambda: recall(request.user, found, version), _("The proposal is taken back."))
+        run_act(request, lambda: recall(request.user, found, version), _("The proposal is taken back."))

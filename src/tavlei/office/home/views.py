@@ -19,7 +19,7 @@ from tavlei.office.home.office_links import office_links
 from tavlei.office.home.overview import overview
 from tavlei.office.journal.cache import office_state
 from tavlei.office.lists.publishing.proof import public_key
-from tavlei.office.pages.page_cache import kept_page
+from tavlei.office.pages.page_cache import cached_page
 from tavlei.office.pages.public_pages import public_page
 from tavlei.office.roles.permissions import Action, may, roles_of
 
@@ -34,7 +34,7 @@ _POSITION: Final = "W:Wa1,c1,g1,f2,h2:Bc5,d6,f6,h6,e7,h8"
 @public_page(office_state)
 def home(request: HttpRequest) -> HttpResponse:
     """What is going on: competitions in progress, played and to come, the lists in force, the news."""
-    part = kept_page(request, office_state(), "home/_home.html", overview)
+    part = cached_page(request, office_state(), "home/_home.html", overview)
     return render(request, "home/home.html", {"part": part, "picture": _picture()})
 
 

@@ -36,7 +36,7 @@ def is_computing_anew() -> bool:
     return _ANEW.get()
 
 
-def kept(what: str, state: str, compute: Callable[[], Found]) -> Found:
+def cached(what: str, state: str, compute: Callable[[], Found]) -> Found:
     """The value kept under that name for that state, or computed now and kept; nothing official rests on it.
 
     The state is told before anything is computed, so that a value is never older than the state it is kept for. It

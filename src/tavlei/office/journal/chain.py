@@ -35,7 +35,7 @@ _ELSEWHERE: Final = "SELECT 1 FROM competitions_competition WHERE id = %s AND wr
 
 
 @dataclass(frozen=True, slots=True)
-class Doing:
+class Actor:
     """Who acts, in which role, and when: handed to every function that performs an official act."""
 
     user: User | None
@@ -56,7 +56,7 @@ def subject_name(subject: Model | str) -> str:
 
 
 def record(  # noqa: PLR0913 - an act has so many sides
-    doing: Doing,
+    doing: Actor,
     kind: str,
     subject: Model | str,
     *,
@@ -67,12 +67,12 @@ def record(  # noqa: PLR0913 - an act has so many sides
     competition: Competition | None = None,
 ) -> Act:
     """Append an act to the chain. It belongs to the transaction of what it tells about: both are kept, or neither."""
-    told = ToldOf(subject, before=before, after=after, clause=clause, reason=reason)
+    told = SubjectChange(subject, before=before, after=after, clause=clause, reason=reason)
     return record_all(doing, kind, [told], competition=competition)[0]
 
 
 @dataclass(frozen=True, slots=True)
-class ToldOf:
+class SubjectChange:
     """What an act tells of the row it is about; of several acts each may have somebody else who does it."""
 
     subject: Model | str
@@ -80,16 +80,18 @@ class ToldOf:
     after: Any = None
     clause: str = ""
     reason: str = ""
-    doing: Doing | None = None
+    doing: Actor | None = None
 
 
-def record_all(doing: Doing, kind: str, told: Sequence[ToldOf], *, competition: Competition | None = None) -> list[Act]:
+def record_all(
+    doing: Actor, kind: str, told: Sequence[SubjectChange], *, competition: Competition | None = None
+) -> list[Act]:
     """Append acts of one kind that happened together, one after another, as `record` does with each of them."""
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("an act is recorded together with what it tells about")
     lock_chain()
     _check_writer(kind, competition)
-    first, previous = head()
+    first, previous = last_act()
     salts = [secrets.token_hex(16) for _ in told]
     acts = []
     for number, (salt, one) in enumerate(zip(salts, told, strict=True), start=first + 1):
@@ -108,7 +110,7 @@ def record_all(doing: Doing, kind: str, told: Sequence[ToldOf], *, competition: 
         )
         act.hash = previous = act_hash(act)
         acts.append(act)
-    return _kept(acts, salts, told)
+    return _save_acts(acts, salts, told)
 
 
 def _check_writer(kind: str, competition: Competition | None) -> None:
@@ -119,7 +121,7 @@ def _check_writer(kind: str, competition: Competition | None) -> None:
         raise Refusal(Problem(WRITTEN_ELSEWHERE, {"name": str(competition)}))
 
 
-def _kept(acts: list[Act], salts: list[str], told: Sequence[ToldOf]) -> list[Act]:
+def _save_acts(acts: list[Act], salts: list[str], told: Sequence[SubjectChange]) -> list[Act]:
     """Write acts and their details."""
     details = [
         ActDetails(act=act, salt=salt, before=one.before, after=one.after, reason=one.reason)
@@ -138,7 +140,7 @@ def _kept(acts: list[Act], salts: list[str], told: Sequence[ToldOf]) -> list[Act
     return acts
 
 
-def head() -> tuple[int, str]:
+def last_act() -> tuple[int, str]:
     """Number and hash of the last act."""
     return _LAST_ACT.first() or (0, GENESIS)
 
@@ -185,10 +187,10 @@ def details_hold(act: Act) -> bool:
 
 def act_hash(act: Act) -> str:
     """The hash of an act over everything it says and the hash of the one before."""
-    return told_hash(told_act(act))
+    return facts_hash(act_facts(act))
 
 
-def told_act(act: Act) -> dict[str, Any]:
+def act_facts(act: Act) -> dict[str, Any]:
     """Everything an act says but its details, in the order in which it is hashed."""
     return {
         "number": act.number,
@@ -204,7 +206,7 @@ def told_act(act: Act) -> dict[str, Any]:
     }
 
 
-def told_hash(told: Mapping[str, Any]) -> str:
+def facts_hash(told: Mapping[str, Any]) -> str:
     """The hash of an act as it is told."""
     return _digest(list(told.values()))
 

@@ -43,7 +43,7 @@ def _is_behind(kept: list[str], new: list[str]) -> bool:
     return len(kept) == len(new) and kept[0] == new[0] and kept[1].isdecimal() and int(kept[1]) >= int(new[1])
 
 
-def kept_head() -> Note | None:
+def stored_head() -> Note | None:
     """The head that is kept; none if there is no such file or nothing can be read in it."""
     try:
         return read_note(head_file().read_text(encoding="utf-8"))

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.office.journal.chain import head, lock_chain, record
+from tavlei.office.journal.chain import last_act, lock_chain, record
 from tavlei.office.journal.models import SigningKey
 from tavlei.office.journal.notes import NoteKey, is_signed_by
 from tavlei.office.journal.signing_key import key_file, private_key, public_text, read_private_key, write_key
@@ -22,7 +22,7 @@ from tavlei.rulebook import Problem, Refusal, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
 
 NEXT: Final = ".next"
 NOT_OURS: Final = phrase("the key in the office's folder is not the one with which the federation signs")
@@ -82,14 +82,14 @@ def is_successor(old: SigningKey, new: SigningKey) -> bool:
     return old.origin == new.origin and is_signed_by(public, signature, text.encode())
 
 
-def rotate_key(doing: Doing) -> SigningKey:
+def rotate_key(doing: Actor) -> SigningKey:
     """Make a new key; the old one signs it and the act that tells of it, and is gone."""
     new, begun = Ed25519PrivateKey.generate(), key_file().with_suffix(NEXT)
     begun.unlink(missing_ok=True)
     write_key(begun, new)
     with transaction.atomic():
         lock_chain()
-        if not signing_origin(head()[0] + 1):
+        if not signing_origin(last_act()[0] + 1):
             raise Refusal(Problem(NOT_OURS))
         old = SigningKey.objects.latest("pk")
         made = _succeeding(old, new)
@@ -99,7 +99,7 @@ def rotate_key(doing: Doing) -> SigningKey:
 
 
 def _succeeding(old: SigningKey, new: Ed25519PrivateKey) -> SigningKey:
-    size, _hash = head()
+    size, _hash = last_act()
     public = public_text(new)
     text = succession_text(old.origin, old.public, public, size + 1)
     signature = base64.b64encode(private_key().sign(text.encode())).decode()

@@ -71,7 +71,7 @@ def parts_of(act: int) -> Iterator[ActRowsPart]:
     return ActRowsPart.objects.filter(act_id=act).order_by("place").iterator(chunk_size=1)
 
 
-def told_in(part: ActRowsPart) -> Iterator[tuple[int, bytes, bytes]]:
+def rows_of_part(part: ActRowsPart) -> Iterator[tuple[int, bytes, bytes]]:
     """The rows of a part: key, salt and digest; both are empty for one that was removed, the salt if it was erased."""
     salts, digests = bytes(part.salts), bytes(part.digests)
     for place, key in enumerate(_keys(part)):

@@ -10,7 +10,7 @@ from django.db import connection
 from tavlei.office.journal.covered import columns_of, covered_models
 from tavlei.office.journal.models import ActRows, RowShape
 from tavlei.office.journal.row_digests import read_table, row_digest, shape_digest
-from tavlei.office.journal.row_parts import parts_of, told_in
+from tavlei.office.journal.row_parts import parts_of, rows_of_part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LastDigest:
     """What was told of a row last: by which act, under which columns, with which salt; no digest if it was removed."""
 
     act: int
@@ -39,10 +39,10 @@ class RowFault:
 
 
 CHANGED, ADDED, REMOVED, UNREADABLE = "changed", "added", "removed", "unreadable"
-ToldRows = dict[int, Told]
+ToldRows = dict[int, LastDigest]
 
 
-def told_rows() -> dict[str, ToldRows]:
+def last_digests() -> dict[str, ToldRows]:
     """The last word of the journal on every row of every table."""
     found: dict[str, ToldRows] = {}
     kept = ActRows.objects.order_by("act__number").values_list("act__number", "act_id", "rows")
@@ -50,7 +50,7 @@ def told_rows() -> dict[str, ToldRows]:
         for table, shape, lines in _told_together(rows) if rows else _told_in_parts(act):
             last = found.setdefault(table, {})
             for key, salt, digest in lines:
-                last[key] = Told(number, shape, salt, digest)
+                last[key] = LastDigest(number, shape, salt, digest)
     return found
 
 
@@ -62,7 +62,7 @@ def _told_together(rows: SealedRows) -> Iterator[tuple[str, str, Iterable[tuple[
 
 def _told_in_parts(act: int) -> Iterator[tuple[str, str, Iterable[tuple[int, bytes, bytes]]]]:
     for part in parts_of(act):
-        yield part.table, part.shape, told_in(part)
+        yield part.table, part.shape, rows_of_part(part)
 
 
 def proved_shapes() -> dict[str, tuple[str, ...]]:

@@ -10,7 +10,7 @@ import secrets
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.office.journal.chain import Doing, lock_chain, record
+from tavlei.office.journal.chain import Actor, lock_chain, record
 from tavlei.office.journal.covered import covered_columns
 from tavlei.office.journal.head_file import keep_head
 from tavlei.office.journal.heads import sign_head
@@ -51,7 +51,7 @@ def seal(connection: BaseDatabaseWrapper) -> None:
 def _written_without_act(noted: Mapping[str, list[int]]) -> int:
     """Nothing official changes without an act: what no act told of is told by this one, in nobody's name."""
     counts = {table: len(rows) for table, rows in noted.items()}
-    return record(Doing(None), "store.written", STORE, after=counts).pk
+    return record(Actor(None), "store.written", STORE, after=counts).pk
 
 
 def sealed_rows(connection: BaseDatabaseWrapper, noted: Mapping[str, list[int]]) -> dict[str, dict[str, Any]]:
@@ -81,7 +81,7 @@ def rows_digest(sealed: SealedRows) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def told_digest(act: int, sealed: SealedRows) -> str:
+def digest_of_rows(act: int, sealed: SealedRows) -> str:
     """The digest of the rows of an act as the journal tells them, together or in parts."""
     return rows_digest(sealed) if sealed else parts_digest(part_digest(part) for part in parts_of(act))
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 
 from tavlei import __version__
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.journal.covered import covered_models
 from tavlei.office.journal.models import RowShape
 from tavlei.office.journal.row_digests import present_shape
-from tavlei.office.journal.sealed_state import UNREADABLE, proved_shapes, table_faults, told_rows
+from tavlei.office.journal.sealed_state import UNREADABLE, last_digests, proved_shapes, table_faults
 from tavlei.office.journal.sealing import STORE
 from tavlei.office.journal.stores.sealed import is_sealed
 from tavlei.office.journal.watching import note_all, note_rows, unwatch_sqlite, watch_postgresql
@@ -44,7 +44,7 @@ def before_migrations(plan: Sequence[Any] = (), **_more: Any) -> None:
 
 def _faults() -> list[RowFault]:
     """The rows of tables that can still be read under the columns they were told with."""
-    told, shapes = told_rows(), proved_shapes()
+    told, shapes = last_digests(), proved_shapes()
     tables = set(connection.introspection.table_names())
     found = [
         fault
@@ -75,7 +75,7 @@ def _has_rows(table: str) -> bool:
 
 def _changed_on_the_way(anew: set[str]) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
-    told, shapes = told_rows(), proved_shapes()
+    told, shapes = last_digests(), proved_shapes()
     for table in covered_models().keys() - anew:
         if keys := [fault.key for fault in table_faults(table, told.get(table, {}), shapes)]:
             found[table] = keys
@@ -89,4 +89,4 @@ def _tell(anew: Sequence[str], changed: dict[str, list[int]]) -> None:
     for table, keys in changed.items():
         note_rows(connection, table, keys)
     tables = {"tables": sorted(anew), "rows": {table: len(keys) for table, keys in changed.items()}}
-    record(Doing(None), BASELINE, STORE, after={**tables, "version": __version__, "faults": list(_FOUND)})
+    record(Actor(None), BASELINE, STORE, after={**tables, "version": __version__, "faults": list(_FOUND)})

@@ -17,7 +17,7 @@ from tavlei.office.board.board_view import Mode, draughts_view
 from tavlei.office.explanations import as_html, clause_url, reader_language
 from tavlei.office.federation.computing import compute
 from tavlei.office.federation.settled import settled
-from tavlei.office.pages.refusals import cited, told_problems
+from tavlei.office.pages.refusals import clause_text, shown_problems
 from tavlei.office.rulebook.calculator_forms import Drawn, FieldKind, Shape, draw, read_form, shape_of
 from tavlei.rulebook import Refusal, Rulebook, library
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from tavlei.office.board.board_view import BoardView
     from tavlei.office.judging.questions import AskedField, Question
-    from tavlei.office.pages.refusals import ToldProblem
+    from tavlei.office.pages.refusals import ShownProblem
     from tavlei.rulebook import Clause, Explanation
 
 SERIES: Final = "draughts-rules"
@@ -81,7 +81,7 @@ class BoardAnswer:
         """The clauses with what they say."""
         language = reader_language()
         return [
-            ClauseInWords(cited(clause, language), clause_url(clause), library().summary(clause, language).text)
+            ClauseInWords(clause_text(clause, language), clause_url(clause), library().summary(clause, language).text)
             for clause in self.clauses
         ]
 
@@ -101,7 +101,7 @@ class AskedQuestion:
     further: list[Drawn]
     given: dict[str, Any]
     answer: BoardAnswer | None = None
-    problems: tuple[ToldProblem, ...] = ()
+    problems: tuple[ShownProblem, ...] = ()
     boards: tuple[BoardView, ...] = ()
 
     @property
@@ -110,12 +110,12 @@ class AskedQuestion:
         return json.dumps(self.given, ensure_ascii=False, separators=(",", ":"))
 
     @property
-    def not_allowed(self) -> list[ToldProblem]:
+    def not_allowed(self) -> list[ShownProblem]:
         """What the rules forbid: their answer is no."""
         return [problem for problem in self.problems if problem.clause]
 
     @property
-    def elsewhere(self) -> list[ToldProblem]:
+    def elsewhere(self) -> list[ShownProblem]:
         """What is wrong at no field of the form."""
         shown = {drawn.path for drawn in (*self.first, *self.further)}
         inside = tuple(f"{path}[" for path in shown)
@@ -133,12 +133,12 @@ def ask(question: Question, filled: Mapping[str, str], at: Circumstances, *, ans
     flat = read_form(shape, filled)
     given = _input(question, flat, at)
     answer: BoardAnswer | None = None
-    problems: tuple[ToldProblem, ...] = ()
+    problems: tuple[ShownProblem, ...] = ()
     if answered and "more" not in filled:
         try:
             answer = answer_to(question, given, at)
         except Refusal as refusal:
-            problems = tuple(told_problems(refusal))
+            problems = tuple(shown_problems(refusal))
     drawn = _drawn(question, shape, flat, problems, filled.get("more", ""))
     folded = {asked.path for asked in fields if asked.further}
     return AskedQuestion(
@@ -210,7 +210,7 @@ def _shape(question: Question, asked: AskedField, at: Circumstances) -> Shape:
 
 
 def _drawn(
-    question: Question, shape: Shape, flat: Mapping[str, Any], problems: tuple[ToldProblem, ...], more: str
+    question: Question, shape: Shape, flat: Mapping[str, Any], problems: tuple[ShownProblem, ...], more: str
 ) -> list[Drawn]:
     beside: dict[str, list[str]] = {}
     for problem in problems:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from tavlei.office.judging.asking import Circumstances, ask
 from tavlei.office.judging.pages import question_page, table_page
 from tavlei.office.judging.questions import QUESTIONS
-from tavlei.office.pages.form_values import day_given
+from tavlei.office.pages.form_values import date_value
 
 if TYPE_CHECKING:
     from datetime import date
@@ -44,4 +44,4 @@ def question(request: HttpRequest, word: str) -> HttpResponse:
 
 def _day(text: str) -> date:
     """The day of the game; today if none is told."""
-    return day_given(text) or timezone.localdate()
+    return date_value(text) or timezone.localdate()

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer.files import whole_file
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.journal.notes import read_key
 from tavlei.office.links.messages import digest_of
 from tavlei.office.links.models import EventLink, LinkedState, LinkEnd
@@ -44,8 +44,8 @@ class Hall:
 @transaction.atomic
 def begin(token: ApiToken, hall: Hall) -> EventLink:
     """Begin a link; whoever was linked before has ended. The same machine goes on with the link it has."""
-    here = _held(token)
-    doing = Doing(token.user, acting_role(token.user, Action.LINK, here), timezone.now())
+    here = _competition_of_token(token)
+    doing = Actor(token.user, acting_role(token.user, Action.LINK, here), timezone.now())
     key = str(read_key(hall.key))
     former = EventLink.objects.select_for_update().filter(competition=here, ended=None).first()
     if former is not None and former.key == key:
@@ -62,11 +62,11 @@ def begin(token: ApiToken, hall: Hall) -> EventLink:
     if former is not None:
         _end(former, LinkEnd.TAKEN_OVER, doing)
     shown = digest_of(content) if former is None else former.shown
-    return _made(token, replace(hall, key=key), content, shown, doing)
+    return _new_link(token, replace(hall, key=key), content, shown, doing)
 
 
-def _made(token: ApiToken, hall: Hall, content: bytes, shown: str, doing: Doing) -> EventLink:
-    here = _held(token)
+def _new_link(token: ApiToken, hall: Hall, content: bytes, shown: str, doing: Actor) -> EventLink:
+    here = _competition_of_token(token)
     made = EventLink.objects.create(
         code=secrets.token_hex(16),
         competition=here,
@@ -88,7 +88,7 @@ def _made(token: ApiToken, hall: Hall, content: bytes, shown: str, doing: Doing)
     return made
 
 
-def _held(token: ApiToken) -> Competition:
+def _competition_of_token(token: ApiToken) -> Competition:
     """The competition of a token."""
     assert token.competition is not None  # noqa: S101 - a token of a competition
     return Competition.objects.select_for_update().get(pk=token.competition.pk)
@@ -107,7 +107,7 @@ def _is_empty(here: Competition) -> bool:
 @transaction.atomic
 def end_link(user: User, link: EventLink) -> EventLink:
     """End a link from here: the competition goes on here from what is shown, and the hall is refused."""
-    doing = Doing(user, acting_role(user, Action.LINK, link.competition), timezone.now())
+    doing = Actor(user, acting_role(user, Action.LINK, link.competition), timezone.now())
     held = EventLink.objects.select_for_update().get(pk=link.pk)
     if held.ended is not None:
         raise Refusal(Problem("the link has ended already"))
@@ -115,7 +115,7 @@ def end_link(user: User, link: EventLink) -> EventLink:
 
 
 @transaction.atomic
-def finish(link: EventLink, end: LinkEnd, doing: Doing) -> EventLink:
+def finish(link: EventLink, end: LinkEnd, doing: Actor) -> EventLink:
     """The competition is written here from now on."""
     here = Competition.objects.select_for_update().get(pk=link.competition_id)
     _end(link, end, doing)
@@ -124,7 +124,7 @@ def finish(link: EventLink, end: LinkEnd, doing: Doing) -> EventLink:
     return link
 
 
-def _end(link: EventLink, end: LinkEnd, doing: Doing) -> None:
+def _end(link: EventLink, end: LinkEnd, doing: Actor) -> None:
     link.ended, link.end = doing.moment, end
     link.save(update_fields=["ended", "end"])
     after = {"link": link.code, "end": str(end), "digest": link.state, "act": link.last}

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer.files import whole_file
-from tavlei.office.journal.chain import Doing, head, lock_chain, record, told_act
+from tavlei.office.journal.chain import Actor, act_facts, last_act, lock_chain, record
 from tavlei.office.journal.heads import act_proof, last_head, submission
 from tavlei.office.journal.key_succession import NOT_OURS, note_key, signing_origin, succession_file
 from tavlei.office.journal.models import Act, SigningKey
@@ -18,10 +18,10 @@ from tavlei.office.links.messages import (
     MOST_ACTS,
     STATE,
     WITH_DETAILS,
+    ActDetailsFacts,
+    ActFacts,
     Message,
     ProvedAct,
-    ToldAct,
-    ToldDetails,
     change_of,
     digest_of,
 )
@@ -44,7 +44,7 @@ def own_key() -> str:
     """The key with which this office signs its heads, as the other one pins it; a new office takes up its key now."""
     with transaction.atomic():
         lock_chain()
-        if not signing_origin(head()[0] + 1):
+        if not signing_origin(last_act()[0] + 1):
             raise Refusal(Problem(NOT_OURS))
     return str(note_key(SigningKey.objects.latest("pk")))
 
@@ -58,7 +58,7 @@ def hall_link(competition: Competition) -> HallLink:
 
 
 @transaction.atomic
-def keep_link(doing: Doing, competition: Competition, line: Line, code: str, copy: bytes | None = None) -> HallLink:
+def keep_link(doing: Actor, competition: Competition, line: Line, code: str, copy: bytes | None = None) -> HallLink:
     """Keep where a competition is sent from now on; it is written here. `copy` is the file the other office has."""
     held = Competition.objects.select_for_update().get(pk=competition.pk)
     link = HallLink.objects.filter(competition=held, state__in=[HallState.LIVE, HallState.HANDING]).first()
@@ -85,7 +85,7 @@ def keep_link(doing: Doing, competition: Competition, line: Line, code: str, cop
 
 
 @transaction.atomic
-def close_link(doing: Doing, link: HallLink, end: LinkEnd, *, elsewhere: bool) -> HallLink:
+def close_link(doing: Actor, link: HallLink, end: LinkEnd, *, elsewhere: bool) -> HallLink:
     """The link has ended; `elsewhere`: the competition is written by somebody else from now on."""
     held = Competition.objects.select_for_update().get(pk=link.competition_id)
     handed = end == LinkEnd.HANDED_OVER
@@ -96,14 +96,14 @@ def close_link(doing: Doing, link: HallLink, end: LinkEnd, *, elsewhere: bool) -
     return link
 
 
-def _close(doing: Doing, link: HallLink, state: HallState, end: LinkEnd) -> None:
+def _close(doing: Actor, link: HallLink, state: HallState, end: LinkEnd) -> None:
     link.state, link.end, link.trouble, link.theirs, link.token = state, end, [], [], ""
     link.save(update_fields=["state", "end", "trouble", "theirs", "token"])
     record(doing, "link.closed", link, after={"link": link.code, "end": str(end)}, competition=link.competition)
 
 
 @transaction.atomic
-def hand_over(doing: Doing, link: HallLink) -> HallLink:
+def hand_over(doing: Actor, link: HallLink) -> HallLink:
     """The last act here: the file as it stands now is the one the other office goes on from."""
     held = Competition.objects.select_for_update().get(pk=link.competition_id)
     lock_chain()
@@ -127,7 +127,7 @@ def look(link: HallLink) -> None:
     if link.state != HallState.LIVE:
         return
     for attempt in range(_TRIES):
-        before = head()[0]
+        before = last_act()[0]
         if before == link.looked:
             return
         if attempt == _TRIES - 1:
@@ -138,7 +138,7 @@ def look(link: HallLink) -> None:
         content = _file(link)
         with transaction.atomic():
             lock_chain()
-            if head()[0] == before:
+            if last_act()[0] == before:
                 _tell(link, content)
                 return
 
@@ -151,9 +151,9 @@ def _tell(link: HallLink, content: bytes) -> None:
     digest = digest_of(content)
     if digest != link.told_digest or not link.told_act or _untold(link):
         count = Act.objects.filter(competition=link.competition_id).count()
-        made = record(Doing(None), STATE, link, after={"digest": digest, "acts": count}, competition=link.competition)
+        made = record(Actor(None), STATE, link, after={"digest": digest, "acts": count}, competition=link.competition)
         link.told, link.told_digest, link.told_act = content, digest, made.number
-    link.looked = head()[0]
+    link.looked = last_act()[0]
     link.save(update_fields=["told", "told_digest", "told_act", "looked"])
 
 
@@ -198,8 +198,8 @@ def message(link: HallLink, size: int, after: int, theirs: str) -> Message:
 def _proved(act: Act, under: SignedHead) -> ProvedAct:
     details = getattr(act, "details", None) if act.kind in WITH_DETAILS else None
     told = (
-        ToldDetails(salt=details.salt, before=details.before, after=details.after, reason=details.reason)
+        ActDetailsFacts(salt=details.salt, before=details.before, after=details.after, reason=details.reason)
         if details
         else None
     )
-    return ProvedAct(act=ToldAct(**told_act(act)), proof=str(act_proof(act.number, under)), details=told)
+    return ProvedAct(act=ActFacts(**act_facts(act)), proof=str(act_proof(act.number, under)), details=told)

@@ -11,13 +11,13 @@ from tavlei.office.links.wire import UnreachableError
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.links.models import HallLink
 
 NOT_SHOWN: Final = phrase("the other office does not show it yet: {reason}")
 
 
-def hand_over_whole(doing: Doing, link: HallLink) -> HallLink:
+def hand_over_whole(doing: Actor, link: HallLink) -> HallLink:
     """Hand over what the other office has and shows; the last word is sent again until it is taken."""
     if link.state == HallState.HANDING:
         return send(link)

@@ -20,7 +20,7 @@ from tavlei.office.links.wire import Line
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.links.models import HallLink
 
 OTHER_TOKEN: Final = phrase("the token is of «{code}», not of «{wanted}»")
@@ -28,7 +28,7 @@ WRITTEN_HERE: Final = phrase("«{code}» is here already and is written here: li
 NOT_HERE: Final = phrase("«{name}» is written elsewhere: take it over")
 
 
-def link_here(doing: Doing, competition: Competition, address: str, token: str) -> HallLink:
+def link_here(doing: Actor, competition: Competition, address: str, token: str) -> HallLink:
     """Send a competition of this office to another one from now on."""
     line = Line.to(address, token)
     if competition.written_elsewhere:
@@ -40,7 +40,7 @@ def link_here(doing: Doing, competition: Competition, address: str, token: str) 
     return keep_link(doing, competition, line, told["link"])
 
 
-def take_over_as(doing: Doing, address: str, token: str, *, as_new: bool = False) -> HallLink:
+def take_over_as(doing: Actor, address: str, token: str, *, as_new: bool = False) -> HallLink:
     """Go on with the copy of the other office; whichever machine ran the competition before is refused from now on.
 
     `as_new`: people whom the register of this office may know are new.

@@ -28,7 +28,7 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class ToldAct(_Part):
+class ActFacts(_Part):
     """An act as the journal of the hall hashes it."""
 
     number: Annotated[int, Field(ge=1, lt=1 << 62)]
@@ -43,7 +43,7 @@ class ToldAct(_Part):
     previous_hash: Digest
 
 
-class ToldDetails(_Part):
+class ActDetailsFacts(_Part):
     """The details of an act, with the salt of their digest."""
 
     salt: Annotated[str, Field(max_length=32)]
@@ -55,9 +55,9 @@ class ToldDetails(_Part):
 class ProvedAct(_Part):
     """An act with the proof (C2SP tlog-proof) that it stands in the journal."""
 
-    act: ToldAct
+    act: ActFacts
     proof: Annotated[str, Field(max_length=20_000)]
-    details: ToldDetails | None = None
+    details: ActDetailsFacts | None = None
 
 
 class FileChange(_Part):

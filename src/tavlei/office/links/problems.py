@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.office.pages.refusals import ToldProblem
+    from tavlei.office.pages.refusals import ShownProblem
 
 _MOST = 20
 
 
-def kept_problems(refusal: Refusal) -> list[dict[str, Any]]:
+def problems_to_json(refusal: Refusal) -> list[dict[str, Any]]:
     """The problems of a refusal as JSON."""
     return [
         {"text": problem.message, "given": {name: str(value) for name, value in problem.params.items()},
@@ -24,9 +24,9 @@ def kept_problems(refusal: Refusal) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def read_problems(kept: Sequence[dict[str, Any]]) -> list[ToldProblem]:
+def problems_from_json(kept: Sequence[dict[str, Any]]) -> list[ShownProblem]:
     """Kept problems in the reader's language."""
-    return told_problems(Refusal(*map(read_problem, kept))) if kept else []
+    return shown_problems(Refusal(*map(read_problem, kept))) if kept else []
 
 
 def read_problem(kept: dict[str, Any]) -> Problem:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.office.journal.checkpoints import read_head, read_proof
 from tavlei.office.journal.notes import read_key
-from tavlei.office.links.messages import STATE, ProvedAct, ToldAct, ToldDetails, digest_of
+from tavlei.office.links.messages import STATE, ActDetailsFacts, ActFacts, ProvedAct, digest_of
 from tavlei.office.links.models import EventLink, LinkedState
 from tavlei.office.links.proving import FORGED, act_holds
 from tavlei.office.links.receiving import OTHER_FILE
@@ -35,8 +35,8 @@ def prove_link(competition: Competition) -> int:
 
 def _prove_act(kept: LinkedAct, link: EventLink) -> None:
     """The head under which an act came is signed by a key of the link."""
-    details = ToldDetails(**kept.details) if kept.details else None
-    proved = ProvedAct(act=ToldAct(**kept.act), proof=kept.proof, details=details)
+    details = ActDetailsFacts(**kept.details) if kept.details else None
+    proved = ProvedAct(act=ActFacts(**kept.act), proof=kept.proof, details=details)
     note = read_proof(kept.proof).note
     keys = [read_key(line) for line in link.keys.split()]
     signed = any(note.signed_by(key) is not None for key in keys)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tavlei.office.journal.chain import details_digest, told_hash
+from tavlei.office.journal.chain import details_digest, facts_hash
 from tavlei.office.journal.checkpoints import read_head, read_proof
 from tavlei.office.journal.merkle import consistency_holds, inclusion_holds, leaf_hash
 from tavlei.office.journal.notes import read_key, read_note
@@ -71,7 +71,7 @@ def act_holds(proved: ProvedAct, head: Head) -> bool:
     """Whether an act is the one whose leaf stands under a head, with its details if they were sent."""
     told, proof = proved.act, read_proof(proved.proof)
     leaf = proof.extra.decode("utf-8", "replace").split("\n")
-    if leaf[:3] != [_LEAF, str(told.number), told_hash(told.model_dump())] or proof.index != told.number - 1:
+    if leaf[:3] != [_LEAF, str(told.number), facts_hash(told.model_dump())] or proof.index != told.number - 1:
         return False
     if proof.note.text != head.text:
         return False

@@ -15,7 +15,7 @@ from django.utils import timezone
 from tavlei.office.journal.checkpoints import read_submission
 from tavlei.office.links.messages import HANDED_OVER, PAPER, STATE, changed, digest_of
 from tavlei.office.links.models import EventLink, LinkedAct, LinkedPaper, LinkedState
-from tavlei.office.links.problems import kept_problems
+from tavlei.office.links.problems import problems_to_json
 from tavlei.office.links.proving import check_acts, proving_key
 from tavlei.rulebook import Problem, Refusal, phrase
 
@@ -42,7 +42,7 @@ def receive(link: EventLink, message: Message) -> Received:
     try:
         return _receive(link, message)
     except Refusal as refusal:
-        EventLink.objects.filter(pk=link.pk).update(refused=kept_problems(refusal), refused_at=timezone.now())
+        EventLink.objects.filter(pk=link.pk).update(refused=problems_to_json(refusal), refused_at=timezone.now())
         raise
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import close_old_connections, connection
 
-from tavlei.office.journal.chain import head
+from tavlei.office.journal.chain import last_act
 from tavlei.office.links.models import HallLink, HallState
 from tavlei.office.links.sending import send
 from tavlei.office.links.wire import UnreachableError
@@ -98,7 +98,7 @@ def send_due(patience: dict[int, Patience], every: float) -> None:
 
 
 def _has_news(link: HallLink) -> bool:
-    return link.state == HallState.HANDING or bool(link.trouble) or bool(link.waiting) or head()[0] != link.looked
+    return link.state == HallState.HANDING or bool(link.trouble) or bool(link.waiting) or last_act()[0] != link.looked
 
 
 @contextmanager

@@ -12,12 +12,12 @@ from urllib.parse import urlencode
 
 from django.utils import timezone
 
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.journal.models import Act
 from tavlei.office.links.hall import close_link, look, message, waiting_acts
 from tavlei.office.links.messages import packed
 from tavlei.office.links.models import HallLink, LinkEnd
-from tavlei.office.links.problems import kept_problems
+from tavlei.office.links.problems import problems_to_json
 from tavlei.office.links.wire import Line
 from tavlei.office.papers.models import IssuedPaper
 from tavlei.rulebook import Problem, Refusal, phrase
@@ -66,7 +66,7 @@ def send(link: HallLink) -> HallLink:
     try:
         theirs = _send(link)
     except Refusal as refusal:
-        link.trouble, link.tried = kept_problems(refusal), timezone.now()
+        link.trouble, link.tried = problems_to_json(refusal), timezone.now()
         link.save(update_fields=["trouble", "tried"])
         raise
     now = timezone.now()
@@ -74,7 +74,7 @@ def send(link: HallLink) -> HallLink:
     link.theirs, link.clock = list(theirs.trouble), _ahead(theirs.now, now)
     link.save(update_fields=["trouble", "heard", "tried", "waiting", "theirs", "clock"])
     if theirs.ended:
-        close_link(Doing(None), link, LinkEnd(theirs.ended), elsewhere=True)
+        close_link(Actor(None), link, LinkEnd(theirs.ended), elsewhere=True)
     return link
 
 

@@ -13,10 +13,10 @@ from tavlei.exchange.competition import read_competition
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer.import_plan import plan_import
 from tavlei.office.competitions.transfer.replacing import replace_competition
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.links.beginning import finish
 from tavlei.office.links.models import EventLink, LinkedState, LinkEnd
-from tavlei.office.links.problems import kept_problems
+from tavlei.office.links.problems import problems_to_json
 from tavlei.office.links.receiving import final_digest, missing_papers
 from tavlei.office.roles.permissions import Action, acting_role, require
 from tavlei.office.workers import read_brought
@@ -38,7 +38,7 @@ def show(link: EventLink) -> EventLink:
         try:
             _show(link, _content(link))
         except Refusal as refusal:
-            EventLink.objects.filter(pk=link.pk).update(trouble=kept_problems(refusal))
+            EventLink.objects.filter(pk=link.pk).update(trouble=problems_to_json(refusal))
     link.refresh_from_db()
     return _handed_over(link)
 
@@ -71,7 +71,7 @@ def _show(link: EventLink, content: bytes) -> None:
         here = Competition.objects.select_for_update().get(pk=held.competition_id)
         if held.ended is not None or held.state != link.state:
             return
-        doing = Doing(held.by, acting_role(held.by, Action.LINK, here))
+        doing = Actor(held.by, acting_role(held.by, Action.LINK, here))
         plan = plan_import(file, held.people, here)
         told = {"link": held.code, "digest": held.state, "act": held.state_act}
         held.people = replace_competition(doing, here, plan, foreign=True, told=told)
@@ -94,4 +94,4 @@ def _handed_over(link: EventLink) -> EventLink:
     """The competition is ours as soon as its last file is shown and every paper is here."""
     if link.ended or not link.handed_over or link.shown != final_digest(link) or missing_papers(link):
         return link
-    return finish(link, LinkEnd.HANDED_OVER, Doing(link.by))
+    return finish(link, LinkEnd.HANDED_OVER, Actor(link.by))

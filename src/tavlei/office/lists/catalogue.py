@@ -10,15 +10,15 @@ from django.utils import timezone
 
 from tavlei.office.lists.bridge.monthly_list import BridgeList
 from tavlei.office.lists.chess.monthly_list import MonthlyChessList
-from tavlei.office.lists.kinds.base import HalfYearDraughtsList
+from tavlei.office.lists.kinds.base import EloRList
 from tavlei.office.lists.models import ListKind, Publication
 
 if TYPE_CHECKING:
-    from tavlei.office.lists.kinds.base import List
+    from tavlei.office.lists.kinds.base import RatingList
 
-LISTS: dict[str, List] = {
+LISTS: dict[str, RatingList] = {
     half_year_draughts_list.kind: half_year_draughts_list
-    for half_year_draughts_list in (HalfYearDraughtsList(), MonthlyChessList(), BridgeList())
+    for half_year_draughts_list in (EloRList(), MonthlyChessList(), BridgeList())
 }
 
 

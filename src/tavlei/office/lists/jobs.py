@@ -10,17 +10,18 @@ from django.urls import reverse
 
 from tavlei.calc.uncollected import uncollected
 from tavlei.exchange.participants import LONG_LIST
-from tavlei.office.acts.computed_ahead import Findings
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.computed_ahead import AheadResults
+from tavlei.office.acts.performing import authorise
 from tavlei.office.lists.facts.fide_list import match_brought_list, take_fide_list, taken_over
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening.preview import looked_table, read_or_ask
-from tavlei.office.lists.opening.table import check_answers, look_at_table, open_from_table
-from tavlei.office.lists.publishing.drafts import told_draft
-from tavlei.office.lists.publishing.publications import compute_ahead, draft, publish
-from tavlei.office.lists.publishing.replays import Particulars, compute_replay_ahead, look_at_replay, publish_replay
-from tavlei.office.people.recognition import RegisterMatch
-from tavlei.office.queue.kinds import JobEnd, job_kind
+from tavlei.office.lists.opening.preview import read_table_or_columns, table_preview
+from tavlei.office.lists.opening.table import check_answers, open_from_table
+from tavlei.office.lists.opening.table import preview_table as look_at_table
+from tavlei.office.lists.publishing.drafts import draft_page
+from tavlei.office.lists.publishing.publications import compute_ahead, draft_list, publish
+from tavlei.office.lists.publishing.replays import Particulars, compute_replay_ahead, preview_replay, publish_replay
+from tavlei.office.people.recognition import MatchKind
+from tavlei.office.queue.kinds import JobResult, job_kind
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import phrase
 
@@ -45,22 +46,22 @@ _ROWS: Final = phrase("The rows of the table are being entered.")
 
 
 @job_kind(DRAFT, phrase("Dry run of a list"))
-def compute_draft(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobEnd:
+def compute_draft(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Compute a list, and keep what its page shows."""
     require(user, Action.PUBLISH)
-    folder.keep(told_draft(draft(ListKind(given["kind"]), _day(given, "period"))))
+    folder.keep(draft_page(draft_list(ListKind(given["kind"]), _day(given, "period"))))
     return _shown("compute", given["kind"], folder, period=given["period"])
 
 
 @job_kind(PUBLISH, phrase("Publication of a list"))
-def publish_list(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobEnd]:
+def publish_list(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobResult]:
     """Publish a list as it was looked at."""
     require(user, Action.PUBLISH)
-    kind, period, findings = ListKind(given["kind"]), _day(given, "period"), Findings()
+    kind, period, findings = ListKind(given["kind"]), _day(given, "period"), AheadResults()
     with findings.being_made():
         compute_ahead(kind, period)
 
-    def act() -> JobEnd:
+    def act() -> JobResult:
         with findings.being_used():
             made = publish(user, kind, period, given["revision"], given["reason"], seen=given["seen"])
         return _published(made.number, phrase("The list is published."))
@@ -69,10 +70,10 @@ def publish_list(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Ca
 
 
 @job_kind(LOOK, phrase("Dry run of a replay of lists"))
-def compute_replay(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobEnd:
+def compute_replay(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Compute the lists from a day on once more, and keep what changes."""
     require(user, Action.PUBLISH)
-    found = look_at_replay(
+    found = preview_replay(
         ListKind(given["kind"]),
         _day(given, "first"),
         Particulars(given["people"]),
@@ -83,42 +84,42 @@ def compute_replay(user: User, given: Mapping[str, Any], folder: JobFolder) -> J
 
 
 @job_kind(REPLAY, phrase("Publication of replayed lists"))
-def publish_replayed(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobEnd]:
+def publish_replayed(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobResult]:
     """Publish all lists that change, together."""
     require(user, Action.PUBLISH)
     kind, first, reason = ListKind(given["kind"]), _day(given, "first"), given["reason"]
-    people, findings = Particulars(given["people"]), Findings()
+    people, findings = Particulars(given["people"]), AheadResults()
     with findings.being_made():
         compute_replay_ahead(kind, first, reason, particulars=people)
 
-    def act() -> JobEnd:
+    def act() -> JobResult:
         with findings.being_used():
             made = publish_replay(user, kind, first, reason, seen=given["seen"], particulars=people)
         numbers = [publication.number for publication in made]
-        return JobEnd(reverse("pages:lists"), phrase("The lists are published anew."), figures={"numbers": numbers})
+        return JobResult(reverse("pages:lists"), phrase("The lists are published anew."), figures={"numbers": numbers})
 
     return act
 
 
 @job_kind(LOOK_AT_TABLE, phrase("Preview of a table"))
-def preview_table(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobEnd:
+def preview_table(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Read the table that lies in the folder, find its people, and keep what the page shows of it."""
     folder.tell(0, 0, _READING)
     with uncollected():
-        found = read_or_ask(user, ListKind(given["kind"]), folder.read(TABLE), given["columns"])
-    folder.keep(looked_table(found))
+        found = read_table_or_columns(user, ListKind(given["kind"]), folder.read(TABLE), given["columns"])
+    folder.keep(table_preview(found))
     return _shown("open_list", given["kind"], folder, day=given["day"])
 
 
 @job_kind(OPEN, phrase("Start of a list from a table"))
-def open_list(user: User, given: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobEnd]:
+def open_list(user: User, given: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobResult]:
     """Start a list from the table that lies in the folder, with the answers about doubtful rows."""
     folder.tell(0, 0, _READING)
     with uncollected():
         looked = look_at_table(user, ListKind(given["kind"]), folder.read(TABLE), LONG_LIST, columns=given["columns"])
     day, answers = _day(given, "day"), {int(row): answer for row, answer in given["answers"].items()}
     check_answers(user, looked, day, answers)
-    total = looked.count(RegisterMatch.NEW) + len(looked.rows)
+    total = looked.count(MatchKind.NEW) + len(looked.rows)
     done = 0
 
     def moved(count: int) -> None:
@@ -126,7 +127,7 @@ def open_list(user: User, given: Mapping[str, Any], folder: JobFolder) -> Callab
         done += count
         folder.tell(done, total, _ROWS)
 
-    def act() -> JobEnd:
+    def act() -> JobResult:
         with uncollected():
             made = open_from_table(user, looked, day, answers, moved=moved)
         return _published(made.number, phrase("The list is opened."))
@@ -135,25 +136,25 @@ def open_list(user: User, given: Mapping[str, Any], folder: JobFolder) -> Callab
 
 
 @job_kind(FIDE, phrase("A FIDE list for the register"))
-def take_fide(user: User, given: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobEnd]:
+def take_fide(user: User, given: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobResult]:
     """Find the people of the register in the list that lies in the folder, and store whoever is certain."""
-    doing = acting(user, Action.PUBLISH)
+    doing = authorise(user, Action.PUBLISH)
     matched = match_brought_list(folder.path / FIDE_FILE, _day(given, "day"))
 
-    def act() -> JobEnd:
+    def act() -> JobResult:
         folder.keep(taken_over(matched, take_fide_list(doing, matched)))
         return _shown("fide_list", ListKind.FSU, folder, day=given["day"])
 
     return act
 
 
-def _published(number: int, sentence: str) -> JobEnd:
-    return JobEnd(reverse("pages:publication", args=[number]), sentence, figures={"number": number})
+def _published(number: int, sentence: str) -> JobResult:
+    return JobResult(reverse("pages:publication", args=[number]), sentence, figures={"number": number})
 
 
-def _shown(page: str, kind: str, folder: JobFolder, **asked: str) -> JobEnd:
+def _shown(page: str, kind: str, folder: JobFolder, **asked: str) -> JobResult:
     """The page that shows what the job has kept."""
-    return JobEnd(f"{reverse(f'pages:{page}', args=[kind])}?{urlencode({**asked, 'job': folder.code})}")
+    return JobResult(f"{reverse(f'pages:{page}', args=[kind])}?{urlencode({**asked, 'job': folder.code})}")
 
 
 def _day(given: Mapping[str, Any], name: str) -> date:

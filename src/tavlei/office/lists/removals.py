@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db import IntegrityError, transaction
 
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.federation.settled import rulebook_on, settled_input
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.catalogue import LISTS, first_of_next_month
@@ -87,7 +87,7 @@ def decide_removals(user: User, decided: Removal, codes: Collection[str]) -> Rem
 
     A decision is taken back by another one.
     """
-    doing = acting(user, Action.PUBLISH)
+    doing = authorise(user, Action.PUBLISH)
     wanted = (("number", decided.number), ("reason", decided.reason))
     missing = [Problem("a decision has its number and its reason", path=name) for name, text in wanted
                if not text.strip()]  # fmt: skip

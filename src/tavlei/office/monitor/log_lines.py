@@ -7,7 +7,7 @@ import logging
 from datetime import UTC, datetime
 from typing import Any
 
-from tavlei.office.monitor.request_ids import current_id, told_id
+from tavlei.office.monitor.request_ids import current_id, id_of_request
 from tavlei.office.troubles import trouble_of
 
 
@@ -16,7 +16,7 @@ class WithRequestId(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Nothing is left out."""
-        record.request_id = current_id.get() or told_id(getattr(record, "request", None))
+        record.request_id = current_id.get() or id_of_request(getattr(record, "request", None))
         return True
 
 

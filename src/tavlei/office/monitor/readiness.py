@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 def readiness() -> dict[str, str]:
     """Every check with "ok" or what is wrong."""
     checks = {"store": _store, "version": _version, "folder": _folder}
-    return {name: _told(check) for name, check in checks.items()}
+    return {name: _check_text(check) for name, check in checks.items()}
 
 
-def _told(check: Callable[[], str]) -> str:
+def _check_text(check: Callable[[], str]) -> str:
     try:
         return check()
     except Exception as error:  # noqa: BLE001 - whatever the store raises, the probe is answered

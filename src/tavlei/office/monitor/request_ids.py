@@ -26,7 +26,7 @@ def id_of(request: HttpRequest) -> str:
     return given
 
 
-def told_id(request: HttpRequest | None) -> str:
+def id_of_request(request: HttpRequest | None) -> str:
     """The id that a request was given, also when it has been answered: Django tells of refusals only then."""
     meta = getattr(request, "META", {})
     return str(meta.get(_KEPT, ""))

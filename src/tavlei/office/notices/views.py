@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from tavlei.office.notices.choices import choices_of, choose, end, language_of
 from tavlei.office.notices.models import CHOSEN
 from tavlei.office.notices.unsubscribing import choice_of
-from tavlei.office.roles.users import speak
+from tavlei.office.roles.users import set_language
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -28,7 +28,7 @@ def notices(request: SignedIn) -> HttpResponse:
     """Choose what to be told of, and in which language."""
     user = request.user
     if request.method == "POST":
-        speak(user, request.POST.get("language", ""))
+        set_language(user, request.POST.get("language", ""))
         if user.email:
             choose(user.email, [kind for kind in CHOSEN if kind.value in request.POST.getlist("kinds")])
         messages.success(request, _("Your choice is kept."))

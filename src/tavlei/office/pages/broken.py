@@ -12,7 +12,7 @@ from django.views.defaults import server_error
 from tavlei.languages import catalogue
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.error_answers import problems_json
-from tavlei.office.pages.refusals import told
+from tavlei.office.pages.refusals import refusal_text
 from tavlei.office.troubles import trouble_of
 from tavlei.rulebook import Refusal
 
@@ -25,18 +25,18 @@ _TRY_AGAIN: Final = "30"  # seconds
 def broken(request: HttpRequest) -> HttpResponse:
     """The page for the error that is being handled."""
     sentence = _sentence(sys.exc_info()[1])
-    return server_error(request) if sentence is None else _told(request, sentence)
+    return server_error(request) if sentence is None else _sentence_page(request, sentence)
 
 
 def _sentence(error: BaseException | None) -> str | None:
     """What is wrong, in the language of the page; a refusal that no page expects concerns the office as a whole."""
     if isinstance(error, Refusal):
-        return told(error)
+        return refusal_text(error)
     found = trouble_of(error) if error is not None else None
     return catalogue(reader_language()).phrase(found) if found is not None else None
 
 
-def _told(request: HttpRequest, sentence: str) -> HttpResponse:
+def _sentence_page(request: HttpRequest, sentence: str) -> HttpResponse:
     answer: HttpResponse
     if request.path.startswith("/api/"):
         answer = JsonResponse(problems_json(sentence), status=503)

@@ -18,7 +18,7 @@ _FIRST_YEAR, _LAST_YEAR = 1800, 2300  # days are counted from a day on: it must 
 _LONGEST = 10  # digits: what is longer is no number of a row
 
 
-def moment(request: HttpRequest, name: str = "starts") -> datetime | None:
+def moment_value(request: HttpRequest, name: str = "starts") -> datetime | None:
     """A moment of a form, in the time of the office; None if it is empty or none."""
     try:
         found = parse_datetime(request.POST.get(name, ""))
@@ -27,7 +27,7 @@ def moment(request: HttpRequest, name: str = "starts") -> datetime | None:
     return timezone.make_aware(found) if found is not None and timezone.is_naive(found) else found
 
 
-def day_given(text: str) -> date | None:
+def date_value(text: str) -> date | None:
     """A day that a form sent; None if it is empty or none."""
     try:
         found = date.fromisoformat(text)
@@ -36,16 +36,16 @@ def day_given(text: str) -> date | None:
     return found if _FIRST_YEAR <= found.year <= _LAST_YEAR else None
 
 
-def whole_number(text: str) -> int:
+def int_value(text: str) -> int:
     """A number that a form sent; nothing readable is zero, which no row has."""
     return int(text) if text.isdecimal() and len(text) < _LONGEST else 0
 
 
-def version_of(request: HttpRequest) -> int:
+def version_value(request: HttpRequest) -> int:
     """The version that a form showed."""
-    return whole_number(request.POST.get("version", ""))
+    return int_value(request.POST.get("version", ""))
 
 
-def chosen_numbers(request: HttpRequest, name: str) -> list[int]:
+def int_values(request: HttpRequest, name: str) -> list[int]:
     """The numbers that were ticked in a form."""
     return [int(text) for text in request.POST.getlist(name) if text.isdecimal() and len(text) < _LONGEST]

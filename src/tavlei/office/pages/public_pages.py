@@ -58,7 +58,7 @@ def public_page(state: State) -> Callable[[View], View]:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPage:
+class StoredPage:
     """A page as it is sent to strangers."""
 
     content: bytes
@@ -79,7 +79,7 @@ class KeptPage:
 class Shown:
     """The last drawing of a page, and when it was made."""
 
-    page: KeptPage
+    page: StoredPage
     drawn: float
 
     @property
@@ -104,7 +104,7 @@ class PublicPageMiddleware:
         crowded = CROWDS.come(page)
         shown = _shown(page, crowded=crowded)
         if shown is not None and (_is_for_crowd(shown, crowded=crowded) or _is_drawn(page, crowded=crowded)):
-            return _given(request, page, shown, crowded=crowded)
+            return _stored_response(request, page, shown, crowded=crowded)
         return self._of_this_state(request, page, match)
 
     def _of_this_state(self, request: HttpRequest, page: str, match: ResolverMatch) -> HttpResponse:
@@ -117,7 +117,7 @@ class PublicPageMiddleware:
         if crowded := CROWDS.is_crowded(page):  # nothing has happened since: it is as if it were drawn now
             found = Shown(found.page, time.time())
             _keep(page, key, found, crowded=crowded)
-        return _given(request, page, found, crowded=crowded)
+        return _stored_response(request, page, found, crowded=crowded)
 
     def _drawn(self, request: HttpRequest, page: str, key: str) -> HttpResponse:
         with CROWDS.drawing(page):
@@ -131,7 +131,7 @@ class PublicPageMiddleware:
                 return found
             crowded = _is_crowded(request, page)
             _keep(page, key, found, crowded=crowded)
-        return _given(request, page, found, crowded=crowded)
+        return _stored_response(request, page, found, crowded=crowded)
 
     def _drawn_here(self, request: HttpRequest, key: str) -> Shown | HttpResponse:
         """The page as it is drawn now, for all processes; or an answer that is for whoever asked alone."""
@@ -143,7 +143,7 @@ class PublicPageMiddleware:
             response = self.get_response(request)
             if request.method != "GET" or not _is_for_everybody(request, response):
                 return response
-            found = Shown(_kept(response), drawn)
+            found = Shown(_page_to_store(response), drawn)
             shared.set(key, found, _SECONDS)
             return found
         finally:
@@ -217,7 +217,7 @@ def _share(page: str, own: Shown) -> None:
         caches[CROWD_CACHE].set(page, own, _SECONDS)
 
 
-def _given(request: HttpRequest, page: str, shown: Shown, *, crowded: bool = False) -> HttpResponse:
+def _stored_response(request: HttpRequest, page: str, shown: Shown, *, crowded: bool = False) -> HttpResponse:
     offer_to_crowd(request, page, shown.drawn, crowded=crowded)
     return shown.page.answer(request)
 
@@ -276,6 +276,6 @@ def _is_for_everybody(request: HttpRequest, response: HttpResponse) -> bool:
     )
 
 
-def _kept(response: HttpResponse) -> KeptPage:
+def _page_to_store(response: HttpResponse) -> StoredPage:
     headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
-    return KeptPage(response.content, headers, f'"{sha256(response.content).hexdigest()[:32]}"')
+    return StoredPage(response.content, headers, f'"{sha256(response.content).hexdigest()[:32]}"')

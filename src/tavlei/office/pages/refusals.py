@@ -18,7 +18,7 @@ _log: Final = logging.getLogger("tavlei.security")
 
 
 @dataclass(frozen=True, slots=True)
-class ToldProblem:
+class ShownProblem:
     """One problem in the reader's language."""
 
     path: str
@@ -39,27 +39,27 @@ class ToldProblem:
         return f"{where}{self.text}{cited}"
 
 
-def told_problems(refusal: Refusal, language: str | None = None) -> list[ToldProblem]:
+def shown_problems(refusal: Refusal, language: str | None = None) -> list[ShownProblem]:
     """The problems of a refusal in the reader's language; the log keeps fields and reasons, never what was written."""
     _log.info("input refused: %s", "; ".join(f"{found.path or '-'}: {found.message}" for found in refusal.problems[:5]))
     spoken = language or reader_language()
     book = catalogue(spoken)
     return [
-        ToldProblem(
+        ShownProblem(
             problem.path or "",
             problem.sentence(book.phrase),
-            cited(problem.clause, spoken) if problem.clause else "",
+            clause_text(problem.clause, spoken) if problem.clause else "",
             clause_url(problem.clause) if problem.clause else "",
         )
         for problem in refusal.problems
     ]
 
 
-def cited(clause: Clause, language: str) -> str:
+def clause_text(clause: Clause, language: str) -> str:
     """A clause as readers of the language name it."""
     return clause_name(clause, catalogue(language))
 
 
-def told(refusal: Refusal, language: str | None = None) -> str:
+def refusal_text(refusal: Refusal, language: str | None = None) -> str:
     """A refusal as one text."""
-    return "; ".join(str(told_problem) for told_problem in told_problems(refusal, language))
+    return "; ".join(str(told_problem) for told_problem in shown_problems(refusal, language))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tavlei.office.acts.performing import StaleError
 from tavlei.office.acts.two_persons import ProposedError
-from tavlei.office.pages.refusals import told
+from tavlei.office.pages.refusals import refusal_text
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 
-def filled(request: HttpRequest, form: BaseForm) -> bool:
+def valid_or_message(request: HttpRequest, form: BaseForm) -> bool:
     """Whether a form is filled in rightly; else what is wrong is told."""
     if form.is_valid():
         return True
@@ -32,7 +32,7 @@ def is_allowed(request: HttpRequest, check: Callable[[], object]) -> bool:
     try:
         check()
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
     except StaleError:
         messages.warning(request, stale_message())
     else:
@@ -40,15 +40,15 @@ def is_allowed(request: HttpRequest, check: Callable[[], object]) -> bool:
     return False
 
 
-def perform(request: HttpRequest, act: Callable[[], object], done: str) -> bool:
+def run_act(request: HttpRequest, act: Callable[[], object], done: str) -> bool:
     """Perform an act and tell what came of it."""
     try:
         act()
     except ProposedError as proposed:
-        messages.success(request, told(proposed))
+        messages.success(request, refusal_text(proposed))
         return True
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
     except StaleError:
         messages.warning(request, stale_message())
     else:

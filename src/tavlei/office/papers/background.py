@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.papers.volumes import KeptVolume, volume_source
-from tavlei.office.queue.kinds import JobEnd, job_kind
+from tavlei.office.papers.volumes import StoredVolume, volume_source
+from tavlei.office.queue.kinds import JobResult, job_kind
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import phrase
 
@@ -22,11 +22,11 @@ VOLUME = "papers.volume"
 
 
 @job_kind(VOLUME, phrase("All papers of a competition as one PDF"))
-def make_volume(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobEnd:
+def make_volume(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Make the volume for whoever has asked for it."""
     competition = Competition.objects.get(pk=given["competition"])
     require(user, Action.REPORT, competition)
-    kept = KeptVolume(volume_source(user, competition, given["language"]), user.pk)
+    kept = StoredVolume(volume_source(user, competition, given["language"]), user.pk)
     kept.make(folder.tell)
     address = f"{reverse('pages:volume', args=[competition.code])}?lang={given['language']}"
-    return JobEnd(address, phrase("The PDF is ready."))
+    return JobResult(address, phrase("The PDF is ready."))

@@ -21,8 +21,8 @@ from tavlei.documents.forms.chess_papers import (
     ReportCondition,
 )
 from tavlei.documents.forms.pairing_check import CheckedRound, PairingCheck
-from tavlei.office.competitions.field.reading import seats
-from tavlei.office.competitions.field.result_texts import shown_result
+from tavlei.office.competitions.field.reading import seated_entries
+from tavlei.office.competitions.field.result_texts import result_marks
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import DeskSystem, State
 from tavlei.office.competitions.regulation.fide import is_fide
@@ -158,8 +158,8 @@ def results(source: Source) -> ChessResults:
     for missed in missed_rounds(field):
         games[missed.entry.pk][missed.number - 1] = ChessGame(result=missed.shown)
     for encounter in field.encounters:
-        white, black = seats(encounter)
-        own, other = shown_result(encounter.result, field.regulation.points_for_win)
+        white, black = seated_entries(encounter)
+        own, other = result_marks(encounter.result, field.regulation.points_for_win)
         if white is not None and black is None:
             games[white][at[encounter.round_id]] = ChessGame(result="+")
         elif white is not None and black is not None:

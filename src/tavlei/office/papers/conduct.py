@@ -25,7 +25,7 @@ from tavlei.office.competitions.models import (
     ProtestState,
 )
 from tavlei.office.competitions.regulation.event_rules import rules_discipline
-from tavlei.office.competitions.regulation.names import written_in
+from tavlei.office.competitions.regulation.names import text_in_language
 from tavlei.office.journal.models import Act
 from tavlei.office.people.latin import full_name, name_text
 from tavlei.office.people.signatories import person_name, signing_name
@@ -173,7 +173,7 @@ def _by(source: Source, entry: Entry) -> tuple[str, str]:
     person = entry.person
     assert person is not None  # noqa: S101 - only people stand here
     told = str(entry.team or "") or source.region(person.region) or str(person.club or "")
-    return written_in(source.competition, told, source.language), person.search
+    return text_in_language(source.competition, told, source.language), person.search
 
 
 @cites("draughts-rules", "app3", "app4", "2.2.2", "2.2.3")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.documents.forms.judges_report import Winner
 from tavlei.documents.forms.round_protocol import RoundProtocol
 from tavlei.documents.forms.team_protocols import TeamMatchProtocol
-from tavlei.office.competitions.field.reading import seats
+from tavlei.office.competitions.field.reading import seated_entries
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.papers import individual, sheets, tables, teams
 from tavlei.office.papers.notes import place_text, shown_places
@@ -207,7 +207,7 @@ def event_papers(competition: Competition) -> EventPapers:
 
 def sheets_of_round(source: Source, one: Round) -> Iterator[Paper]:
     """The score sheets of a round: of all boards, and of every game on record."""
-    boards = [board for board in source.boards(one) if None not in seats(board)]
+    boards = [board for board in source.boards(one) if None not in seated_entries(board)]
     if boards:
         yield Paper(f"round-{one.number}-sheets",
                     titled(source, phrase("Round {number}: score sheets of all boards"), number=one.number),

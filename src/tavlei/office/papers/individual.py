@@ -13,8 +13,8 @@ from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter,
 from tavlei.documents.forms.wall import WallPair, WallPairings
 from tavlei.documents.parts import day_text
 from tavlei.office.competitions.field.micro_matches import score_in
-from tavlei.office.competitions.field.reading import entry_key, seats
-from tavlei.office.competitions.field.result_texts import shown_result
+from tavlei.office.competitions.field.reading import entry_key, seated_entries
+from tavlei.office.competitions.field.result_texts import result_marks
 from tavlei.office.competitions.models import Sport
 from tavlei.office.competitions.tables.standings import missed_rounds, points_before
 from tavlei.office.papers.notes import unfinished_notes
@@ -127,7 +127,7 @@ def participant_card(source: Source, entry: Entry) -> ParticipantCard:
         if missed.entry.pk == entry.pk
     }
     for encounter in source.field.encounters:
-        if entry.pk in seats(encounter):
+        if entry.pk in seated_entries(encounter):
             played[numbers[encounter.round_id]] = _card_round(source, encounter, entry)
     rounds = tuple(played.get(number, CardRound()) for number in range(1, max(played, default=0) + 1))
     return ParticipantCard(
@@ -142,11 +142,11 @@ def participant_card(source: Source, entry: Entry) -> ParticipantCard:
 
 
 def _card_round(source: Source, encounter: Encounter, entry: Entry) -> CardRound:
-    white, black = seats(encounter)
+    white, black = seated_entries(encounter)
     worth = source.field.regulation.points_for_win
     if black is None or white is None:
         return CardRound(result="+", points=Fraction(worth))
-    shown = shown_result(encounter.result, worth)
+    shown = result_marks(encounter.result, worth)
     opponent = source.by_id[black if entry.pk == white else white]
     points = None
     if encounter.result:
@@ -169,9 +169,9 @@ def _sides(source: Source, encounter: Encounter) -> tuple[Entry, Entry | None, s
 
     Whoever begins stands first: White, in renju Black.
     """
-    white, black = (source.by_id.get(seat or 0) for seat in seats(encounter))
+    white, black = (source.by_id.get(seat or 0) for seat in seated_entries(encounter))
     assert white is not None  # noqa: S101 - somebody without an opponent sits there too
-    own, other = shown_result(encounter.result, source.field.regulation.points_for_win)
+    own, other = result_marks(encounter.result, source.field.regulation.points_for_win)
     score = score_in(source.field, encounter)
     if score is not None and score.played:
         own, other = f"{own} ({score.of(first=True)})".strip(), f"{other} ({score.of(first=False)})".strip()

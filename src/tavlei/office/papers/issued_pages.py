@@ -16,8 +16,8 @@ from django.views.decorators.http import require_GET, require_POST
 from tavlei.office.competitions.models import Competition
 from tavlei.office.federation.models import PaperCertificate
 from tavlei.office.lists.models import Publication
-from tavlei.office.pages.refusals import told_problems
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.refusals import shown_problems
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.papers.issuing import issue_list, issue_paper
 from tavlei.office.papers.lists import FORMS as LIST_FORMS
@@ -49,7 +49,7 @@ def issue(request: SignedIn, code: str) -> HttpResponse:
     if paper is None:
         raise Http404
     done = _("The paper is issued and signed: {title}.").format(title=paper.title)
-    perform(request, lambda: issue_paper(request.user, source, paper, **_wishes(request)), done)
+    run_act(request, lambda: issue_paper(request.user, source, paper, **_wishes(request)), done)
     return redirect(f"{reverse('pages:papers', args=[code])}?lang={language}")
 
 
@@ -64,7 +64,7 @@ def issue_list_paper(request: SignedIn, number: int) -> HttpResponse:
         raise Http404
     language = paper_language(request.POST)
     done = _("The list is issued and signed.")
-    perform(request, lambda: issue_list(request.user, found, form, language, **_wishes(request)), done)
+    run_act(request, lambda: issue_list(request.user, found, form, language, **_wishes(request)), done)
     return redirect(f"{reverse('pages:list_papers', args=[number])}?lang={language}")
 
 
@@ -82,7 +82,7 @@ def verify(request: HttpRequest) -> HttpResponse:
     try:
         return _page(request, found=verify_file(uploaded(request, "file", _MOST_BYTES)))
     except Refusal as refusal:
-        return _page(request, status=422, problems=told_problems(refusal))
+        return _page(request, status=422, problems=shown_problems(refusal))
 
 
 def _is_code(text: str) -> bool:

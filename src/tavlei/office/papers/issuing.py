@@ -15,12 +15,12 @@ from django.utils import timezone
 from tavlei.documents import FileFormat, Footer, find_form, render
 from tavlei.documents.parts import day_text
 from tavlei.languages import catalogue
-from tavlei.office.acts.computed_ahead import computing_ahead, digest_of, found_ahead
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.computed_ahead import computing_ahead, digest_of, result_computed_ahead
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.competitions.models import Competition
 from tavlei.office.federation.addresses import known_address
 from tavlei.office.federation.paper_keys import key_in_use
-from tavlei.office.journal.chain import head, record
+from tavlei.office.journal.chain import last_act, record
 from tavlei.office.lists.models import Publication
 from tavlei.office.papers.lists import FORMS, list_paper
 from tavlei.office.papers.models import IssuedFile, IssuedPaper
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tavlei.documents.keys import SigningKey
     from tavlei.languages import Catalogue
     from tavlei.office.federation.models import PaperCertificate
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.papers.paper import Paper
     from tavlei.office.papers.source import Source
     from tavlei.office.roles.models import User
@@ -50,7 +50,7 @@ _FIELD: Final = phrase("Electronic signature of the federation")
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
+class _PaperDraft:
     """A paper as it is to be issued: what it is called, what is printed, who may read it."""
 
     name: str
@@ -77,9 +77,9 @@ def issue_paper(user: User, source: Source, paper: Paper, *, stamped: bool, pers
     What everybody may read tells nobody's birth, unless it is issued as `personal`: then only those may read it who may
     see personal data.
     """
-    doing = acting(user, Action.ISSUE_PAPER, source.competition)
+    doing = authorise(user, Action.ISSUE_PAPER, source.competition)
     needs = _needed(user, source, paper, personal=personal)
-    held = locked(source.competition)
+    held = lock_row(source.competition)
     return _issue(doing, _as_it_is(source, paper, needs, held), stamped=stamped, competition=held)
 
 
@@ -91,13 +91,13 @@ def _needed(user: User, source: Source, paper: Paper, *, personal: bool) -> Acti
     return needs
 
 
-def _as_it_is(source: Source, paper: Paper, needs: Action | None, held: Competition) -> _Made:
+def _as_it_is(source: Source, paper: Paper, needs: Action | None, held: Competition) -> _PaperDraft:
     """The paper as the store has it at this moment; births stand on it only if not everybody may read it."""
     anew = replace(source, competition=held, personal=source.personal and needs is not None)
     found = find_paper(anew, paper.name)
     if found is None:
         raise Refusal(Problem(_NO_PAPER, {"paper": paper.name}, path="paper"))
-    return _Made(found.name, found.title, found.make(), source.language, needs, held.place)
+    return _PaperDraft(found.name, found.title, found.make(), source.language, needs, held.place)
 
 
 def _print_list_ahead(  # noqa: PLR0913 - an issue has so many sides
@@ -116,13 +116,13 @@ def issue_list(  # noqa: PLR0913 - an issue has so many sides
     user: User, publication: Publication, form: str, language: str, *, stamped: bool, personal: bool = False
 ) -> IssuedPaper:
     """Issue a published list in force as a signed paper; births only as `personal`, for those who may see them."""
-    doing = acting(user, Action.PUBLISH)
-    held = locked(publication)
+    doing = authorise(user, Action.PUBLISH)
+    held = lock_row(publication)
     made = _list_as_it_is(user, held, form, language, personal=personal)
     return _issue(doing, made, stamped=stamped, publication=held)
 
 
-def _list_as_it_is(user: User, held: Publication, form: str, language: str, *, personal: bool) -> _Made:
+def _list_as_it_is(user: User, held: Publication, form: str, language: str, *, personal: bool) -> _PaperDraft:
     needs = Action.SEE_PERSONAL_DATA if personal else None
     if needs is not None and not may(user, needs):
         raise PermissionDenied(needs)
@@ -131,7 +131,7 @@ def _list_as_it_is(user: User, held: Publication, form: str, language: str, *, p
     if form not in FORMS[held.kind]:
         raise Refusal(Problem(_NO_PAPER, {"paper": form}, path="paper"))
     document = list_paper(held, form, language, personal=personal)
-    return _Made(form, document.page(catalogue(language)).title, document, language, needs)
+    return _PaperDraft(form, document.page(catalogue(language)).title, document, language, needs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +142,15 @@ class _Printed:
     content: bytes
 
 
-def _printed(made: _Made, at: datetime, *, stamped: bool) -> _Printed:
+def _printed(made: _PaperDraft, at: datetime, *, stamped: bool) -> _Printed:
     """The paper with its code and the signature; its foot names the head of the journal when it was printed."""
     key, certificate = key_in_use(at)
     stamp = _stamp(catalogue(made.language), certificate, at) if stamped else ""
     whole = (made, stamp, certificate.fingerprint, known_address("/"), timezone.localdate())
-    return found_ahead(lambda: digest_of(*whole), lambda: _signed(made, stamp, key))
+    return result_computed_ahead(lambda: digest_of(*whole), lambda: _signed(made, stamp, key))
 
 
-def _signed(made: _Made, stamp: str, key: SigningKey) -> _Printed:
+def _signed(made: _PaperDraft, stamp: str, key: SigningKey) -> _Printed:
     from tavlei.documents.signing import sign_pdf  # noqa: PLC0415 - takes a second, and most papers are not signed
 
     code = new_code()
@@ -160,8 +160,8 @@ def _signed(made: _Made, stamp: str, key: SigningKey) -> _Printed:
 
 
 def _issue(
-    doing: Doing,
-    made: _Made,
+    doing: Actor,
+    made: _PaperDraft,
     *,
     stamped: bool,
     competition: Competition | None = None,
@@ -236,7 +236,7 @@ def new_code() -> str:
 
 def _footer(code: str, stamp: str) -> Footer:
     address = known_address(reverse("pages:verify_code", args=[code]))
-    return Footer(chain_head=head()[1][:16], address=address, made=timezone.localdate(), stamp=stamp, code=code)
+    return Footer(chain_head=last_act()[1][:16], address=address, made=timezone.localdate(), stamp=stamp, code=code)
 
 
 def _stamp(book: Catalogue, certificate: PaperCertificate, at: datetime) -> str:

@@ -21,7 +21,7 @@ from tavlei.rulebook import cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Competition, Round
     from tavlei.office.papers.source import Source
     from tavlei.tournament.standings.table import StandingsLine
@@ -36,7 +36,7 @@ _PLAY_OFF: Final = phrase("{kind} for places {places}: {score} (clause {clause})
 
 
 @cites("draughts-rules", "5.4.8.13")
-def play_off_notes(source: Source, field: CompetitionField) -> tuple[str, ...]:
+def play_off_notes(source: Source, field: CompetitionSnapshot) -> tuple[str, ...]:
     """A line for every play-off that made the table: what was played, for which places, with which points."""
     book, notes = source.book, []
     for row in play_off_rows(field):

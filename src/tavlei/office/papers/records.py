@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @cites("draughts-rules", "14.2", "I/p2", "3.1.1")
-def records_told(source: Source) -> Iterator[ReportPart]:
+def record_counts(source: Source) -> Iterator[ReportPart]:
     """How many records of each kind there are, the cases without a rule in words, the prizes of organisers."""
     kept, book = list(source.competition.records.all()), source.book
     counted = Counter(record.kind for record in kept)

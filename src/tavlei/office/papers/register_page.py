@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Count
 
 from tavlei.languages import catalogue
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.competitions.regulation.names import competition_name
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.models import PaperKind, RegisteredPaper
@@ -76,8 +76,8 @@ def _about(row: RegisteredPaper, language: str) -> str:
 @transaction.atomic
 def number_papers(user: User, source: Source) -> list[RegisteredPaper]:
     """Give every paper that waits its number, in the order in which they are listed."""
-    doing = acting(user, Action.NUMBER_PAPERS, source.competition)
-    held = locked(source.competition)
+    doing = authorise(user, Action.NUMBER_PAPERS, source.competition)
+    held = lock_row(source.competition)
     waiting = [paper.to_number for paper in papers_of(source) if paper.waits and paper.to_number]
     if not waiting:
         raise Refusal(Problem("no paper of this competition waits for a number", path="papers"))

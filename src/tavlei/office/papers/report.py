@@ -18,11 +18,11 @@ from tavlei.documents.parts import period_text
 from tavlei.office.competitions.field.reading import entry_key
 from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.report.content import titles_input
-from tavlei.office.explanations import named
+from tavlei.office.explanations import with_names
 from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.papers.event_papers import event_papers
 from tavlei.office.papers.notes import ENDED
-from tavlei.office.papers.records import records_told
+from tavlei.office.papers.records import record_counts
 from tavlei.office.people.models import TitleHeld
 from tavlei.office.people.signatories import signing_name
 from tavlei.office.roles.categories import category_in_table
@@ -64,7 +64,7 @@ def judges_report(source: Source) -> JudgesReport:
                     sanctions=competition.sanctions.count(), protests=competition.protests.count()
                 ),
             ),
-            *records_told(source),
+            *record_counts(source),
             ReportPart(book.phrase("Days of the competition"), period_text(competition.starts, competition.ends, book)),
         ),
         attached=tuple(
@@ -172,7 +172,7 @@ class Norms:
             day=self.source.competition.ends,
             officials=self.source.officials,
             held=self._held(entry),
-            explanation=named(
+            explanation=with_names(
                 verdict.explanation(), {code: self.source.name(entry) for code, entry in self._by_code.items()}
             ),
         )

@@ -15,7 +15,7 @@ from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.rules import rules
 from tavlei.games.renju.board import Letters
 from tavlei.games.renju.records import record_text
-from tavlei.office.competitions.field.reading import seats
+from tavlei.office.competitions.field.reading import seated_entries
 from tavlei.office.competitions.models import Sport
 from tavlei.office.papers.paper import Bundle
 from tavlei.rulebook import Refusal
@@ -39,7 +39,7 @@ _WINNERS: Final[dict[str, WhoWins]] = {
 
 def round_sheets(source: Source, one: Round) -> Bundle:
     """A sheet for every board of a round at which two sit."""
-    boards = [board for board in source.boards(one) if None not in seats(board)]
+    boards = [board for board in source.boards(one) if None not in seated_entries(board)]
     return Bundle(tuple(score_sheet(source, one, board) for board in boards))
 
 
@@ -50,7 +50,7 @@ def blank_sheet(source: Source) -> ScoreSheet | RenjuSheet:
 
 def score_sheet(source: Source, one: Round, encounter: Encounter) -> ScoreSheet | RenjuSheet:
     """The sheet of a board, with the moves if the record of its game is kept."""
-    white, black = (_player(source, seat) for seat in seats(encounter))
+    white, black = (_player(source, seat) for seat in seated_entries(encounter))
     day = timezone.localtime(one.starts).date() if one.starts else None
     game = encounter.games.first()
     if source.competition.sport == Sport.RENJU:

@@ -14,16 +14,16 @@ from tavlei.documents import Footer
 from tavlei.documents.parts import Competition, Official, Officials
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
-from tavlei.office.competitions.field.reading import CompetitionField, read_field
+from tavlei.office.competitions.field.reading import CompetitionSnapshot, read_snapshot
 from tavlei.office.competitions.models import Game
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import word
-from tavlei.office.competitions.regulation.names import competition_name, place_name, written_in
+from tavlei.office.competitions.regulation.event_rules import enum_member
+from tavlei.office.competitions.regulation.names import competition_name, place_name, text_in_language
 from tavlei.office.competitions.tables.standings import CRITERION_NAMES
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.addresses import known_address
 from tavlei.office.federation.paper_register import registered
-from tavlei.office.journal.chain import head
+from tavlei.office.journal.chain import last_act
 from tavlei.office.people.latin import full_name, region_name, usual_name
 from tavlei.office.people.signatories import signing_name
 from tavlei.office.roles.categories import category_on_paper
@@ -63,9 +63,9 @@ class Source:
         return catalogue(self.language)
 
     @cached_property
-    def field(self) -> CompetitionField:
+    def field(self) -> CompetitionSnapshot:
         """The people who play, their rounds and games."""
-        return read_field(self.competition)
+        return read_snapshot(self.competition)
 
     @cached_property
     def teams(self) -> TeamField:
@@ -94,14 +94,14 @@ class Source:
             ends=stored.ends,
             discipline=Discipline(stored.discipline) if stored.discipline in _DISCIPLINES else None,
             group=self._group,
-            organiser=written_in(stored, stored.regulation.get("organisers", ""), self.language),
+            organiser=text_in_language(stored, stored.regulation.get("organisers", ""), self.language),
         )
 
     @property
     def _group(self) -> str:
         """Of which sex and ages the participants are, where the regulation says so."""
         regulation = read_regulation(self.competition.regulation)
-        sex = "" if regulation.sexes == "mixed" else self.book.phrase(word(OpenTo, regulation.sexes).label)
+        sex = "" if regulation.sexes == "mixed" else self.book.phrase(enum_member(OpenTo, regulation.sexes).label)
         ages = (self.book.phrase(group) for group in (regulation.age_group, regulation.second_age_group) if group)
         return ", ".join(filter(None, (sex, *ages)))
 
@@ -166,7 +166,7 @@ class Source:
 
     def team(self, team: object) -> str:
         """The name of a team in the language of the paper."""
-        return written_in(self.competition, str(team), self.language)
+        return text_in_language(self.competition, str(team), self.language)
 
     def person(self, person: Person) -> str:
         """The whole name of somebody in the script of the paper."""
@@ -201,7 +201,7 @@ def paper_language(asked: Mapping[str, str]) -> str:
 
 def footer(address: str) -> Footer:
     """The head of the journal chain and the public address, as every paper shows them; no address that is a guess."""
-    return Footer(chain_head=head()[1][:16], address=known_address(address), made=timezone.localdate())
+    return Footer(chain_head=last_act()[1][:16], address=known_address(address), made=timezone.localdate())
 
 
 def official(grant: Grant | None, language: str) -> Official:

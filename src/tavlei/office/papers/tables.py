@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tavlei.documents.forms.results_tables import RoundRobinRow, RoundRobinTable, SwissRound, SwissRow, SwissTable
 from tavlei.documents.forms.team_standing import StandingTeam, TeamAthlete, TeamStanding
 from tavlei.documents.forms.wall import CrossRow, CrossTable
-from tavlei.office.competitions.field.reading import entry_key, seats
-from tavlei.office.competitions.field.result_texts import shown_result
+from tavlei.office.competitions.field.reading import entry_key, seated_entries
+from tavlei.office.competitions.field.result_texts import result_marks
 from tavlei.office.competitions.field.team_counting import counting_results, represented, standing_of_field
 from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.tables.standings import missed_rounds
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Entry
     from tavlei.office.papers.source import Source
 
@@ -101,7 +101,7 @@ def _athlete(source: Source, entry: Entry, points: Fraction, place: str) -> Team
     return TeamAthlete(source.name(entry), source.rank(entry), entry.rating, points, place)
 
 
-def _until(field: CompetitionField, after: int | None) -> CompetitionField:
+def _until(field: CompetitionSnapshot, after: int | None) -> CompetitionSnapshot:
     if after is None:
         return field
     rounds = tuple(one_round for one_round in field.rounds if one_round.number <= after)
@@ -113,13 +113,13 @@ def _until(field: CompetitionField, after: int | None) -> CompetitionField:
     )
 
 
-def _robin(field: CompetitionField) -> bool:
+def _robin(field: CompetitionSnapshot) -> bool:
     """Whether everybody has a cell for everybody; in a Scheveningen those of the own group stay empty."""
     return field.competition.system in (DeskSystem.ROUND_ROBIN, DeskSystem.SCHEVENINGEN)
 
 
 @cites("draughts-rules", "5.4.10.5.1")
-def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
+def _swiss_table(source: Source, field: CompetitionSnapshot) -> SwissTable:
     order = [field.by_key[row.participant] for row in field.rows]
     numbers_of, places = source.numbers, shown_places(field.rows)
     played = _swiss_rounds(source, field, order)
@@ -148,7 +148,7 @@ def _swiss_table(source: Source, field: CompetitionField) -> SwissTable:
     )
 
 
-def _round_robin_table(source: Source, field: CompetitionField) -> RoundRobinTable:
+def _round_robin_table(source: Source, field: CompetitionSnapshot) -> RoundRobinTable:
     order = source.numbered
     cells = _robin_cells(field, order)
     standing, places = {row.participant: row for row in field.rows}, shown_places(field.rows)
@@ -176,34 +176,34 @@ def _round_robin_table(source: Source, field: CompetitionField) -> RoundRobinTab
     )
 
 
-def _robin_cells(field: CompetitionField, order: list[Entry]) -> Mapping[int, list[str]]:
+def _robin_cells(field: CompetitionSnapshot, order: list[Entry]) -> Mapping[int, list[str]]:
     index = {entry.pk: number for number, entry in enumerate(order)}
     cells = {entry.pk: [""] * len(order) for entry in order}
     for encounter in field.encounters:
-        white, black = seats(encounter)
+        white, black = seated_entries(encounter)
         if white is None or black is None:
             continue
-        own, other = shown_result(encounter.result, field.regulation.points_for_win)
+        own, other = result_marks(encounter.result, field.regulation.points_for_win)
         cells[white][index[black]] = f"{cells[white][index[black]]} {own}".strip()
         cells[black][index[white]] = f"{cells[black][index[white]]} {other}".strip()
     for met in encounters(field.carried.rounds):
         white, black = (field.by_key[key].pk for key in met.players)
-        own, other = shown_result(str(met.result), field.regulation.points_for_win)
+        own, other = result_marks(str(met.result), field.regulation.points_for_win)
         cells[white][index[black]] = f"{own} {cells[white][index[black]]}".strip()
         cells[black][index[white]] = f"{other} {cells[black][index[white]]}".strip()
     return cells
 
 
-def _swiss_rounds(source: Source, field: CompetitionField, order: list[Entry]) -> Mapping[int, list[SwissRound]]:
+def _swiss_rounds(source: Source, field: CompetitionSnapshot, order: list[Entry]) -> Mapping[int, list[SwissRound]]:
     """Whom everybody met round by round, with the colour and the result; a missed round has its result alone."""
     played = {entry.pk: [SwissRound()] * len(field.rounds) for entry in order}
     numbers = {one_round.pk: place for place, one_round in enumerate(field.rounds)}
     for missed in missed_rounds(field):
         played[missed.entry.pk][missed.number - 1] = SwissRound(result=missed.shown)
     for encounter in field.encounters:
-        white, black = seats(encounter)
+        white, black = seated_entries(encounter)
         number = numbers[encounter.round_id]
-        own, other = shown_result(encounter.result, field.regulation.points_for_win)
+        own, other = result_marks(encounter.result, field.regulation.points_for_win)
         if white is not None and black is None:
             played[white][number] = SwissRound(result="+")
         elif white is not None and black is not None:

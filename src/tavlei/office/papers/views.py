@@ -25,9 +25,9 @@ from tavlei.office.federation.models import RegisteredPaper
 from tavlei.office.federation.paper_keys import certificate_in_use
 from tavlei.office.federation.paper_register import strike_out
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.pages.form_values import whole_number
-from tavlei.office.pages.refusals import told
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.form_values import int_value
+from tavlei.office.pages.refusals import refusal_text
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.papers import register_page
 from tavlei.office.papers.issuing import papers_of_list, with_issues
 from tavlei.office.papers.lists import FORMS as LIST_FORMS
@@ -124,7 +124,7 @@ def number_papers(request: SignedIn, code: str) -> HttpResponse:
     found = get_object_or_404(Competition, code=code)
     require(request.user, Action.NUMBER_PAPERS, found)
     source = _source(request, found, only_allowed=True)
-    perform(request, lambda: register_page.number_papers(request.user, source), _("The papers are in the register."))
+    run_act(request, lambda: register_page.number_papers(request.user, source), _("The papers are in the register."))
     return redirect("pages:papers", code)
 
 
@@ -134,10 +134,10 @@ def register(request: SignedIn) -> HttpResponse:
     require(request.user, Action.NUMBER_PAPERS)
     if request.method == "POST":
         line = get_object_or_404(
-            RegisteredPaper.objects.select_related("competition"), pk=whole_number(request.POST.get("line", ""))
+            RegisteredPaper.objects.select_related("competition"), pk=int_value(request.POST.get("line", ""))
         )
         reason = request.POST.get("reason", "")
-        perform(request, lambda: strike_out(request.user, line, reason), _("The line is struck out."))
+        run_act(request, lambda: strike_out(request.user, line, reason), _("The line is struck out."))
         return redirect(f"{reverse('pages:paper_register')}?kind={line.kind}&year={line.year}")
     years = register_years()
     asked = (request.GET.get("kind", ""), request.GET.get("year", ""))
@@ -195,7 +195,7 @@ def _file(make: Callable[[], FilledForm], ending: str, foot: Footer, name: str, 
     try:
         content = render(make(), chosen, language, foot)
     except Refusal as refusal:
-        return HttpResponse(told(refusal), status=422, content_type="text/plain; charset=utf-8")
+        return HttpResponse(refusal_text(refusal), status=422, content_type="text/plain; charset=utf-8")
     response = HttpResponse(content, content_type=chosen.media_type)
     response["Content-Disposition"] = f'inline; filename="{name}.{ending}"'
     return response

@@ -14,8 +14,8 @@ from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pages.page import competition_page
 from tavlei.office.papers.background import VOLUME
 from tavlei.office.papers.source import paper_language
-from tavlei.office.papers.volumes import KeptVolume, volume_source
-from tavlei.office.queue.asking import ask
+from tavlei.office.papers.volumes import StoredVolume, volume_source
+from tavlei.office.queue.asking import request_job
 from tavlei.office.queue.following import follow
 from tavlei.office.roles.permissions import Action, require
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 @login_required
 def volume(request: SignedIn, code: str) -> HttpResponse:
     """The volume that was made, if there is one; asked by POST it is made anew."""
-    kept = _kept(request, code)
+    kept = _stored_volume(request, code)
     competition, language = kept.source.competition, kept.source.language
     if request.method == "POST":
         given = {"competition": competition.pk, "language": language}
         here = f"{reverse('pages:volume', args=[code])}?lang={language}"
-        return follow(request, ask(request.user, VOLUME, given, here))
+        return follow(request, request_job(request.user, VOLUME, given, here))
     context = {"made": kept.made, "refused": kept.refused(), "paper_language": language, "competition": competition}
     return competition_page(request, competition, "papers", "papers/volume.html", context)
 
@@ -42,14 +42,14 @@ def volume(request: SignedIn, code: str) -> HttpResponse:
 @require_GET
 def volume_file(request: SignedIn, code: str) -> FileResponse:
     """The finished volume."""
-    kept = _kept(request, code)
+    kept = _stored_volume(request, code)
     if kept.made is None:
         raise Http404
     name = f"{code}-{kept.source.language}.pdf"
     return FileResponse(kept.file.open("rb"), content_type="application/pdf", as_attachment=True, filename=name)
 
 
-def _kept(request: SignedIn, code: str) -> KeptVolume:
+def _stored_volume(request: SignedIn, code: str) -> StoredVolume:
     found = get_object_or_404(Competition, code=code)
     require(request.user, Action.REPORT, found)
-    return KeptVolume(volume_source(request.user, found, paper_language(request.GET)), request.user.pk)
+    return StoredVolume(volume_source(request.user, found, paper_language(request.GET)), request.user.pk)

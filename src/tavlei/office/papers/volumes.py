@@ -61,7 +61,7 @@ def volume_source(user: User, competition: Competition, language: str) -> Source
 
 
 @dataclass(frozen=True)
-class KeptVolume:
+class StoredVolume:
     """The volume of one who asked for it: made as a whole, kept for a day."""
 
     source: Source

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.federation.addresses import public_address
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.notices.choices import language_of, wanted
 from tavlei.office.notices.models import NoticeKind
 from tavlei.office.notices.outbox import post
@@ -86,7 +86,7 @@ def ask_to_be_entered(user: User, wanted_person: NewPerson, birth_date: date, te
 @transaction.atomic
 def recall_claim(user: User, claim: PersonClaim) -> PersonClaim:
     """Take a claim of one's own back."""
-    held = locked(claim)
+    held = lock_row(claim)
     if held.user_id != user.pk:
         raise Refusal(Problem("this is not your claim", path="claim"))
     return _close(_by(user), held, ClaimState.RECALLED, "", "person.claim_recalled")
@@ -95,9 +95,9 @@ def recall_claim(user: User, claim: PersonClaim) -> PersonClaim:
 @transaction.atomic
 def confirm_claim(user: User, claim: PersonClaim, version: int) -> PersonClaim:
     """Link the account with the person; somebody new is entered in the register first."""
-    doing = acting(user, Action.LINK_PERSON)
+    doing = authorise(user, Action.LINK_PERSON)
     held = _open(claim, version)
-    account = locked(held.user)
+    account = lock_row(held.user)
     if account.person_id is not None:
         raise Refusal(Problem("this account belongs to another person", path="account"))
     held.person = held.person or _entered(doing, held)
@@ -118,7 +118,7 @@ def confirm_claim(user: User, claim: PersonClaim, version: int) -> PersonClaim:
 @transaction.atomic
 def refuse_claim(user: User, claim: PersonClaim, version: int, reason: str) -> PersonClaim:
     """Refuse a claim with a reason, which the claimant reads."""
-    doing = acting(user, Action.LINK_PERSON)
+    doing = authorise(user, Action.LINK_PERSON)
     held = _open(claim, version)
     if not reason.strip():
         raise Refusal(Problem("a refusal needs a reason", path="reason"))
@@ -151,12 +151,12 @@ def _may_claim(user: User) -> User:
     return account
 
 
-def _by(user: User) -> Doing:
-    return Doing(user, "", timezone.now())
+def _by(user: User) -> Actor:
+    return Actor(user, "", timezone.now())
 
 
 def _open(claim: PersonClaim, version: int) -> PersonClaim:
-    held = locked(claim, version)
+    held = lock_row(claim, version)
     _check_open(held)
     return held
 
@@ -166,7 +166,7 @@ def _check_open(claim: PersonClaim) -> None:
         raise Refusal(Problem("the claim has been decided or taken back", path="claim"))
 
 
-def _entered(doing: Doing, claim: PersonClaim) -> Person:
+def _entered(doing: Actor, claim: PersonClaim) -> Person:
     try:
         return add_person(
             doing, family=claim.family, given=claim.given, patronymic=claim.patronymic, region=claim.region,
@@ -176,11 +176,11 @@ def _entered(doing: Doing, claim: PersonClaim) -> Person:
         raise Refusal(*(Problem("{message}", {"message": text}, path="person") for text in error.messages)) from error
 
 
-def _close(doing: Doing, claim: PersonClaim, state: ClaimState, reason: str, kind: str) -> PersonClaim:
+def _close(doing: Actor, claim: PersonClaim, state: ClaimState, reason: str, kind: str) -> PersonClaim:
     _check_open(claim)
     claim.state, claim.reason, claim.birth_date, claim.text = state, reason, None, ""
     claim.decided, claim.decided_by = doing.moment, doing.user
-    touch(claim, "state", "reason", "birth_date", "text", "decided", "decided_by", "person")
+    save_changes(claim, "state", "reason", "birth_date", "text", "decided", "decided_by", "person")
     record(doing, kind, claim, after={"state": str(state)}, reason=reason)
     return claim
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from django.db.models import Model
 
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.people.models import Person
 
 person_forgotten = Signal()
@@ -30,7 +30,7 @@ person_forgotten = Signal()
 
 
 @transaction.atomic
-def anonymise(doing: Doing, person: Person, reason: str) -> Person:
+def anonymise(doing: Actor, person: Person, reason: str) -> Person:
     """Forget who a person is. Results, ratings and the chain of the journal stay; the name and the papers go."""
     if not reason.strip():
         raise ValidationError(_("Say why the person is to be forgotten."))

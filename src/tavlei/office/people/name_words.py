@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tavlei.office.people.bulk_rows import insert_rows
 from tavlei.office.people.latin import is_latin
 from tavlei.office.people.models import MOST_OF_WORD, NameWord, NearWord, Person
-from tavlei.office.people.search_keys import left_out, search_key, sound
+from tavlei.office.people.search_keys import left_out, search_key, sound_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -26,7 +26,7 @@ def words_of(names: Iterable[str]) -> set[str]:
 
 @lru_cache(maxsize=20_000)
 def _words_of_name(name: str) -> frozenset[str]:
-    return frozenset(key[:MOST_OF_WORD] for word in search_key(name).split() if (key := sound(word)))
+    return frozenset(key[:MOST_OF_WORD] for word in search_key(name).split() if (key := sound_key(word)))
 
 
 def keep_words(person: Person) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Key = TypeVar("Key")
 
 
-class RegisterMatch(StrEnum):
+class MatchKind(StrEnum):
     """What the register knows of somebody."""
 
     KNOWN = "known"
@@ -51,20 +51,20 @@ class Description:
 
 
 @dataclass(frozen=True, slots=True)
-class Recognised:
+class MatchResult:
     """The person somebody is, or those he may be."""
 
-    match: RegisterMatch
+    match: MatchKind
     person: Person | None = None
     candidates: tuple[Person, ...] = ()
 
 
-def recognised(described: Sequence[Description], *, by_birthday: bool) -> list[Recognised]:
+def match_people(described: Sequence[Description], *, by_birthday: bool) -> list[MatchResult]:
     """Find everybody. Births do not count for those who may not see them: what is offered would tell them."""
     return _all_recognised(described if by_birthday else [replace(one, birth=None) for one in described])
 
 
-def _all_recognised(described: Sequence[Description]) -> list[Recognised]:
+def _all_recognised(described: Sequence[Description]) -> list[MatchResult]:
     by_code = {person.code: person for person in _people(code__in={one.code for one in described if one.code})}
     by_name = _grouped((person.search, person) for person in _people(search__in={_key(one) for one in described}))
     unnamed = [one for one in described if not one.code and not _of_that_name(one, by_name)]
@@ -79,17 +79,17 @@ def _recognised(
     by_name: dict[str, list[Person]],
     by_sound: dict[str, list[Person]],
     by_day: dict[date, list[Person]],
-) -> Recognised:
+) -> MatchResult:
     if one.code:
         found = by_code.get(one.code)
-        return Recognised(RegisterMatch.KNOWN if found else RegisterMatch.DOUBTFUL, found)
+        return MatchResult(MatchKind.KNOWN if found else MatchKind.DOUBTFUL, found)
     named = _of_that_name(one, by_name)
     if len(named) == 1 and (one.birth is None or named[0].year is not None):
-        return Recognised(RegisterMatch.KNOWN, named[0])
+        return MatchResult(MatchKind.KNOWN, named[0])
     likely = named or [*_sounding_like(one, by_sound), *_born_with(one, by_day)]
     if not likely:
-        return Recognised(RegisterMatch.NEW)
-    return Recognised(RegisterMatch.DOUBTFUL, candidates=tuple(sorted(set(likely), key=_code)))
+        return MatchResult(MatchKind.NEW)
+    return MatchResult(MatchKind.DOUBTFUL, candidates=tuple(sorted(set(likely), key=_code)))
 
 
 def _of_that_name(one: Description, by_name: dict[str, list[Person]]) -> list[Person]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from tavlei.office.acts.performing import StaleError, acting
+from tavlei.office.acts.performing import StaleError, authorise
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import Region
 from tavlei.office.roles.permissions import Action
@@ -24,7 +24,7 @@ NAMES: Final = ("name_ru", "name_uk", "name_en")
 @transaction.atomic
 def name_region(user: User, region: Region, seen: Mapping[str, str], names: Mapping[str, str]) -> Region:
     """Tell the names of a region; refused if it is no longer called what the form showed."""
-    doing = acting(user, Action.KEEP_PEOPLE)
+    doing = authorise(user, Action.KEEP_PEOPLE)
     held = Region.objects.select_for_update().get(pk=region.pk)
     before = _named(held)
     if dict(seen) != before:

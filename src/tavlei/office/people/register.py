@@ -11,7 +11,7 @@ from django.forms.models import model_to_dict
 from django.utils.translation import gettext as _
 
 from tavlei.office.acts.performing import StaleError
-from tavlei.office.journal.chain import Doing, ToldOf, record, record_all
+from tavlei.office.journal.chain import Actor, SubjectChange, record, record_all
 from tavlei.office.people.forgetting import anonymise as anonymise  # noqa: PLC0414 - an act of the register too
 from tavlei.office.people.models import Disqualification, OtherName, Person, TitleHeld
 from tavlei.office.people.name_words import EARLIER, add_words
@@ -32,7 +32,7 @@ _STAY: Final = frozenset({"lists.Row", "lists.ListPersonalPart", "people.TitleHe
 words by which it was found, which follow the names."""
 
 
-def told(person: Person) -> dict[str, Any]:
+def person_record(person: Person) -> dict[str, Any]:
     """A person as the journal keeps it."""
     found = model_to_dict(person, fields=_FIELDS)
     if person.birth_date:
@@ -41,17 +41,17 @@ def told(person: Person) -> dict[str, Any]:
 
 
 @transaction.atomic
-def add_person(doing: Doing, **given: Any) -> Person:
+def add_person(doing: Actor, **given: Any) -> Person:
     """Enter a person; without a number the next free one is given."""
     person = Person(**{**given, "code": given.get("code") or next_code()})
     person.full_clean(exclude=["search"])
     person.save()
-    record(doing, "person.added", person, after=told(person))
+    record(doing, "person.added", person, after=person_record(person))
     return person
 
 
 @transaction.atomic
-def add_people(doing: Doing, given: Sequence[Mapping[str, Any]]) -> list[Person]:
+def add_people(doing: Actor, given: Sequence[Mapping[str, Any]]) -> list[Person]:
     """Enter many people at once; the next free numbers are given in their order."""
     first = int(next_code())
     people = [Person(**{**one, "code": f"{number:06d}"}) for number, one in enumerate(given, start=first)]
@@ -61,7 +61,7 @@ def add_people(doing: Doing, given: Sequence[Mapping[str, Any]]) -> list[Person]
     Person.objects.bulk_create(people)
     kept = list(Person.objects.filter(code__in=[person.code for person in people]).order_by("code"))
     add_words({person.pk: (person.full_name,) for person in kept})
-    record_all(doing, "person.added", [ToldOf(person, after=told(person)) for person in kept])
+    record_all(doing, "person.added", [SubjectChange(person, after=person_record(person)) for person in kept])
     return kept
 
 
@@ -72,23 +72,23 @@ def next_code() -> str:
 
 
 @transaction.atomic
-def change_person(doing: Doing, person: Person, version: int, changes: Mapping[str, Any]) -> Person:
+def change_person(doing: Actor, person: Person, version: int, changes: Mapping[str, Any]) -> Person:
     """Change what is known; refused when somebody else changed it in the meantime."""
     held = Person.objects.select_for_update().get(pk=person.pk)
     if held.version != version:
         raise StaleError
-    before = told(held)
+    before = person_record(held)
     for name, value in changes.items():
         setattr(held, name, value)
     held.version += 1
     held.full_clean(exclude=["search"])
     held.save()
-    record(doing, "person.changed", held, before=before, after=told(held))
+    record(doing, "person.changed", held, before=before, after=person_record(held))
     return held
 
 
 @transaction.atomic
-def merge_people(doing: Doing, kept: Person, duplicate: Person, reason: str) -> Person:
+def merge_people(doing: Actor, kept: Person, duplicate: Person, reason: str) -> Person:
     """Make two records of one person one. Results stay where they were and count for the person who is kept.
 
     Two entries in one competition, or two figures of one list, cannot be one person's: that is refused.
@@ -97,7 +97,7 @@ def merge_people(doing: Doing, kept: Person, duplicate: Person, reason: str) -> 
         raise ValidationError(_("These two records cannot be merged."))
     if not reason.strip():
         raise ValidationError(_("Say why they are one person."))
-    before = {"kept": told(kept), "duplicate": told(duplicate)}
+    before = {"kept": person_record(kept), "duplicate": person_record(duplicate)}
     try:
         with transaction.atomic():
             _move_everything(kept, duplicate)
@@ -143,7 +143,7 @@ def _move_titles(kept: Person, duplicate: Person) -> None:
 
 @transaction.atomic
 def disqualify(  # noqa: PLR0913 - a decision has so many sides
-    doing: Doing, person: Person, *, since: date, until: date | None, decision: str, reason: str = ""
+    doing: Actor, person: Person, *, since: date, until: date | None, decision: str, reason: str = ""
 ) -> Disqualification:
     """Record the decision of the federation's body that bars a person from every competition for a term."""
     if not decision.strip():
@@ -160,7 +160,7 @@ def disqualify(  # noqa: PLR0913 - a decision has so many sides
 
 
 @transaction.atomic
-def end_disqualification(doing: Doing, held: Disqualification, last: date, decision: str) -> Disqualification:
+def end_disqualification(doing: Actor, held: Disqualification, last: date, decision: str) -> Disqualification:
     """Shorten a term by a new decision; what it was stays in the journal."""
     if not decision.strip():
         raise ValidationError(_("A disqualification names its decision."))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from django.db import connection
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
 
-from tavlei.office.journal.cache import kept, register_state
+from tavlei.office.journal.cache import cached, register_state
 from tavlei.office.people.models import NameWord, NearWord, Person
-from tavlei.office.people.search_keys import beginnings, is_forgiven, is_one_edit, left_out, search_key, sound
+from tavlei.office.people.search_keys import beginnings, is_forgiven, is_one_edit, left_out, search_key, sound_key
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -49,7 +49,7 @@ def near_names(word: str) -> list[str]:
     """The keys of the words of names from which a typed word is one edit away; a short word is taken as it is."""
     if not is_forgiven(word):
         return []
-    key = sound(word)
+    key = sound_key(word)
     asked = NearWord.objects.filter(key__in=left_out(key)).values_list("word", flat=True).distinct()
     return sorted(found for found in asked if is_one_edit(key, found))
 
@@ -86,9 +86,9 @@ def _begins(word: str) -> Q:
 
 def _alike(word: str, words: list[str]) -> int:
     """How many of the words begin as this one does."""
-    return sum(sound(other).startswith(sound(word)) for other in words)
+    return sum(sound_key(other).startswith(sound_key(word)) for other in words)
 
 
 def count_people(text: str) -> int:
     """How many there are of that name; counted once for each state of the register."""
-    return kept(f"people {text.strip()}", register_state(), lambda: find_people(text).count())
+    return cached(f"people {text.strip()}", register_state(), lambda: find_people(text).count())

@@ -40,7 +40,7 @@ _OPEN: Final = {"k": "h", "s": "ш", "z": "ж", "c": "ч", "t": "ц"}
 
 
 @lru_cache(maxsize=100_000)
-def sound(word: str) -> str:
+def sound_key(word: str) -> str:
     """The key of a word that is written to its end."""
     plain = _without_marks(word.translate(_CARONS))
     found, at = [], 0
@@ -54,8 +54,8 @@ def sound(word: str) -> str:
 
 def beginnings(word: str) -> tuple[str, ...]:
     """What the keys begin with of the words that a typed word may be the beginning of."""
-    key = sound(word)
-    found = [key, sound(word.replace("x", "kh")) if "x" in word else key]
+    key = sound_key(word)
+    found = [key, sound_key(word.replace("x", "kh")) if "x" in word else key]
     if len(key) > 1:
         if word[-1] in _OPEN:
             found.append(key[:-1] + _OPEN[word[-1]])
@@ -66,7 +66,7 @@ def beginnings(word: str) -> tuple[str, ...]:
 
 def is_forgiven(word: str) -> bool:
     """Whether a typing error in the word is forgiven: it is long enough, also as it sounds."""
-    return len(word) >= _LEAST_LETTERS and len(sound(word)) >= _LEAST_SOUNDS
+    return len(word) >= _LEAST_LETTERS and len(sound_key(word)) >= _LEAST_SOUNDS
 
 
 def left_out(key: str) -> set[str]:

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.acts.two_persons import two_persons
 from tavlei.office.journal.cache import register_state
 from tavlei.office.journal.chain import record
@@ -37,7 +37,7 @@ def award_title(  # noqa: PLR0913 - an award has so many sides
     awarded: date | None = None,
 ) -> TitleHeld:
     """Enter a title in the register; it is held once."""
-    doing = acting(user, Action.AWARD_TITLE)
+    doing = authorise(user, Action.AWARD_TITLE)
     if not order.strip():
         raise Refusal(Problem("an award needs its order", path="order"))
     try:
@@ -63,7 +63,7 @@ def award_title(  # noqa: PLR0913 - an award has so many sides
 @transaction.atomic
 def revoke_title(user: User, held: TitleHeld, decision: str) -> TitleHeld:
     """Take a title back; the register keeps that it was held."""
-    doing = acting(user, Action.AWARD_TITLE)
+    doing = authorise(user, Action.AWARD_TITLE)
     if not decision.strip():
         raise Refusal(Problem("a title is taken back by a decision", path="decision"))
     held.revoked, held.revoked_by = timezone.localdate(), decision.strip()

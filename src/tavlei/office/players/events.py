@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.announcing.forms import discipline_name
-from tavlei.office.competitions.field.result_texts import shown_result
+from tavlei.office.competitions.field.result_texts import result_marks
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Game, Seat, State
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pages.standing_lines import standing_lines
@@ -133,7 +133,7 @@ def _change(told: str, url: str) -> ListedChange:
 
 def _game(seat: Seat, *, recorded: bool) -> PlayedGame:
     made, encounter = seat.round, seat.encounter
-    white, black = shown_result(encounter.result, read_regulation(made.competition.regulation).points_for_win)
+    white, black = result_marks(encounter.result, read_regulation(made.competition.regulation).points_for_win)
     address = [made.competition.code, made.number, encounter.board]
     return PlayedGame(
         made.competition,

@@ -23,7 +23,7 @@ from tavlei.tournament.model import Result
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.players.own_events import OwnEvent
 
 _NORMS: Final = (Sport.DRAUGHTS, Sport.RENJU)
@@ -84,7 +84,7 @@ def rating_forecast(event: OwnEvent) -> RatingForecast | None:
     )  # fmt: skip
 
 
-def _either_way(event: OwnEvent) -> list[tuple[str, CompetitionField]]:
+def _either_way(event: OwnEvent) -> list[tuple[str, CompetitionSnapshot]]:
     """The competition after a win, a draw and a loss of mine in the next game; nothing where none is paired."""
     game = event.next_game
     if game is None:
@@ -95,7 +95,7 @@ def _either_way(event: OwnEvent) -> list[tuple[str, CompetitionField]]:
     ]
 
 
-def _norms(event: OwnEvent, field: CompetitionField) -> list[dict[str, Any]]:
+def _norms(event: OwnEvent, field: CompetitionSnapshot) -> list[dict[str, Any]]:
     person = event.entry.person
     if person is None:
         return []
@@ -106,7 +106,7 @@ def _norms(event: OwnEvent, field: CompetitionField) -> list[dict[str, Any]]:
     return next((row["norms"] for row in rows), [])
 
 
-def _change(event: OwnEvent, field: CompetitionField) -> dict[str, Any] | None:
+def _change(event: OwnEvent, field: CompetitionSnapshot) -> dict[str, Any] | None:
     given = elo_r_change_input(field, event.entry)
     if given is None:
         return None

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.field.cache import derived
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.cache import cached_for_state
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, EntryState, Sport, State
 from tavlei.office.competitions.report.content import titles_input
 from tavlei.office.competitions.report.norms import forecast_rows
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from tavlei.languages import Catalogue
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.people.models import Person
     from tavlei.rulebook import Step
 
@@ -81,7 +81,7 @@ def norm_thresholds(person: Person, kind: str, day: date) -> list[tuple[int, str
 
 def _kept_norm(event: Competition, person: Person) -> tuple[NormOnTheWay, ...]:
     """Computed once for each state of the competition; nothing where no norm is within reach."""
-    return derived(event, f"norm:{person.code}:{reader_language()}", lambda: tuple(_norm(event, person)))
+    return cached_for_state(event, f"norm:{person.code}:{reader_language()}", lambda: tuple(_norm(event, person)))
 
 
 def _events(person: Person) -> QuerySet[Competition]:
@@ -92,7 +92,7 @@ def _events(person: Person) -> QuerySet[Competition]:
 
 def _norm(competition: Competition, person: Person) -> Iterator[NormOnTheWay]:
     """The highest norm within reach of a title that is not held yet."""
-    field, held = read_field(competition), highest_title(person, competition.sport)
+    field, held = read_snapshot(competition), highest_title(person, competition.sport)
     try:
         rows = forecast_rows(field, person.code)
     except Refusal:
@@ -110,7 +110,7 @@ def highest_title(person: Person, sport: str) -> Title:
     return min((title for title in Title if title in held), key=lambda title: title.level, default=Title.NONE_YOUTH)
 
 
-def _conditions(field: CompetitionField, person: Person, norm: dict[str, Any]) -> Iterator[NormCondition]:
+def _conditions(field: CompetitionSnapshot, person: Person, norm: dict[str, Any]) -> Iterator[NormCondition]:
     """The conditions of a title, one by one, as its calculation finds them now."""
     answer = evaluate("titles.evaluate", {**titles_input(field), "explain": [person.code]}).answer
     book = catalogue(reader_language())

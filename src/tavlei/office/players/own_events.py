@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.office.competitions.field.reading import CompetitionField, read_field, seats
-from tavlei.office.competitions.field.result_texts import shown_result
+from tavlei.office.competitions.field.reading import CompetitionSnapshot, read_snapshot, seated_entries
+from tavlei.office.competitions.field.result_texts import result_marks
 from tavlei.office.competitions.models import Entry, EntryState, State
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing.programme import next_start
@@ -49,7 +49,7 @@ class OwnEvent:
     """A running competition of mine; in one of teams the place and the points are those of the team."""
 
     entry: Entry
-    field: CompetitionField
+    field: CompetitionSnapshot
     rounds: Sequence[OwnRound]
     place: str
     points: str
@@ -80,12 +80,12 @@ def own_events(person: Person) -> list[OwnEvent]:
 
 
 def _event(entry: Entry) -> OwnEvent:
-    field = read_field(entry.competition)
+    field = read_snapshot(entry.competition)
     place, points = _standing(field, entry)
     return OwnEvent(entry, field, _rounds(field, entry), place, points)
 
 
-def _standing(field: CompetitionField, entry: Entry) -> tuple[str, str]:
+def _standing(field: CompetitionSnapshot, entry: Entry) -> tuple[str, str]:
     if entry.competition.plays_in_teams:
         whole = read_team_field(entry.competition)
         rows = team_rows(whole) if whole.has_table else []
@@ -95,15 +95,15 @@ def _standing(field: CompetitionField, entry: Entry) -> tuple[str, str]:
     return ("", "") if own is None else (str(own.place or ""), own.points)
 
 
-def _rounds(field: CompetitionField, entry: Entry) -> list[OwnRound]:
+def _rounds(field: CompetitionSnapshot, entry: Entry) -> list[OwnRound]:
     by_id = {other.pk: other for other in field.entries}
     rounds = {one_round.pk: one_round for one_round in field.rounds}
     found = []
     for encounter in field.encounters:
-        white, black = seats(encounter)
+        white, black = seated_entries(encounter)
         if entry.pk not in (white, black):
             continue
-        shown = shown_result(encounter.result, field.regulation.points_for_win)
+        shown = result_marks(encounter.result, field.regulation.points_for_win)
         is_white = white == entry.pk
         own, other = shown if is_white else shown[::-1]
         found.append(

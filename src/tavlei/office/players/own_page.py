@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tavlei.office.people.models import Person
-    from tavlei.office.players.ratings import Point
+    from tavlei.office.players.ratings import HistoryPoint
     from tavlei.office.roles.models import User
 
 _AHEAD = (State.ANNOUNCED, State.ENTRIES, State.ADMITTED, State.RUNNING)
@@ -36,7 +36,7 @@ class OwnRating:
     """My figure in a list, with its last change."""
 
     label: str
-    point: Point
+    point: HistoryPoint
 
 
 @dataclass(frozen=True, slots=True)

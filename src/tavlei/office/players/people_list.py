@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from tavlei.languages import catalogue
 from tavlei.office.explanations import reader_language
-from tavlei.office.journal.cache import kept, register_state
+from tavlei.office.journal.cache import cached, register_state
 from tavlei.office.lists.lines.list_lines import figure
 from tavlei.office.pages.paging import page_of
 from tavlei.office.people.latin import region_name
 from tavlei.office.people.models import Person, Rating, Region, TitleHeld
 from tavlei.office.people.search import MOST_LETTERS, count_people, find_people
-from tavlei.office.players.ratings import kind_label
+from tavlei.office.players.ratings import list_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ def people_list(request: HttpRequest) -> dict[str, Any]:
     count = count_people(text)
     if region:
         found = found.filter(region__code=region)
-        count = kept(f"people {text} of {region}", register_state(), found.count)
+        count = cached(f"people {text} of {region}", register_state(), found.count)
     page = page_of(request, found, count=count)
     return {"page": page, "q": text, "region": region, "regions": _regions(), **_listed(list(page))}
 
@@ -59,8 +59,8 @@ def _listed(people: Sequence[Person]) -> dict[str, Any]:
         RegisterLine(
             person,
             titles.get(person.pk, ""),
-            [(kind_label(kind), figures.get((person.pk, kind), "")) for kind in kinds],
+            [(list_name(kind), figures.get((person.pk, kind), "")) for kind in kinds],
         )
         for person in people
     ]
-    return {"kinds": [kind_label(kind) for kind in kinds], "rows": rows}
+    return {"kinds": [list_name(kind) for kind in kinds], "rows": rows}

@@ -12,7 +12,7 @@ from tavlei.languages import catalogue
 from tavlei.office.composition.models import WorkAuthor
 from tavlei.office.explanations import reader_language
 from tavlei.office.journal.cache import office_state
-from tavlei.office.pages.page_cache import kept_page
+from tavlei.office.pages.page_cache import cached_page
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.public_pages import public_page
 from tavlei.office.people.latin import other_spellings
@@ -38,7 +38,7 @@ _WORKS: Final = 12
 @public_page(people_state)
 def people(request: HttpRequest) -> HttpResponse:
     """Find somebody by the beginning of the name or by the number, in a region or in all of them."""
-    part = kept_page(request, people_state(), "people/_people.html", lambda: people_list(request))
+    part = cached_page(request, people_state(), "people/_people.html", lambda: people_list(request))
     context = {"section": "people", "part": part, "may_add": may(request.user, Action.KEEP_PEOPLE)}
     return render(request, "people/people.html", context)
 

@@ -22,7 +22,7 @@ _RANK: Final = "bridge_rank"
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class HistoryPoint:
     """One figure of a history, as text."""
 
     day: str
@@ -39,13 +39,13 @@ class History:
 
     kind: str
     label: str
-    points: Sequence[Point]
+    points: Sequence[HistoryPoint]
     chart: Sequence[tuple[int, float]]
     summary: str
     thresholds: Sequence[tuple[int, str]] = ()
 
     @property
-    def last(self) -> Point:
+    def last(self) -> HistoryPoint:
         """The newest figure."""
         return self.points[0]
 
@@ -61,7 +61,7 @@ def histories(ratings: Sequence[Rating], thresholds: Thresholds | None = None) -
     ]
 
 
-def kind_label(kind: str) -> str:
+def list_name(kind: str) -> str:
     """What readers call a list."""
     if kind == _RANK:
         return _("rank coefficient of bridge")
@@ -72,7 +72,7 @@ def kind_label(kind: str) -> str:
 def _history(kind: str, found: Sequence[Rating]) -> History:
     book = catalogue(reader_language())
     points = [
-        Point(
+        HistoryPoint(
             book.value(rating.as_of),
             figure(rating.value),
             signed(rating.row.change) if rating.row and rating.row.change is not None else "",
@@ -83,10 +83,10 @@ def _history(kind: str, found: Sequence[Rating]) -> History:
         for rating in found
     ]
     chart = [(rating.as_of.toordinal(), float(rating.value)) for rating in reversed(found)]
-    return History(kind, kind_label(kind), points, chart if len(chart) > 1 else (), _summary(found, points))
+    return History(kind, list_name(kind), points, chart if len(chart) > 1 else (), _summary(found, points))
 
 
-def _summary(found: Sequence[Rating], points: Sequence[Point]) -> str:
+def _summary(found: Sequence[Rating], points: Sequence[HistoryPoint]) -> str:
     """What the chart shows: from when to when, the lowest and the highest figure."""
     if len(found) < 2:
         return ""

@@ -26,7 +26,7 @@ MOST_UNFINISHED: Final = 10
 
 
 @transaction.atomic
-def ask(
+def request_job(
     user: User, kind: str, given: Mapping[str, Any], back: str, files: Mapping[str, bytes] | None = None
 ) -> QueuedJob:
     """Put a job into the queue; who asks for the same again gets the one that is not finished yet.
@@ -53,19 +53,19 @@ def ask(
 
 def named_or_asked(request: SignedIn, kind: str, given: Mapping[str, Any]) -> QueuedJob:
     """For a page that shows what a job has found: the one its address names, else one that is asked for now."""
-    named = named_job(request, kind)
+    named = job_of_address(request, kind)
     if named is not None and named.key == _key(kind, given, {}) and named.folder.found() is not None:
         return named
-    return ask(request.user, kind, given, request.path)
+    return request_job(request.user, kind, given, request.path)
 
 
-def found_by_job(request: SignedIn, kind: str) -> Any:
+def job_result(request: SignedIn, kind: str) -> Any:
     """What the job that the address names has kept; None if it names none of whoever asks."""
-    named = named_job(request, kind)
+    named = job_of_address(request, kind)
     return named.folder.found() if named is not None else None
 
 
-def named_job(request: SignedIn, kind: str) -> QueuedJob | None:
+def job_of_address(request: SignedIn, kind: str) -> QueuedJob | None:
     """The job of a kind that the address names; None if it is none of whoever asks, or is not done."""
     try:
         code = UUID(request.GET.get("job", ""))

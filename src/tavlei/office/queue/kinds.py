@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from tavlei.office.queue.folders import JobFolder
     from tavlei.office.roles.models import User
 
-    Act = Callable[[], "JobEnd"]
-    Work = Callable[["User", Mapping[str, Any], JobFolder], "JobEnd | Act"]
+    Act = Callable[[], "JobResult"]
+    Work = Callable[["User", Mapping[str, Any], JobFolder], "JobResult | Act"]
 
 KINDS: Final[dict[str, JobKind]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class JobEnd:
+class JobResult:
     """What came of a job: where it is seen, the sentence that says so, and figures for programs."""
 
     address: str

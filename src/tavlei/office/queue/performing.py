@@ -17,9 +17,9 @@ from tavlei.languages import catalogue
 from tavlei.office.acts.computed_ahead import ATTEMPTS, CHANGING, ChangedMeanwhileError
 from tavlei.office.acts.performing import StaleError
 from tavlei.office.acts.two_persons import PROPOSED, ProposedError
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.submissions import stale_message
-from tavlei.office.queue.kinds import KINDS, JobEnd
+from tavlei.office.queue.kinds import KINDS, JobResult
 from tavlei.office.queue.models import UNFINISHED, JobState, QueuedJob
 from tavlei.office.troubles import trouble_of
 from tavlei.rulebook import Problem, Refusal, phrase
@@ -47,16 +47,16 @@ def perform(code: str) -> str:
         try:
             _work(job)
         except Refusal as refusal:
-            _settle(job, JobState.REFUSED, [str(problem) for problem in told_problems(refusal)])
+            _settle(job, JobState.REFUSED, [str(problem) for problem in shown_problems(refusal)])
         except StaleError:
             _settle(job, JobState.REFUSED, [stale_message()])
         except PermissionDenied:
-            _settle(job, JobState.REFUSED, [_told(job, _NO_RIGHT)])
+            _settle(job, JobState.REFUSED, [_job_sentence(job, _NO_RIGHT)])
         except _NotWantedError:
             _log.info("the job %s was settled before its end", job.code)
         except Exception as error:  # noqa: BLE001 - told in the log, and to whoever waits
             _log.exception("the job %s of kind %s failed", job.code, job.kind)
-            _settle(job, JobState.FAILED, [_told(job, trouble_of(error) or _MISTAKE)])
+            _settle(job, JobState.FAILED, [_job_sentence(job, trouble_of(error) or _MISTAKE)])
     job.refresh_from_db()
     return job.state
 
@@ -76,15 +76,15 @@ def _work_once(job: QueuedJob) -> None:
     found = KINDS[job.kind].work(job.by, job.given, job.folder)
     with transaction.atomic():
         try:
-            end = found if isinstance(found, JobEnd) else found()
+            end = found if isinstance(found, JobResult) else found()
         except ProposedError:  # the proposal stands in this transaction
-            end = JobEnd(reverse("pages:proposals"), PROPOSED)
-        ended = {"state": JobState.DONE, "result": _kept(end), "ended": timezone.now()}
+            end = JobResult(reverse("pages:proposals"), PROPOSED)
+        ended = {"state": JobState.DONE, "result": _result_record(end), "ended": timezone.now()}
         if not QueuedJob.objects.filter(pk=job.pk, state=JobState.RUNNING).update(**ended):
             raise _NotWantedError
 
 
-def _kept(end: JobEnd) -> dict[str, Any]:
+def _result_record(end: JobResult) -> dict[str, Any]:
     return {
         "address": end.address,
         "sentence": end.sentence,
@@ -99,5 +99,5 @@ def _settle(job: QueuedJob, state: JobState, problems: Sequence[str]) -> None:
     settled.update(state=state, problems=list(problems), ended=timezone.now())
 
 
-def _told(job: QueuedJob, sentence: str) -> str:
+def _job_sentence(job: QueuedJob, sentence: str) -> str:
     return catalogue(job.language).phrase(sentence)

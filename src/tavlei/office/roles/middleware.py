@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tavlei.office.roles.models import OFFICIALS, Grant
-from tavlei.office.roles.permissions import rights_kept
+from tavlei.office.roles.permissions import cached_rights
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,5 +61,5 @@ class KeptRightsMiddleware:
         """Whatever may act reads the roles afresh."""
         if request.method not in {"GET", "HEAD"}:
             return self.get_response(request)
-        with rights_kept():
+        with cached_rights():
             return self.get_response(request)

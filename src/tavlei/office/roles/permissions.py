@@ -168,7 +168,7 @@ def roles_of(user: User | AnonymousUser, competition: Competition | None = None)
 
 
 @contextmanager
-def rights_kept() -> Iterator[None]:
+def cached_rights() -> Iterator[None]:
     """What is asked for inside only shows: nobody's roles change meanwhile."""
     token = _KEPT.set({})
     try:

@@ -10,7 +10,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.models import Grant, OfficeRole, User
 from tavlei.rulebook import Problem, Refusal
 
@@ -34,7 +34,7 @@ def _new_user(user: User, password: str) -> User:
         ) from error
     user.set_password(password)
     user.save()
-    record(Doing(None), "user.made", user, after={"name": user.username})
+    record(Actor(None), "user.made", user, after={"name": user.username})
     return user
 
 
@@ -46,7 +46,7 @@ def give_role(user: User, role: str) -> Grant:
         raise Refusal(Problem("expected one of: {choices}; got {got}", choices, path="role"))
     grant, made = Grant.objects.get_or_create(user=user, role=role, competition=None, ended=None)
     if made:
-        record(Doing(None), "role.granted", grant, after={"user": user.username, "role": role})
+        record(Actor(None), "role.granted", grant, after={"user": user.username, "role": role})
     return grant
 
 
@@ -65,7 +65,7 @@ def account_named(name: str) -> User:
     return found
 
 
-def speak(user: User, language: str) -> None:
+def set_language(user: User, language: str) -> None:
     """Keep the language in which an account is written to; one that the office does not speak changes nothing."""
     if language in dict(settings.LANGUAGES):
         user.language = language

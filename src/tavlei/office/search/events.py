@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 
 from tavlei.office.competitions.models import Competition, State
 from tavlei.office.composition.models import ContestPhase
-from tavlei.office.journal.cache import kept, office_state
+from tavlei.office.journal.cache import cached, office_state
 from tavlei.office.search.texts import Hit, TextIndex, searched
 
 
 def find_events(text: str, language: str) -> list[Hit]:
     """Events by words of their name, place or cipher, the newest first; what is prepared or cancelled is not told."""
-    return kept(f"searched events {language}", office_state(), _events).find(text)
+    return cached(f"searched events {language}", office_state(), _events).find(text)
 
 
 def _events() -> TextIndex:

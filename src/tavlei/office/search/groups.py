@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.office.people.search import MOST_LETTERS
 from tavlei.office.people.search_keys import search_key
 from tavlei.office.search.events import find_events
-from tavlei.office.search.people import PeopleFound
+from tavlei.office.search.people import PeopleMatches
 from tavlei.office.search.regulations import clauses_numbered, find_calculators, find_clauses, find_readings
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class GroupKey(StrEnum):
 
 
 _FIND: Final[dict[GroupKey, Callable[[str, str], Sequence[Hit]]]] = {
-    GroupKey.PEOPLE: PeopleFound,
+    GroupKey.PEOPLE: PeopleMatches,
     GroupKey.EVENTS: find_events,
     GroupKey.CLAUSES: find_clauses,
     GroupKey.CALCULATORS: find_calculators,

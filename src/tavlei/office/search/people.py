@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class PeopleFound(Sequence[Hit]):
+class PeopleMatches(Sequence[Hit]):
     """Those of the name; if there is nobody, those of a name like it."""
 
     text: str

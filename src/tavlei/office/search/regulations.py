@@ -11,7 +11,7 @@ from django.urls import reverse
 from tavlei.calc import all_calculators
 from tavlei.languages import catalogue
 from tavlei.office.explanations import clause_url
-from tavlei.office.pages.refusals import cited
+from tavlei.office.pages.refusals import clause_text
 from tavlei.office.search.texts import Hit, TextIndex, searched
 from tavlei.rulebook import LANGUAGES, Refusal, RegisterEntry, library
 
@@ -102,7 +102,7 @@ def _below(found: RegisterEntry) -> list[RegisterEntry]:
 
 def _clause(entry: RegisterEntry, language: str) -> Hit:
     summary = library().summary(entry.clause, language)
-    title, address = cited(entry.clause, language), clause_url(entry.clause)
+    title, address = clause_text(entry.clause, language), clause_url(entry.clause)
     note_language = "" if summary.language == language else summary.language
     return Hit(str(entry.clause), title, address, summary.text, note_language=note_language)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.office.people.search import MOST_WORDS
-from tavlei.office.people.search_keys import beginnings, is_forgiven, is_one_edit, search_key, sound
+from tavlei.office.people.search_keys import beginnings, is_forgiven, is_one_edit, search_key, sound_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,12 +54,12 @@ class TextIndex:
     def _forgiving(self, word: str) -> tuple[str, ...]:
         if not is_forgiven(word):
             return beginnings(word)
-        key = sound(word)
+        key = sound_key(word)
         vocabulary = {known for searched in self.texts for known in searched.words.split()}
         return (*beginnings(word), *(f"{known} " for known in vocabulary if is_one_edit(key, known)))
 
 
 def searched(hit: Hit, texts: Iterable[str]) -> SearchedText:
     """A text ready to be searched."""
-    words = (sound(word) for text in texts for word in search_key(text).split())
+    words = (sound_key(word) for text in texts for word in search_key(text).split())
     return SearchedText(f" {' '.join(words)} ", hit)

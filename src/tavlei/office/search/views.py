@@ -18,7 +18,7 @@ from tavlei.office.search.groups import (
     only_clause,
     suggestions,
 )
-from tavlei.office.search.people import PeopleFound, like_them
+from tavlei.office.search.people import PeopleMatches, like_them
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -65,7 +65,7 @@ def _shown(request: HttpRequest, group: HitGroup, text: str, *, whole: bool) -> 
         "hits": page.object_list if page else group.hits[:_FIRST_FEW],
         "has_more": not whole and len(group.hits) > _FIRST_FEW,
     }
-    if isinstance(group.hits, PeopleFound):
+    if isinstance(group.hits, PeopleMatches):
         shown["is_similar"] = group.hits.is_similar
         shown["like_them"] = () if group.hits.is_similar else like_them(text, group.hits.language, _FIRST_FEW)
     return shown

@@ -6,7 +6,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tavlei.office.competitions.field.reading import COUNTED, CompetitionField, display_name, entry_key, seats
+from tavlei.office.competitions.field.reading import (
+    COUNTED,
+    CompetitionSnapshot,
+    entry_key,
+    name_on_record,
+    seated_entries,
+)
 from tavlei.office.competitions.models import (
     Competition,
     DeskSystem,
@@ -21,7 +27,7 @@ from tavlei.office.competitions.models import (
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.regulation.checks import system_of
 from tavlei.office.competitions.regulation.document import Regulation, read_regulation
-from tavlei.office.competitions.regulation.event_rules import bound, rulebook_of
+from tavlei.office.competitions.regulation.event_rules import clause_if_bound, rulebook_of
 from tavlei.rulebook import Problem, Refusal, Rulebook
 from tavlei.tournament import model
 from tavlei.tournament._results import turned
@@ -82,7 +88,9 @@ class TeamField:
         found = self.regulation.team
         if found is None:
             raise Refusal(
-                Problem("this is not a team competition", path="team", clause=bound(self.competition, "5.4.9.1"))
+                Problem(
+                    "this is not a team competition", path="team", clause=clause_if_bound(self.competition, "5.4.9.1")
+                )
             )
         return found
 
@@ -99,7 +107,7 @@ class TeamField:
     @cached_property
     def names(self) -> dict[str, str]:
         """Names for the reader, by key."""
-        return {key: display_name(entry) for key, entry in self.by_key.items()}
+        return {key: name_on_record(entry) for key, entry in self.by_key.items()}
 
     @cached_property
     def squads(self) -> dict[int, tuple[Entry, ...]]:
@@ -201,12 +209,12 @@ class TeamField:
         return board_tables(self.played_event, self.rulebook)
 
     @cached_property
-    def entered_teams(self) -> CompetitionField:
+    def entered_teams(self) -> CompetitionSnapshot:
         """The teams as entries with their byes, without what was played."""
-        return CompetitionField(self.competition, self.teams, self.rounds, ())
+        return CompetitionSnapshot(self.competition, self.teams, self.rounds, ())
 
     @cached_property
-    def pairing_field(self) -> CompetitionField:
+    def pairing_field(self) -> CompetitionSnapshot:
         """The teams as participants, for the programs of pairing."""
         return PairingField(self.competition, self.teams, self.rounds, (), self)
 
@@ -244,7 +252,7 @@ class TeamField:
 
 
 @dataclass(frozen=True)
-class PairingField(CompetitionField):
+class PairingField(CompetitionSnapshot):
     """The field of a team competition for pairing: a participant is a team, an encounter a match.
 
     Score groups are those of matches won, drawn and lost, whichever points give the places.
@@ -329,7 +337,7 @@ def _colours(encounters: Sequence[Encounter]) -> str:
 
 def line_up_players(encounter: Encounter) -> tuple[int | None, int | None]:
     """Whom the line-ups of both teams have on a board, the team with White on board one first."""
-    white, black = seats(encounter)
+    white, black = seated_entries(encounter)
     return (white, black) if home_has_white(encounter) else (black, white)
 
 

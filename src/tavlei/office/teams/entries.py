@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.entries.applications import decide_admission, enter, refuse_disqualified
 from tavlei.office.competitions.entries.representatives import speaks_for
 from tavlei.office.competitions.models import Competition, Entry, EntryState, State, Team
-from tavlei.office.competitions.regulation.event_rules import bound, by_rules_of_event, cited_in
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.competitions.regulation.event_rules import (
+    act_without_draughts_clauses,
+    clause_for_journal,
+    clause_if_bound,
+)
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, roles_of
 from tavlei.office.teams.squads import members, team_rules
@@ -30,7 +34,7 @@ _OPEN = (State.ANNOUNCED, State.ENTRIES)
 
 @cites("draughts-rules", "5.4.9.1", "5.4.9.7", "1.6.2")
 @transaction.atomic
-@by_rules_of_event
+@act_without_draughts_clauses
 def enter_team(  # noqa: PLR0913 - an application has so many sides
     user: User,
     competition: Competition,
@@ -45,14 +49,16 @@ def enter_team(  # noqa: PLR0913 - an application has so many sides
 
     A representative who enters a team from the own account is its representative.
     """
-    doing = acting(user, Action.ENTER, competition)
-    held = locked(competition)
+    doing = authorise(user, Action.ENTER, competition)
+    held = lock_row(competition)
     team_rules(held)
     _check_open(held)
     if not name.strip():
-        raise Refusal(Problem("a team has a name", path="name", clause=bound(competition, "5.4.9.1")))
+        raise Refusal(Problem("a team has a name", path="name", clause=clause_if_bound(competition, "5.4.9.1")))
     if captain is None:
-        raise Refusal(Problem("the team has no captain", path="captain", clause=bound(competition, "5.4.9.7")))
+        raise Refusal(
+            Problem("the team has no captain", path="captain", clause=clause_if_bound(competition, "5.4.9.7"))
+        )
     refuse_disqualified(captain, held.starts, held.ends, Capacity.TEAM_LEADER)
     if representative is None and OfficeRole.REPRESENTATIVE in roles_of(user, held):
         representative = user
@@ -64,7 +70,7 @@ def enter_team(  # noqa: PLR0913 - an application has so many sides
         raise Refusal(Problem("{name} is entered already", {"name": name.strip()}, path="name")) from None
     entry = Entry.objects.create(competition=held, team=team, person=None)
     record(doing, "team.entered", entry, after={"name": team.name, "captain": captain.code},
-           clause=cited_in(competition, "5.4.9.7"),
+           clause=clause_for_journal(competition, "5.4.9.7"),
            competition=held)  # fmt: skip
     for person in people:
         enter(user, held, person, team=team)
@@ -72,7 +78,7 @@ def enter_team(  # noqa: PLR0913 - an application has so many sides
 
 
 @transaction.atomic
-@by_rules_of_event
+@act_without_draughts_clauses
 def add_member(user: User, entry: Entry, person: Person) -> Entry:
     """Enter one more person of a team, behind the others."""
     return enter(user, entry.competition, person, team=own_team(entry))
@@ -80,11 +86,11 @@ def add_member(user: User, entry: Entry, person: Person) -> Entry:
 
 @cites("draughts-rules", "5.4.9.7")
 @transaction.atomic
-@by_rules_of_event
+@act_without_draughts_clauses
 def name_captain(user: User, entry: Entry, version: int, captain: Person, representative: User | None = None) -> Entry:
     """Name the captain of a team, and the account of its representative."""
     doing = acting_for(user, entry)
-    held = locked(entry, version)
+    held = lock_row(entry, version)
     team = own_team(held)
     event = held.competition
     refuse_disqualified(captain, event.starts, event.ends, Capacity.TEAM_LEADER)
@@ -92,20 +98,20 @@ def name_captain(user: User, entry: Entry, version: int, captain: Person, repres
     team.captain = captain
     team.representative = representative or team.representative
     team.save(update_fields=["captain", "representative"])
-    touch(held)
+    save_changes(held)
     record(doing, "team.captain_named", held, before={"captain": before}, after={"captain": captain.code},
-           clause=cited_in(entry.competition, "5.4.9.7"), competition=held.competition)  # fmt: skip
+           clause=clause_for_journal(entry.competition, "5.4.9.7"), competition=held.competition)  # fmt: skip
     return held
 
 
 @cites("draughts-rules", "5.4.9.2")
 @transaction.atomic
-@by_rules_of_event
+@act_without_draughts_clauses
 def set_order(user: User, entry: Entry, version: int, order: Sequence[int]) -> Entry:
     """Set the order of boards before the admission closes: the entries of all members, the first board first."""
     doing = acting_for(user, entry)
-    _check_open(locked(entry.competition))
-    held = locked(entry, version)
+    _check_open(lock_row(entry.competition))
+    held = lock_row(entry, version)
     team = own_team(held)
     listed = {member.pk: member for member in members(team)}
     if sorted(order) != sorted(listed):
@@ -114,15 +120,15 @@ def set_order(user: User, entry: Entry, version: int, order: Sequence[int]) -> E
     team.entries.update(board=None)
     for board, pk in enumerate(order, start=1):
         team.entries.filter(pk=pk).update(board=board)
-    touch(held)
+    save_changes(held)
     record(doing, "team.ordered", held, before=before, after=list(order),
-           clause=cited_in(entry.competition, "5.4.9.2"),
+           clause=clause_for_journal(entry.competition, "5.4.9.2"),
            competition=held.competition)  # fmt: skip
     return held
 
 
 @transaction.atomic
-@by_rules_of_event
+@act_without_draughts_clauses
 def admit_team(user: User, entry: Entry) -> None:
     """Admit a team and everybody of it who waits for a decision; refusals are decided one by one."""
     waiting = (EntryState.APPLIED, EntryState.PRELIMINARY)
@@ -130,18 +136,20 @@ def admit_team(user: User, entry: Entry) -> None:
         decide_admission(user, member, member.version, admitted=True)
 
 
-def acting_for(user: User, entry: Entry) -> Doing:
+def acting_for(user: User, entry: Entry) -> Actor:
     """The right to speak for a team: its captain and representative have it, and the desk for a paper."""
     if speaks_for(user, own_team(entry)):
-        return Doing(user, OfficeRole.REPRESENTATIVE, timezone.now())
-    return acting(user, Action.LINE_UP, entry.competition)
+        return Actor(user, OfficeRole.REPRESENTATIVE, timezone.now())
+    return authorise(user, Action.LINE_UP, entry.competition)
 
 
 def own_team(entry: Entry) -> Team:
     """The team of an entry; the entry of a person is refused."""
     if entry.team is None or entry.person_id is not None:
         raise Refusal(
-            Problem("this is not the entry of a team", path="entry", clause=bound(entry.competition, "5.4.9.1"))
+            Problem(
+                "this is not the entry of a team", path="entry", clause=clause_if_bound(entry.competition, "5.4.9.1")
+            )
         )
     return entry.team
 

@@ -6,13 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.entries.representatives import speaks_for
 from tavlei.office.competitions.field.reading import entry_key
 from tavlei.office.competitions.models import Encounter, Entry, EntryState, Match, RemedyChoice, WrongSeat
 from tavlei.office.competitions.pairing.rounds import close_round
-from tavlei.office.competitions.regulation.event_rules import bound, by_rules_of_event, cited_in, rulebook_of
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.competitions.regulation.event_rules import (
+    act_without_draughts_clauses,
+    clause_for_journal,
+    clause_if_bound,
+    rulebook_of,
+)
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, roles_of
 from tavlei.office.teams.engine import (
@@ -55,11 +60,11 @@ _REMEDIES: Final = {RemedyChoice.LOSS: Remedy.LOSS, RemedyChoice.ANNULMENT: Reme
 
 @cites("draughts-rules", "5.4.9.4")
 @transaction.atomic
-@by_rules_of_event
+@act_without_draughts_clauses
 def turn_away(user: User, match: Match, present: Mapping[int, int], reason: str) -> Match:
     """Teams (by entry) with too few people present do not play: the match is lost on all boards."""
-    competition = locked(match.round.competition)
-    doing = acting(user, Action.CORRECT_RESULT, competition)
+    competition = lock_row(match.round.competition)
+    doing = authorise(user, Action.CORRECT_RESULT, competition)
     _check_reason(reason)
     field = read_team_field(competition)
     held = _match(field, match)
@@ -71,18 +76,25 @@ def turn_away(user: User, match: Match, present: Mapping[int, int], reason: str)
         if admission(entry_key(side.entry), present[side.entry_id], boards, field.rulebook).is_admitted:
             given = {"team": str(side.entry), "present": present[side.entry_id], "boards": boards}
             raise Refusal(Problem("«{team}» has {present} players for {boards} boards: it is admitted", given,
-                                  path="present", clause=bound(competition, "5.4.9.4")))  # fmt: skip
+                                  path="present", clause=clause_if_bound(competition, "5.4.9.4")))  # fmt: skip
         losers.append(entry_key(side.entry))
     held = lose_without_play(doing, field, held, losers, reason)
-    record(doing, "match.lost", held, after={"match": held.number, "losers": losers, "present": _told(present)},
-           clause=cited_in(competition, "5.4.9.4"), reason=reason, competition=competition)  # fmt: skip
+    record(
+        doing,
+        "match.lost",
+        held,
+        after={"match": held.number, "losers": losers, "present": _absence_counts(present)},
+        clause=clause_for_journal(competition, "5.4.9.4"),
+        reason=reason,
+        competition=competition,
+    )
     close_round(held.round)
     return held
 
 
 @cites("draughts-rules", "5.4.9.4/item2")
 @transaction.atomic
-@by_rules_of_event
+@act_without_draughts_clauses
 def record_wrong_seat(user: User, encounter: Encounter, version: int, sat: Entry, reason: str) -> Encounter:
     """Somebody played on a board that the line-up does not give him: the game does not count, his team loses there."""
     match = encounter.match
@@ -91,15 +103,15 @@ def record_wrong_seat(user: User, encounter: Encounter, version: int, sat: Entry
             Problem(
                 "this is not a team competition",
                 path="team",
-                clause=bound(encounter.round.competition, "5.4.9.1"),
+                clause=clause_if_bound(encounter.round.competition, "5.4.9.1"),
             )
         )
-    competition = locked(match.round.competition)
-    doing = acting(user, Action.CORRECT_RESULT, competition)
+    competition = lock_row(match.round.competition)
+    doing = authorise(user, Action.CORRECT_RESULT, competition)
     _check_reason(reason)
     if not competition.is_open_for_results:
         raise Refusal(Problem("results cannot be entered at this stage of the competition", path="state"))
-    held = locked(encounter, version)
+    held = lock_row(encounter, version)
     own = next((side for side in match.sides.all() if side.entry.team_id == sat.team_id), None)
     if own is None or sat.person_id is None:
         raise Refusal(Problem("«{id}» does not play in this match", {"id": str(sat)}, path="entry"))
@@ -113,9 +125,9 @@ def record_wrong_seat(user: User, encounter: Encounter, version: int, sat: Entry
     before = held.result
     held.result = result
     held.entered_by, held.entered_at = user, doing.moment
-    touch(held, "result", "entered_by", "entered_at")
+    save_changes(held, "result", "entered_by", "entered_at")
     record(doing, "board.wrong_seat", held, before={"result": before}, after={"result": result, "entry": sat.pk},
-           clause=cited_in(competition, "5.4.9.4/item2"),
+           clause=clause_for_journal(competition, "5.4.9.4/item2"),
            reason=reason, competition=competition)  # fmt: skip
     close_round(held.round)
     return held
@@ -130,26 +142,26 @@ def withdrawal_effects(field: TeamField, entry: Entry) -> TeamWithdrawal:
 
 @cites("draughts-rules", "5.4.9.5")
 @transaction.atomic
-@by_rules_of_event
+@act_without_draughts_clauses
 def leave(user: User, entry: Entry, version: int, remedy: RemedyChoice, reason: str) -> Entry:
     """A team leaves or did not come to the last round: the judges decide what becomes of its matches."""
-    competition = locked(entry.competition)
-    doing = acting(user, Action.EXCLUDE, competition)
-    held = locked(entry, version)
+    competition = lock_row(entry.competition)
+    doing = authorise(user, Action.EXCLUDE, competition)
+    held = lock_row(entry, version)
     if held.team is None or held.state != EntryState.ADMITTED:
         raise Refusal(Problem("the participant is not in the field", path="entry"))
     _check_reason(reason)
     field = read_team_field(competition)
     if field.is_knockout and remedy == RemedyChoice.ANNULMENT:
         raise Refusal(Problem("the matches of a knock-out stand: others have gone on or are out by them", path="remedy",
-                              clause=bound(field.competition, "1.4/item3")))  # fmt: skip
+                              clause=clause_if_bound(field.competition, "1.4/item3")))  # fmt: skip
     effects = withdrawal_effects(field, held)
     decided = decide_withdrawal(effects, _REMEDIES[remedy], ReasonedDecision(str(user), reason))
     for match in field.matches:
         if match.round.state == "paired" and any(side.entry_id == held.pk for side in match.sides.all()):
             _lose_if_open(doing, field, match, held, reason)
     held.state, held.after_round = EntryState.WITHDRAWN, _last_round(field, held)
-    touch(held, "state", "after_round")
+    save_changes(held, "state", "after_round")
     held.team.remedy = remedy
     held.team.save(update_fields=["remedy"])
     least = effects.least
@@ -159,7 +171,7 @@ def leave(user: User, entry: Entry, version: int, remedy: RemedyChoice, reason: 
         "team.left",
         held,
         after=told,
-        clause=cited_in(competition, "5.4.9.5"),
+        clause=clause_for_journal(competition, "5.4.9.5"),
         reason=reason,
         competition=competition,
     )
@@ -179,7 +191,7 @@ def check_team_protest(user: User, entry: Entry) -> None:
     check_protest(rule_team, filed_by, in_writing=True)
 
 
-def lose_without_play(doing: Doing, field: TeamField, match: Match, losers: list[str], reason: str) -> Match:
+def lose_without_play(doing: Actor, field: TeamField, match: Match, losers: list[str], reason: str) -> Match:
     """A match that teams lose on every board; the boards are set first where they are not."""
     if match.seated is None:
         seat_match(doing, field, match, reason)
@@ -195,11 +207,11 @@ def lose_without_play(doing: Doing, field: TeamField, match: Match, losers: list
         assert board.result is not None  # noqa: S101 - lost on every board
         encounter.result = board.result if home_has_white(encounter) else turned(board.result)
         encounter.entered_by, encounter.entered_at = doing.user, doing.moment
-        touch(encounter, "result", "entered_by", "entered_at")
+        save_changes(encounter, "result", "entered_by", "entered_at")
     return held
 
 
-def _lose_if_open(doing: Doing, field: TeamField, match: Match, entry: Entry, reason: str) -> None:
+def _lose_if_open(doing: Actor, field: TeamField, match: Match, entry: Entry, reason: str) -> None:
     if sides(match)[1] is None:
         return
     open_boards = match.seated is None or any(not encounter.result for encounter in match.encounters.all())
@@ -223,7 +235,7 @@ def _as_it_counts(field: TeamField, encounter: Encounter) -> str:
     board = encounter.match_board or 1
     if not any(seat.board == board for seat in judged.seats):
         raise Refusal(Problem("the line-up has this player at this board", path="entry",
-                              clause=bound(field.competition, "5.4.9.4/item2")))  # fmt: skip
+                              clause=clause_if_bound(field.competition, "5.4.9.4/item2")))  # fmt: skip
     result = judged.match.boards[board - 1].result
     assert result is not None  # noqa: S101 - the board is lost
     return str(result if home_has_white(encounter) else turned(result))
@@ -252,5 +264,5 @@ def _check_reason(reason: str) -> None:
         raise Refusal(Problem("a decision needs its reasons", path="reason"))
 
 
-def _told(present: Mapping[int, int]) -> dict[str, int]:
+def _absence_counts(present: Mapping[int, int]) -> dict[str, int]:
     return {str(key): value for key, value in present.items()}

@@ -16,7 +16,7 @@ from tavlei.exchange.trf import (
 from tavlei.office.competitions.field.reading import COUNTED, entry_key
 from tavlei.office.competitions.kinds import EventKind
 from tavlei.office.competitions.models import DeskSystem, EntryState
-from tavlei.office.competitions.regulation.event_rules import by_own_rules
+from tavlei.office.competitions.regulation.event_rules import without_draughts_clauses
 from tavlei.office.competitions.transfer.kept_report import wishes
 from tavlei.office.teams.engine import TeamField, read_team_field
 from tavlei.office.teams.incidents import check_team_protest
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from tavlei.exchange.trf import Trf, TrfHead
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.kinds import HeadOf, PersonOf, Places
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
     from tavlei.office.competitions.regulation.document import Regulation
@@ -66,7 +66,7 @@ class TeamEventKind(EventKind):
         """None: teams have criteria of their own."""
         return ()
 
-    def pairing_field(self, competition: Competition) -> CompetitionField:
+    def pairing_field(self, competition: Competition) -> CompetitionSnapshot:
         """The teams."""
         return read_team_field(competition).pairing_field
 
@@ -80,12 +80,12 @@ class TeamEventKind(EventKind):
 
     def take_in(self, entry: Entry) -> None:
         """The person takes the next board of the team."""
-        with by_own_rules(entry.competition):
+        with without_draughts_clauses(entry.competition):
             join(entry)
 
     def admitted(self, competition: Competition) -> list[Entry]:
         """The teams, each with its captain and enough people."""
-        with by_own_rules(competition):
+        with without_draughts_clauses(competition):
             prepare_teams(competition)
         return list(competition.entries.filter(state=EntryState.ADMITTED, person=None).select_related("team"))
 
@@ -119,15 +119,15 @@ class TeamEventKind(EventKind):
         """Those of teams."""
         return mine & Q(person=None)
 
-    def rated_people(self, field: CompetitionField) -> Sequence[Entry]:
+    def rated_people(self, field: CompetitionSnapshot) -> Sequence[Entry]:
         """Those who sat at a board."""
         return seated_members(field)
 
-    def rated_places(self, field: CompetitionField) -> Places:  # noqa: ARG002 - of this kind none
+    def rated_places(self, field: CompetitionSnapshot) -> Places:  # noqa: ARG002 - of this kind none
         """None: the places are those of teams."""
         return {}
 
-    def places(self, field: CompetitionField) -> Places:
+    def places(self, field: CompetitionSnapshot) -> Places:
         """The place of the team for each of its members."""
         return team_places(field.competition)
 

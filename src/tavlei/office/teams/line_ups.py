@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.field.reading import entry_key
 from tavlei.office.competitions.models import Entry, LineUp, MatchSide, Round
-from tavlei.office.competitions.regulation.event_rules import bound, by_rules_of_event, cited_in, rulebook_of
+from tavlei.office.competitions.regulation.event_rules import (
+    act_without_draughts_clauses,
+    clause_for_journal,
+    clause_if_bound,
+    rulebook_of,
+)
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.office.teams.engine import TeamField, read_team_field
@@ -39,7 +44,7 @@ def deadline(one_round: Round) -> datetime | None:
 
 @cites("draughts-rules", "5.4.9.2", "5.4.9.2/item2", "5.4.9.7")
 @transaction.atomic
-@by_rules_of_event
+@act_without_draughts_clauses
 def hand_in(
     user: User, side: MatchSide, seats: Sequence[int | None], *, received: datetime | None = None, reason: str = ""
 ) -> LineUp:
@@ -48,10 +53,10 @@ def hand_in(
     The captain and the representative do it themselves; the desk enters a paper with the moment it was `received`.
     One that comes late is kept as such: it counts only by the chief judge's decision, which has a `reason`.
     """
-    doing = acting(user, Action.ALLOW_LATE, side.round.competition) if reason else acting_for(user, side.entry)
-    competition = locked(side.round.competition)
+    doing = authorise(user, Action.ALLOW_LATE, side.round.competition) if reason else acting_for(user, side.entry)
+    competition = lock_row(side.round.competition)
     if received is not None:
-        acting(user, Action.LINE_UP, competition)
+        authorise(user, Action.LINE_UP, competition)
     _check_open(side)
     field = read_team_field(competition)
     check_line_up(field, side.entry, seats)
@@ -60,7 +65,7 @@ def hand_in(
     before = LineUp.objects.select_for_update().filter(side=side).first()
     if before is not None and late and not reason and before.counts:
         raise Refusal(Problem("the line-up that was handed in by the deadline stands", path="seats",
-                              clause=bound(competition, "5.4.9.2/item2")))  # fmt: skip
+                              clause=clause_if_bound(competition, "5.4.9.2/item2")))  # fmt: skip
     given = {"seats": list(seats), "handed_in": moment, "by": user, "late": late, "decision": reason.strip()}
     made, _new = LineUp.objects.update_or_create(
         side=side, defaults={**given, "version": before.version + 1 if before else 1}
@@ -68,28 +73,28 @@ def hand_in(
     record(doing, "line_up.handed_in", made, before={"seats": before.seats} if before else None,
            after={"round": side.round.number, "entry": side.entry_id, "seats": made.seats, "late": late,
                   "handed_in": moment.isoformat()},
-           clause=cited_in(competition, "5.4.9.2/item2"),
+           clause=clause_for_journal(competition, "5.4.9.2/item2"),
            reason=reason, competition=competition)  # fmt: skip
     return made
 
 
 @cites("draughts-rules", "5.4.9.2/item2")
 @transaction.atomic
-@by_rules_of_event
+@act_without_draughts_clauses
 def allow_late(user: User, made: LineUp, version: int, reason: str) -> LineUp:
     """The chief judge lets a late line-up count, with a reason, while the match has no boards yet."""
     competition = made.side.round.competition
-    doing = acting(user, Action.ALLOW_LATE, competition)
-    held = locked(made, version)
+    doing = authorise(user, Action.ALLOW_LATE, competition)
+    held = lock_row(made, version)
     _check_open(held.side)
     if not held.late:
         raise Refusal(Problem("the line-up came in time", path="line_up"))
     if not reason.strip():
         raise Refusal(Problem("a decision needs its reasons", path="reason"))
     held.decision = reason.strip()
-    touch(held, "decision")
+    save_changes(held, "decision")
     record(doing, "line_up.allowed", held, after={"entry": held.side.entry_id},
-           clause=cited_in(competition, "5.4.9.2/item2"),
+           clause=clause_for_journal(competition, "5.4.9.2/item2"),
            reason=reason, competition=competition)  # fmt: skip
     return held
 
@@ -101,7 +106,7 @@ def check_line_up(field: TeamField, entry: Entry, seats: Sequence[int | None]) -
     try:
         check_seats(field.team(entry), field.rules.rule(field.rulebook), given)
     except Refusal as refusal:
-        raise told_by_name(refusal, field.names) from None
+        raise refusal_by_name(refusal, field.names) from None
     left = {squad.pk: squad for squad in field.squads[entry.pk] if not squad.plays}
     gone = [left[seat] for seat in seats if seat in left]
     if gone:
@@ -134,7 +139,7 @@ def applied_line_up(field: TeamField, side: MatchSide) -> RoundLineUp:
     return replace(found, seats=tuple(seat if seat in present else None for seat in found.seats))
 
 
-def told_by_name(refusal: Refusal, names: Mapping[str, str]) -> Refusal:
+def refusal_by_name(refusal: Refusal, names: Mapping[str, str]) -> Refusal:
     """The same refusal with names instead of keys."""
     return Refusal(
         *(

@@ -8,7 +8,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pages.page import find
+from tavlei.office.competitions.pages.page import competition_or_403
 
 if TYPE_CHECKING:
     from tavlei.office.pages.requests import SignedIn
@@ -22,7 +22,7 @@ def team_competition(code: str) -> Competition:
 
 def find_for(request: SignedIn, code: str, action: Action) -> Competition:
     """The team competition, for somebody who may do that in it."""
-    return _of_teams(find(request, code, action))
+    return _of_teams(competition_or_403(request, code, action))
 
 
 def _of_teams(found: Competition) -> Competition:

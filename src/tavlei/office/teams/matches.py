@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from tavlei.office.acts.computed_ahead import digest_of, found_ahead
+from tavlei.office.acts.computed_ahead import digest_of, result_computed_ahead
 from tavlei.office.competitions.field.knockout import next_encounters
 from tavlei.office.competitions.field.reading import entry_key, is_swiss
 from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.pairing.numbers import seed_of
-from tavlei.office.competitions.pairing.rounds import found_pairs, pairs_in_full
+from tavlei.office.competitions.pairing.rounds import pairs_by_system, pairs_with_reasons
 from tavlei.office.competitions.regulation.fide import handbook_of, is_fide
 from tavlei.office.competitions.regulation.ordered_pairs import order_of
 from tavlei.office.competitions.regulation.teams import COLOURS
-from tavlei.office.explanations import dump
+from tavlei.office.explanations import explanation_to_json
 from tavlei.office.teams.engine import TeamField, read_team_field
 from tavlei.rulebook import Explanation, Problem, Refusal, cites
 from tavlei.tournament.fide import FideTeamRequest, check_team_event, pair_teams, team_engine
@@ -51,14 +51,16 @@ def drawn_matches(teams: TeamField, number: int, absent: set[str]) -> DrawnMatch
 
 def _by_fide(teams: TeamField, absent: set[str]) -> DrawnMatches:
     request = team_request(teams, absent)
-    pairs, explanation, steps = found_ahead(lambda: digest_of(request), lambda: pairs_in_full(pair_teams(request)))
-    told = {pair: dump(Explanation(steps[pair])) for pair in pairs if pair in steps}
+    pairs, explanation, steps = result_computed_ahead(
+        lambda: digest_of(request), lambda: pairs_with_reasons(pair_teams(request))
+    )
+    told = {pair: explanation_to_json(Explanation(steps[pair])) for pair in pairs if pair in steps}
     return DrawnMatches(pairs, explanation, told, "5.4.10.2")
 
 
 def _paired(teams: TeamField, number: int, absent: set[str]) -> DrawnMatches:
-    pairs, explanation, steps = found_pairs(teams.pairing_field, number, absent)
-    told = {pair: dump(Explanation(steps[pair])) for pair in pairs if pair in steps}
+    pairs, explanation, steps = pairs_by_system(teams.pairing_field, number, absent)
+    told = {pair: explanation_to_json(Explanation(steps[pair])) for pair in pairs if pair in steps}
     return DrawnMatches(pairs, explanation, told, "5.4.10.2" if is_swiss(teams.competition) else "5.4.9.1")
 
 
@@ -67,7 +69,7 @@ def _knocked_out(teams: TeamField, absent: set[str]) -> DrawnMatches:
     """The matches of the next round of the bracket, or the replays of those that were drawn."""
     stage, due = next_encounters(teams.pairing_field, sorted(absent))
     pairs: list[Pair] = [fixture.encounter.players for fixture in due]
-    told = {pair: dump(fixture.explanation) for pair, fixture in zip(pairs, due, strict=True)}
+    told = {pair: explanation_to_json(fixture.explanation) for pair, fixture in zip(pairs, due, strict=True)}
     losers: dict[Pair, list[str]] = {
         fixture.encounter.players: _losers(fixture.encounter) for fixture in due if fixture.encounter.result
     }

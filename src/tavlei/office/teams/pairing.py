@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tavlei.office.acts.computed_ahead import computing_ahead
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.competitions.field.reading import is_swiss
-from tavlei.office.competitions.lifecycle import move
+from tavlei.office.competitions.lifecycle import move_to_state
 from tavlei.office.competitions.models import (
     Competition,
     HomeOrGuest,
@@ -21,10 +21,14 @@ from tavlei.office.competitions.models import (
     State,
 )
 from tavlei.office.competitions.pairing.programme import first_rounds
-from tavlei.office.competitions.pairing.rounds import check_next, close_round, on_leave
-from tavlei.office.competitions.regulation.event_rules import bound, by_rules_of_event, cited_in
-from tavlei.office.explanations import dump
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.competitions.pairing.rounds import check_pairable, close_round, planned_absentees
+from tavlei.office.competitions.regulation.event_rules import (
+    act_without_draughts_clauses,
+    clause_for_journal,
+    clause_if_bound,
+)
+from tavlei.office.explanations import explanation_to_json
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.permissions import Action, require
 from tavlei.office.teams.engine import TeamField, read_team_field
 from tavlei.office.teams.incidents import lose_without_play
@@ -42,14 +46,14 @@ if TYPE_CHECKING:
 def _field_to_pair(held: Competition, expected: int) -> TeamField:
     """The field of the next round; refused where none can be paired."""
     field = read_team_field(held)
-    check_next(field.pairing_field, len(field.rounds) + 1, expected)
+    check_pairable(field.pairing_field, len(field.rounds) + 1, expected)
     _check_ended(field)
     return field
 
 
 def _drawn(field: TeamField, number: int, absent: Collection[int]) -> tuple[DrawnMatches, set[int]]:
     """The matches of a round, and who is away."""
-    away = {*absent, *on_leave(field.pairing_field, number)}
+    away = {*absent, *planned_absentees(field.pairing_field, number)}
     return drawn_matches(field, number, {f"e{entry}" for entry in away}), away
 
 
@@ -63,15 +67,15 @@ def _compute_next(
 
 
 @cites("draughts-rules", "5.4.9.1", "5.4.9.2/item2")
-@by_rules_of_event
+@act_without_draughts_clauses
 @computing_ahead(_compute_next)
 @transaction.atomic
 def pair_teams(
     user: User, competition: Competition, expected: int, starts: datetime | None, absent: Collection[int] = ()
 ) -> Round:
     """Pair the next round of teams. Its start is asked for: line-ups are due a quarter of an hour before it."""
-    doing = acting(user, Action.PAIR, competition)
-    held = locked(competition)
+    doing = authorise(user, Action.PAIR, competition)
+    held = lock_row(competition)
     field = _field_to_pair(held, expected)
     number = len(field.rounds) + 1
     if starts is None:
@@ -83,7 +87,7 @@ def pair_teams(
         starts=starts,
         absent=sorted(away),
         stage=drawn.stage,
-        explanation=dump(Explanation(drawn.explanation.verdict)),
+        explanation=explanation_to_json(Explanation(drawn.explanation.verdict)),
     )
     planned = drawn.stage or number
     if first_rounds(held)[planned] == made:
@@ -92,9 +96,9 @@ def pair_teams(
         kept = drawn.told.get((home, guest), {})
         _match(doing, made, place, (_pk(field, home), _pk(field, guest) if guest else None), explanation=kept)
     if held.state == State.ADMITTED:
-        move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
+        move_to_state(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
     told = {"round": number, "starts": starts.isoformat(), "pairs": [list(pair) for pair in drawn.pairs]}
-    cited = cited_in(competition, drawn.number)
+    cited = clause_for_journal(competition, drawn.number)
     record(doing, "round.paired", made, after=told, clause=cited, competition=held)
     _lose_without_play(doing, made, drawn)
     close_round(made)
@@ -102,7 +106,7 @@ def pair_teams(
 
 
 @cites("draughts-rules", "1.4/item3", "5.4.7.2")
-def _lose_without_play(doing: Doing, made: Round, drawn: DrawnMatches) -> None:
+def _lose_without_play(doing: Actor, made: Round, drawn: DrawnMatches) -> None:
     """In a knock-out a team that has left or is absent loses its match on every board."""
     field = read_team_field(made.competition)
     for place, pair in enumerate(drawn.pairs, start=1):
@@ -110,17 +114,17 @@ def _lose_without_play(doing: Doing, made: Round, drawn: DrawnMatches) -> None:
             match = next(one for one in field.matches if one.round_id == made.pk and one.number == place)
             lose_without_play(doing, field, match, losers, "")
             told = {"match": place, "losers": losers}
-            record(doing, "match.lost", match, after=told, clause=cited_in(field.competition, "5.4.7.2"),
+            record(doing, "match.lost", match, after=told, clause=clause_for_journal(field.competition, "5.4.7.2"),
                    competition=field.competition)  # fmt: skip
 
 
 @cites("draughts-rules", "5.4.9.6.1/p3")
 @transaction.atomic
-@by_rules_of_event
+@act_without_draughts_clauses
 def call_extra_match(user: User, competition: Competition, starts: datetime | None) -> Round:
     """The extra match for first place, which the second team asks for if it has won all its matches."""
-    doing = acting(user, Action.PAIR, competition)
-    held = locked(competition)
+    doing = authorise(user, Action.PAIR, competition)
+    held = lock_row(competition)
     field = read_team_field(held)
     if held.state != State.RUNNING or len(field.rounds) < held.rounds_planned:
         raise Refusal(Problem("not all rounds have been played", path="rounds"))
@@ -131,23 +135,26 @@ def call_extra_match(user: User, competition: Competition, starts: datetime | No
             Problem(
                 "nobody has the right to an extra match",
                 path="match",
-                clause=bound(competition, "5.4.9.6.1/p3"),
+                clause=clause_if_bound(competition, "5.4.9.6.1/p3"),
             )
         )
     if starts is None:
         raise _no_start(held)
     made = Round.objects.create(
-        competition=held, number=len(field.rounds) + 1, starts=starts, explanation=dump(right.explanation())
+        competition=held,
+        number=len(field.rounds) + 1,
+        starts=starts,
+        explanation=explanation_to_json(right.explanation()),
     )
     teams = _pk(field, right.challenger), _pk(field, right.leader)
-    _match(doing, made, 1, teams, explanation=dump(right.explanation()), extra=True)
+    _match(doing, made, 1, teams, explanation=explanation_to_json(right.explanation()), extra=True)
     record(doing, "extra_match.called", made, after={"leader": right.leader, "challenger": right.challenger},
-           clause=cited_in(competition, "5.4.9.6.1/p3"), competition=held)  # fmt: skip
+           clause=clause_for_journal(competition, "5.4.9.6.1/p3"), competition=held)  # fmt: skip
     return made
 
 
 def _match(  # noqa: PLR0913 - a match has so many sides
-    doing: Doing, made: Round, number: int, teams: tuple[int, int | None], *, explanation: dict[str, object],
+    doing: Actor, made: Round, number: int, teams: tuple[int, int | None], *, explanation: dict[str, object],
     extra: bool = False,
 ) -> None:  # fmt: skip
     home, guest = teams
@@ -176,5 +183,5 @@ def _pk(field: TeamField, key: str) -> int:
 def _no_start(competition: Competition) -> Refusal:
     return Refusal(
         Problem("say when the round starts: line-ups are due before it", path="starts",
-                clause=bound(competition, "5.4.9.2/item2"))
+                clause=clause_if_bound(competition, "5.4.9.2/item2"))
     )  # fmt: skip

@@ -9,7 +9,7 @@ from tavlei.office.competitions.models import Match
 from tavlei.office.teams.engine import read_team_field
 
 if TYPE_CHECKING:
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Competition, Entry
 
 Places = dict[str, tuple[int, int] | None]
@@ -22,7 +22,7 @@ def team_places(competition: Competition) -> Places:
     return {entry_key(member): placed.get(entry_key(team)) for team in field.teams for member in field.squads[team.pk]}
 
 
-def seated_members(field: CompetitionField) -> list[Entry]:
+def seated_members(field: CompetitionSnapshot) -> list[Entry]:
     """Those who sat at a board at least once: a reserve who was never needed took no part in the games."""
     seated = {seat.entry_id for encounter in field.encounters for seat in encounter.seats.all()}
     return [entry for entry in field.entries if entry.pk in seated]

@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.letters import tell_of_pairing
 from tavlei.office.competitions.models import Encounter, Match, MatchSide, Round, Seat
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing.rounds import close_round
-from tavlei.office.competitions.regulation.event_rules import bound, by_rules_of_event, cited_in
-from tavlei.office.explanations import dump
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.competitions.regulation.event_rules import (
+    act_without_draughts_clauses,
+    clause_for_journal,
+    clause_if_bound,
+)
+from tavlei.office.explanations import explanation_to_json
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.permissions import Action
 from tavlei.office.teams.engine import TeamField, read_team_field, sides
 from tavlei.office.teams.line_ups import applied_line_up, deadline
@@ -28,14 +32,14 @@ if TYPE_CHECKING:
 
 @cites("draughts-rules", "5.4.9.2/item2", "5.4.9.2/item3")
 @transaction.atomic
-@by_rules_of_event
+@act_without_draughts_clauses
 def seat_round(user: User, one_round: Round, reason: str = "") -> Round:
     """Make the line-ups of a round known and set its boards.
 
     Before the deadline this waits until every line-up is in, unless the chief judge decides otherwise with a `reason`.
     """
-    competition = locked(one_round.competition)
-    doing = acting(user, Action.ALLOW_LATE if reason else Action.PAIR, competition)
+    competition = lock_row(one_round.competition)
+    doing = authorise(user, Action.ALLOW_LATE if reason else Action.PAIR, competition)
     field = read_team_field(competition)
     waiting = [match for match in field.matches if match.round_id == one_round.pk and match.seated is None]
     if not waiting:
@@ -45,7 +49,7 @@ def seat_round(user: User, one_round: Round, reason: str = "") -> Round:
     if missing and limit is not None and doing.moment < limit and not reason:
         given = {"count": len(missing)}
         raise Refusal(Problem("{count} line-ups may still come before the deadline", given, path="round",
-                              clause=bound(competition, "5.4.9.2/item2")))  # fmt: skip
+                              clause=clause_if_bound(competition, "5.4.9.2/item2")))  # fmt: skip
     for match in waiting:
         seat_match(doing, field, match, reason)
     tell_of_pairing(one_round)
@@ -54,7 +58,7 @@ def seat_round(user: User, one_round: Round, reason: str = "") -> Round:
 
 
 @cites("draughts-rules", "5.4.9.3", "5.4.9.4")
-def seat_match(doing: Doing, field: TeamField, match: Match, reason: str = "") -> None:
+def seat_match(doing: Actor, field: TeamField, match: Match, reason: str = "") -> None:
     """Set the boards of a match: colours from board one, an empty board lost, a team too small turned away."""
     home, guest = sides(match)
     assert guest is not None  # noqa: S101 - a bye has no boards
@@ -71,10 +75,10 @@ def seat_match(doing: Doing, field: TeamField, match: Match, reason: str = "") -
     for board in range(1, boards + 1):
         _set_board(match, board, boards, found)
     match.seated = doing.moment
-    touch(match, "seated")
+    save_changes(match, "seated")
     told = {side.side: side.seats for side in (home, guest)}
     record(doing, "match.seated", match, after={"match": match.number, **told, "turned_away": away},
-           clause=cited_in(field.competition, "5.4.9.3"),
+           clause=clause_for_journal(field.competition, "5.4.9.3"),
            reason=reason, competition=field.competition)  # fmt: skip
 
 
@@ -82,7 +86,7 @@ def _applied(field: TeamField, side: MatchSide) -> RoundLineUp:
     found = applied_line_up(field, side)
     side.seats = [None if seat is None else field.by_key[seat].pk for seat in found.seats]
     side.origin = found.origin.value
-    side.explanation = dump(found.explanation())
+    side.explanation = explanation_to_json(found.explanation())
     side.save(update_fields=["seats", "origin", "explanation"])
     return found
 

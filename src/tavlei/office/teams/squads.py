@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.office.competitions.models import Entry, EntryState
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import bound, rulebook_of
+from tavlei.office.competitions.regulation.event_rules import clause_if_bound, rulebook_of
 from tavlei.rulebook import Problem, Refusal, Rulebook, cites
 from tavlei.rulebook.rounding import half_up
 from tavlei.tournament.teams import Team as RuleTeam
@@ -24,7 +24,9 @@ def team_rules(competition: Competition) -> TeamRules:
     """What the regulation says about teams; a competition of persons is refused."""
     found = read_regulation(competition.regulation).team
     if found is None:
-        raise Refusal(Problem("this is not a team competition", path="team", clause=bound(competition, "5.4.9.1")))
+        raise Refusal(
+            Problem("this is not a team competition", path="team", clause=clause_if_bound(competition, "5.4.9.1"))
+        )
     return found
 
 
@@ -43,7 +45,7 @@ def join(entry: Entry) -> None:
             Problem(
                 "in a team competition people are entered with their team",
                 path="team",
-                clause=bound(entry.competition, "5.4.9.1"),
+                clause=clause_if_bound(entry.competition, "5.4.9.1"),
             )
         )
     Entry.objects.get_or_create(competition=entry.competition, team=team, person=None)

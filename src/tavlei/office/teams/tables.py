@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.field.micro_matches import duel_rules, micro_match_score
-from tavlei.office.competitions.field.reading import display_name, entry_key, is_swiss
-from tavlei.office.competitions.field.result_texts import BLACK_WON, WHITE_WON, shown_result
+from tavlei.office.competitions.field.reading import entry_key, is_swiss, name_on_record
+from tavlei.office.competitions.field.result_texts import BLACK_WON, WHITE_WON, result_marks
 from tavlei.office.explanations import reader_language
 from tavlei.office.teams.engine import from_home, home_has_white, line_up_players, ordered_boards, sides
 from tavlei.tournament.teams import TeamMatch
@@ -246,7 +246,7 @@ def _team_row(field: TeamField, row: TeamRow, place: str, book: Catalogue) -> Te
     return TeamTableRow(
         place,
         entry,
-        display_name(entry),
+        name_on_record(entry),
         book.value(row.match_points),
         book.value(row.board_points),
         row.won,
@@ -281,7 +281,7 @@ def _bye_points(field: TeamField) -> Fraction:
 def _board_row(encounter: Encounter, by_id: dict[int, Entry], points_for_win: int) -> BoardRow:
     home, guest = line_up_players(encounter)
     told = from_home(encounter)
-    shown = shown_result(told or "", points_for_win)
+    shown = result_marks(told or "", points_for_win)
     return BoardRow(
         encounter,
         encounter.match_board or 0,

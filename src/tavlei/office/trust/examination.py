@@ -9,18 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tavlei.office.journal.chain import head as chain_head
+from tavlei.office.journal.chain import last_act as chain_head
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.checkpoints import read_head
 from tavlei.office.journal.findings import Finding
-from tavlei.office.journal.head_file import kept_head
+from tavlei.office.journal.head_file import stored_head
 from tavlei.office.journal.key_succession import is_successor, lying_publics, note_key
 from tavlei.office.journal.merkle import grown, peaks, tree_root
 from tavlei.office.journal.models import Act, ActDetails, ActRows, Cosignature, SignedHead, SigningKey, TreeNode
 from tavlei.office.journal.notes import holds as signature_holds
 from tavlei.office.journal.notes import read_key, read_note, read_signatures
-from tavlei.office.journal.sealed_state import ADDED, CHANGED, REMOVED, UNREADABLE, row_faults, told_rows
-from tavlei.office.journal.sealing import told_digest
+from tavlei.office.journal.sealed_state import ADDED, CHANGED, REMOVED, UNREADABLE, last_digests, row_faults
+from tavlei.office.journal.sealing import digest_of_rows
 from tavlei.office.journal.table_words import table_words
 from tavlei.office.journal.tree import leaves, node_key
 from tavlei.office.journal.upgrades import BASELINE
@@ -69,14 +69,14 @@ def examine_journal(trust: Trust | None = None) -> Iterator[Finding]:
     yield from _details_gone()
     yield from _rows_changed()
     heads = {head.size: head for head in SignedHead.objects.order_by("size")}
-    kept = [note for note in (kept_head(), *trust.heads) if note is not None]
+    kept = [note for note in (stored_head(), *trust.heads) if note is not None]
     sizes = {read_head(note.text).size for note in kept}
     roots: dict[int, bytes] = {}
     yield from _tree(sizes | heads.keys(), roots)
     keys = list(SigningKey.objects.all())
     yield from _keys(keys, trust.key)
     yield from _heads(heads, roots, keys)
-    yield from _kept(kept, roots, keys)
+    yield from _outside_findings(kept, roots, keys)
     yield from _cosignatures(heads)
 
 
@@ -102,7 +102,7 @@ def _erasures() -> Iterator[Sequence[int]]:
 def _rows_changed() -> Iterator[Finding]:
     kept = ActRows.objects.order_by("act__number").values_list("act__number", "act_id", "digest", "rows")
     for number, act, digest, rows in kept.iterator(chunk_size=500):
-        if told_digest(act, rows) != digest:
+        if digest_of_rows(act, rows) != digest:
             yield Finding(ROWS_CHANGED, {"number": number})
 
 
@@ -138,7 +138,7 @@ def _keys(keys: Sequence[SigningKey], pinned: str) -> Iterator[Finding]:
 
 def _heads(heads: dict[int, SignedHead], roots: dict[int, bytes], keys: Sequence[SigningKey]) -> Iterator[Finding]:
     for size, head in heads.items():
-        told = _told(head.note)
+        told = _head_of_note(head.note)
         if told is None or told.size != size or told.root.hex() != head.root or roots.get(size) != told.root:
             yield Finding(HEAD_WRONG, {"size": size})
         elif not _is_signed(head.note, size, keys):
@@ -148,7 +148,7 @@ def _heads(heads: dict[int, SignedHead], roots: dict[int, bytes], keys: Sequence
         yield Finding(NOT_SIGNED, {"size": last})
 
 
-def _told(note: str) -> Head | None:
+def _head_of_note(note: str) -> Head | None:
     try:
         return read_head(read_note(note).text)
     except Refusal:
@@ -160,7 +160,7 @@ def _is_signed(note: str, size: int, keys: Sequence[SigningKey]) -> bool:
     return bool(in_force) and read_note(note).signed_by(note_key(in_force[-1])) is not None
 
 
-def _kept(kept: Sequence[Note], roots: dict[int, bytes], keys: Sequence[SigningKey]) -> Iterator[Finding]:
+def _outside_findings(kept: Sequence[Note], roots: dict[int, bytes], keys: Sequence[SigningKey]) -> Iterator[Finding]:
     """Heads that were kept elsewhere against the journal as it is."""
     number, _hash = chain_head()
     for note in kept:
@@ -205,7 +205,7 @@ WITHOUT_ACT: Final = phrase("Acts in nobody's name that tell of rows written wit
 
 def examine_rows() -> Iterator[Finding]:
     """Every row that is not as the journal tells it, and from where on the journal tells anything."""
-    for fault in row_faults(told_rows()):
+    for fault in row_faults(last_digests()):
         about = {"table": table_words(fault.table), "key": fault.key, "act": fault.act}
         yield Finding(SENTENCES[fault.what], about)
     yield from _baselines()

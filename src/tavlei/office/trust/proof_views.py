@@ -14,7 +14,7 @@ from tavlei.office.journal.heads import act_proof, full_note, head_of, last_head
 from tavlei.office.journal.key_succession import succession_file
 from tavlei.office.journal.models import SignedHead, SigningKey
 from tavlei.office.journal.tree import leaves
-from tavlei.office.pages.refusals import told
+from tavlei.office.pages.refusals import refusal_text
 from tavlei.office.trust.witnesses import take_cosignatures
 from tavlei.rulebook import Refusal
 
@@ -63,7 +63,7 @@ def consistency_json(_request: HttpRequest, old: int) -> HttpResponse:
     if old > head.size:
         raise Http404
     asked = submission(old, head)
-    return JsonResponse({"old_size": old, **_told(head), "proof": _encoded(asked.proof)})
+    return JsonResponse({"old_size": old, **_head_json(head), "proof": _encoded(asked.proof)})
 
 
 @require_GET
@@ -117,11 +117,11 @@ def cosignatures(request: HttpRequest) -> HttpResponse:
     try:
         count = take_cosignatures(body.decode("utf-8", "replace"))
     except Refusal as refusal:
-        return _text(f"{told(refusal)}\n", 422)
+        return _text(f"{refusal_text(refusal)}\n", 422)
     return _text(f"{count}\n")
 
 
-def _told(head: SignedHead) -> dict[str, Any]:
+def _head_json(head: SignedHead) -> dict[str, Any]:
     return {"size": head.size, "root": _base64(bytes.fromhex(head.root)), "checkpoint": str(full_note(head))}
 
 

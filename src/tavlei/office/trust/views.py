@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.shortcuts import render
 
-from tavlei.office.journal.chain import head
+from tavlei.office.journal.chain import last_act
 from tavlei.office.journal.heads import last_head
 from tavlei.office.journal.key_succession import note_key
 from tavlei.office.journal.models import Act, SignedHead, SigningKey, Witness
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def journal_head(request: HttpRequest) -> HttpResponse:
     """The head of the chain for everybody; the acts for those who may read them."""
-    number, hashed = head()
+    number, hashed = last_act()
     acts = None
     if may(request.user, Action.READ_JOURNAL):
         acts = page_of(request, Act.objects.order_by("-number").select_related("actor", "competition"))

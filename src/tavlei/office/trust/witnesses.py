@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.journal.checkpoints import read_head
 from tavlei.office.journal.heads import last_head, submission
 from tavlei.office.journal.models import Cosignature, SignedHead, Witness
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def add_witness(doing: Doing, line: str, address: str = "") -> Witness:
+def add_witness(doing: Actor, line: str, address: str = "") -> Witness:
     """Name a witness by its public key; `address` is where heads are sent to, if the office is to send them."""
     key = read_key(line)
     if key.kind != KeyType.COSIGNATURE:
@@ -36,7 +36,7 @@ def add_witness(doing: Doing, line: str, address: str = "") -> Witness:
 
 
 @transaction.atomic
-def end_witness(doing: Doing, witness: Witness) -> Witness:
+def end_witness(doing: Actor, witness: Witness) -> Witness:
     """Take no further signatures of a witness; those it gave stay."""
     held = Witness.objects.select_for_update().get(pk=witness.pk)
     if held.ended:

@@ -53,11 +53,11 @@ class Checklist:
     def check(self, answers: Mapping[str, bool], rulebook: Rulebook) -> Check:
         """Hold answers against the points; a point without an answer is open."""
         self.check_names(answers)
-        findings = tuple(_found(item, answers) for item in self.items)
+        findings = tuple(_item_finding(item, answers) for item in self.items)
         return Check(self.subject, findings, self.number, rulebook=rulebook)
 
 
-def _found(item: ChecklistItem, answers: Mapping[str, bool]) -> ConductFinding:
+def _item_finding(item: ChecklistItem, answers: Mapping[str, bool]) -> ConductFinding:
     answer = answers.get(item.name)
     key, needs = phrase("conduct.item"), () if item.name in answers else (item.name,)
     said: dict[str, Value] = {"what": item.sentence}

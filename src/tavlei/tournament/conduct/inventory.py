@@ -24,13 +24,13 @@ _MEASURED: Final = ("russian", "international", "renju")  # games with clauses o
 @cites("draughts-rules", "4.2/p2")
 def check_pieces(measured: Mapping[str, int | bool], rulebook: Rulebook) -> EquipmentCheck:
     """The men of draughts: same shape and size, height, colour. The stones of renju have clauses of their own."""
-    return _held(_worded("russian", "classical", "4.2/p2", rulebook), "russian", measured)
+    return _equipment_check(_worded("russian", "classical", "4.2/p2", rulebook), "russian", measured)
 
 
 @cites("draughts-rules", "4.2/p5", "4.2/p7")
 def check_clocks(measured: Mapping[str, int | bool], rulebook: Rulebook) -> EquipmentCheck:
     """Tournament clocks: two linked timers, exact, alternating, legible; a mechanical one with its flag."""
-    return _held(_clock_requirements(rulebook), "renju", measured)
+    return _equipment_check(_clock_requirements(rulebook), "renju", measured)
 
 
 def measures_asked(discipline: Discipline, rulebook: Rulebook) -> Mapping[str, MeasureUnit]:
@@ -92,7 +92,9 @@ def _asked(game: str, tempo: str | None, rulebook: Rulebook) -> tuple[EquipmentR
         return ()
 
 
-def _held(asked: tuple[EquipmentRequirement, ...], game: str, measured: Mapping[str, int | bool]) -> EquipmentCheck:
+def _equipment_check(
+    asked: tuple[EquipmentRequirement, ...], game: str, measured: Mapping[str, int | bool]
+) -> EquipmentCheck:
     _check_measured(asked, measured)
     found = tuple(
         EquipmentFinding(

@@ -72,10 +72,10 @@ class EventCheck:
         key = phrase("fide.check_differs") if differing else phrase("fide.check_agrees")
         inputs: dict[str, Value] = {"engine": self.engine, "rounds": len(self.rounds)}
         verdict = Step(key, len(differing), self.clause, inputs=inputs)
-        return Explanation(verdict, working=tuple(_told(checked) for checked in differing))
+        return Explanation(verdict, working=tuple(_round_step(checked) for checked in differing))
 
 
-def _told(checked: RoundCheck) -> Step:
+def _round_step(checked: RoundCheck) -> Step:
     steps = [Step("fide.check_refused", str(problem.message)) for problem in checked.problems]
     for key, pairs in (
         (phrase("fide.check_played"), checked.only_played),

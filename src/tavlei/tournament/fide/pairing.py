@@ -93,8 +93,8 @@ class FidePairing:
         rule, higher_is_white = next(iter(rules_met(higher, lower, self.table, system)))
         if system is FideSystem.DUTCH and higher_is_white is not (white is higher):
             return Step("fide.colours_by_engine", white.id, self._colour_article())
-        inputs: dict[str, Value] = {"why": str(rule), "colours": told_colours(higher), "other": lower.id}
-        inputs |= {"first": higher.id, "other_colours": told_colours(lower)}
+        inputs: dict[str, Value] = {"why": str(rule), "colours": colours_text(higher), "other": lower.id}
+        inputs |= {"first": higher.id, "other_colours": colours_text(lower)}
         return Step("fide.colours", white.id, self._colour_article(rule), inputs=inputs)
 
     def _colour_article(self, rule: ColourRule | None = None) -> Clause:
@@ -118,7 +118,7 @@ def article(rulebook: Rulebook, *numbers: str) -> Clause:
     return rulebook.clause(next((number for number in numbers if rulebook.has_clause(number)), numbers[-1]))
 
 
-def told_colours(player: TablePlayer) -> str:
+def colours_text(player: TablePlayer) -> str:
     """The colours of a player round by round: W, B, and a dash where he did not play."""
     letters = {True: "W", False: "B", None: "–"}
     return "".join(letters[player.colours.get(number)] for number in range(1, len(player.rounds) + 1)) or "–"

@@ -22,7 +22,7 @@ from tavlei.tournament.standings.absence import (
     with_unplayed_marked,
     withdrawal_verdict,
 )
-from tavlei.tournament.standings.criteria import CRITERIA, Form, chosen_criteria
+from tavlei.tournament.standings.criteria import CRITERIA, Form, parse_criteria
 from tavlei.tournament.standings.criterion import CriterionOutcome, Groups, StandingsCriterion
 from tavlei.tournament.standings.missed_games import (
     MissedGames,
@@ -53,11 +53,11 @@ __all__ = [
     "Withdrawal",
     "WithdrawalVerdict",
     "adjudicated",
-    "chosen_criteria",
     "decide_participation",
     "encounters_due",
     "encounters_played",
     "missed_games",
+    "parse_criteria",
     "settle",
     "standings",
     "tournament_scores",

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Step, Value, phrase
-from tavlei.tournament.standings.criterion import CoefficientTerms, CriterionOutcome, Groups, Working, told_difference
+from tavlei.tournament.standings.criterion import CoefficientTerms, CriterionOutcome, Groups, Working, difference_step
 from tavlei.tournament.standings.system import System
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Coefficient:
         self, scores: TournamentScores, _groups: Groups, outcome: CriterionOutcome, names: tuple[str, str]
     ) -> Step:
         """The two sums."""
-        return told_difference(self, outcome, names, scores.rulebook)
+        return difference_step(self, outcome, names, scores.rulebook)
 
     def _step(self, scores: TournamentScores, terms: CoefficientTerms, entry: RoundEntry | int) -> Step:
         if isinstance(entry, int):

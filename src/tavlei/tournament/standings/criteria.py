@@ -49,7 +49,7 @@ Form = Literal[1, 2]
 
 
 @cites("draughts-rules", "5.4.8.2", "5.4.8.2/item1", "5.4.8.2/p2", "5.4.8.12")
-def chosen_criteria(
+def parse_criteria(
     names: Sequence[str], system: System, rulebook: Rulebook, *, sonneborn_berger_form: Form = 1
 ) -> tuple[StandingsCriterion, ...]:
     """The criteria that the regulation names, in its order; an unknown, repeated or forbidden one is refused."""

@@ -88,7 +88,7 @@ def clause_of(criterion: StandingsCriterion, rulebook: Rulebook) -> Clause:
     return regulation.clause(criterion.number)
 
 
-def told_difference(
+def difference_step(
     criterion: StandingsCriterion, outcome: CriterionOutcome, names: tuple[str, str], rulebook: Rulebook
 ) -> Step:
     """The plain form of a difference: two values of one criterion."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Step, cites, phrase
-from tavlei.tournament.standings.criterion import CriterionOutcome, Groups, Working, tied_with, told_difference
+from tavlei.tournament.standings.criterion import CriterionOutcome, Groups, Working, difference_step, tied_with
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -68,7 +68,7 @@ class HeadToHead:
         self, scores: TournamentScores, _groups: Groups, outcome: CriterionOutcome, names: tuple[str, str]
     ) -> Step:
         """The points of both among the tied."""
-        return told_difference(self, outcome, names, scores.rulebook)
+        return difference_step(self, outcome, names, scores.rulebook)
 
 
 def _step(scores: TournamentScores, entry: RoundEntry) -> Step:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Refusal, cites
 from tavlei.tournament.standings import explaining
-from tavlei.tournament.standings.criteria import Form, chosen_criteria
+from tavlei.tournament.standings.criteria import Form, parse_criteria
 from tavlei.tournament.standings.criterion import CriterionOutcome, Groups, StandingsCriterion, split
 from tavlei.tournament.standings.scores import TournamentScores, tournament_scores
 
@@ -134,7 +134,7 @@ def standings(  # noqa: PLR0913 - what a competition regulation decides, each na
     `cycles` are those of a round robin, where they are known before all of them have begun (T16, T30); `due` are the
     encounters of everybody where not everybody meets all others.
     """
-    chosen = chosen_criteria(criteria, system, rulebook, sonneborn_berger_form=sonneborn_berger_form)
+    chosen = parse_criteria(criteria, system, rulebook, sonneborn_berger_form=sonneborn_berger_form)
     scores = tournament_scores(
         tournament, system, rulebook, withdrawn=withdrawn, manual_draw=manual_draw, cycles=cycles, due=due
     )

@@ -11,7 +11,7 @@ from tavlei.tournament.lots import first_has_white, lot
 from tavlei.tournament.swiss.card import PairingCard, cards, numbered
 from tavlei.tournament.swiss.colours import first_has_white_of
 from tavlei.tournament.swiss.field import FOURTH_COLOUR, HAVE_MET, IS_FORBIDDEN, RoundField, same_team
-from tavlei.tournament.swiss.search import FoundPair, GroupSearch, pair_in_a_row
+from tavlei.tournament.swiss.search import ChosenPair, GroupSearch, pair_in_a_row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +62,7 @@ class PairOfRound:
 
     white: str
     black: str
-    found: FoundPair
+    found: ChosenPair
     why_colours: str
 
 
@@ -130,7 +130,7 @@ class RoundPairing:
         steps = (*self._passed_over(found), colours)
         return Step("swiss.pair", pair.white, program, ("T7",) if found.floated else (), scores, steps=steps)
 
-    def _passed_over(self, found: FoundPair) -> list[Step]:
+    def _passed_over(self, found: ChosenPair) -> list[Step]:
         """Who stood before the opponent that was found, in the order of the search, and why each was passed over."""
         clause = self.request.rulebook.clause
         if not found.passed_over and not self._is_forced(found):
@@ -140,7 +140,7 @@ class RoundPairing:
             for name, why in found.passed_over
         ]
 
-    def _is_forced(self, found: FoundPair) -> bool:
+    def _is_forced(self, found: ChosenPair) -> bool:
         return {found.higher.id, found.other.id} in [set(pair) for pair in self.request.forced]
 
 
@@ -241,7 +241,7 @@ class _Order:
 
 
 @cites("draughts-rules", "5.4.10.9")
-def _forced_pairs(request: PairingRequest, order: _Order) -> list[FoundPair]:
+def _forced_pairs(request: PairingRequest, order: _Order) -> list[ChosenPair]:
     """The pairs the regulation forces; their players leave the drawing."""
     found = []
     for one, other in request.forced:
@@ -258,7 +258,7 @@ def _forced_pairs(request: PairingRequest, order: _Order) -> list[FoundPair]:
                 )
             )
         order.ordered = [card for card in order.ordered if card not in cards_of_pair]
-        found.append(FoundPair(cards_of_pair[0], cards_of_pair[1]))
+        found.append(ChosenPair(cards_of_pair[0], cards_of_pair[1]))
     return found
 
 
@@ -294,7 +294,7 @@ def _choose_bye(request: PairingRequest, order: _Order) -> tuple[list[PairingCar
     raise Refusal(_why_none(playing, request))
 
 
-def _search(request: PairingRequest, playing: list[PairingCard]) -> list[FoundPair]:
+def _search(request: PairingRequest, playing: list[PairingCard]) -> list[ChosenPair]:
     """The pairs by the search of the program; those of one team are kept apart as far as possible (T29)."""
     fields = RoundField(playing, request.forbidden)
     if not fields.pairable(playing):
@@ -306,7 +306,7 @@ def _search(request: PairingRequest, playing: list[PairingCard]) -> list[FoundPa
 
 
 @cites("draughts-rules", "5.4.10.4", "5.4.10.4/item2")
-def _blind_lot(fields: RoundField, playing: Sequence[PairingCard], team_pairs: int | None) -> list[FoundPair]:
+def _blind_lot(fields: RoundField, playing: Sequence[PairingCard], team_pairs: int | None) -> list[ChosenPair]:
     return list(pair_in_a_row(fields, playing, team_pairs))
 
 
@@ -314,20 +314,20 @@ def _blind_lot(fields: RoundField, playing: Sequence[PairingCard], team_pairs: i
 @cites("draughts-rules", "5.4.10.7.2", "5.4.10.7.4", "5.4.10.7.5", "5.4.10.7.5/item2")
 def _by_groups(
     fields: RoundField, playing: Sequence[PairingCard], team_pairs: int | None, *, from_head: bool
-) -> list[FoundPair]:
+) -> list[ChosenPair]:
     groups: dict[int, list[PairingCard]] = {}
     for card in playing:
         groups.setdefault(card.score, []).append(card)
     return GroupSearch(fields, from_head, team_pairs).run(list(groups.values()))
 
 
-def _coloured(pair: FoundPair, *, number_one_has_white: bool) -> PairOfRound:
+def _coloured(pair: ChosenPair, *, number_one_has_white: bool) -> PairOfRound:
     is_white, why = first_has_white_of(pair.higher, pair.other, number_one_has_white=number_one_has_white)
     white, black = (pair.higher, pair.other) if is_white else (pair.other, pair.higher)
     return PairOfRound(white.id, black.id, pair, why)
 
 
-def _listing(pair: FoundPair) -> tuple[int, int, int]:
+def _listing(pair: ChosenPair) -> tuple[int, int, int]:
     scores = sorted((pair.higher.score, pair.other.score), reverse=True)
     return -scores[0], -scores[1], min(pair.higher.rank, pair.other.rank)
 

@@ -25,7 +25,7 @@ REST_NOT_PAIRABLE: Final = phrase("the rest could not be paired")
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPair:
+class ChosenPair:
     """Two who meet, the higher in the order first, and whom he was passed over with, with the reason."""
 
     higher: PairingCard
@@ -48,9 +48,9 @@ class GroupSearch:
     field: RoundField
     from_head: bool
     team_pairs: int | None = None
-    found: list[FoundPair] = dataclass_field(default_factory=list)
+    found: list[ChosenPair] = dataclass_field(default_factory=list)
 
-    def run(self, groups: Sequence[Sequence[PairingCard]]) -> list[FoundPair]:
+    def run(self, groups: Sequence[Sequence[PairingCard]]) -> list[ChosenPair]:
         """The pairs of the whole field."""
         floaters: list[PairingCard] = []
         for index, members in enumerate(groups):
@@ -88,7 +88,7 @@ class GroupSearch:
             rest = replace(group, members=[card for card in group.members if card is not candidate])
             if self.field.can_finish(rest, leaving, self._left(floater, candidate)):
                 group.members = rest.members
-                self._keep(FoundPair(floater, candidate, floated=True, passed_over=tuple(passed)))
+                self._keep(ChosenPair(floater, candidate, floated=True, passed_over=tuple(passed)))
                 return True
             passed.append((candidate.id, REST_NOT_PAIRABLE))
         return False
@@ -121,7 +121,7 @@ class GroupSearch:
                 left = None if here is None else here - same_team(first, candidate)
                 if self.field.pairable(rest, left):
                     members[:], here = rest, left
-                    self._keep(FoundPair(first, candidate, passed_over=tuple(passed)))
+                    self._keep(ChosenPair(first, candidate, passed_over=tuple(passed)))
                     break
                 passed.append((candidate.id, REST_NOT_PAIRABLE))
             else:
@@ -130,7 +130,7 @@ class GroupSearch:
     def _left(self, one: PairingCard, other: PairingCard) -> int | None:
         return None if self.team_pairs is None else self.team_pairs - same_team(one, other)
 
-    def _keep(self, pair: FoundPair) -> None:
+    def _keep(self, pair: ChosenPair) -> None:
         self.team_pairs = self._left(pair.higher, pair.other)
         self.found.append(pair)
 
@@ -144,7 +144,7 @@ class GroupSearch:
 
 def pair_in_a_row(
     field: RoundField, ordered: Sequence[PairingCard], team_pairs: int | None = None
-) -> Iterator[FoundPair]:
+) -> Iterator[ChosenPair]:
     """The blind lot: the first takes the next whom he may meet (5.4.10.4, T26)."""
     left = list(ordered)
     while left:
@@ -157,7 +157,7 @@ def pair_in_a_row(
             if not why and (sure or field.pairable(left[:index] + left[index + 1 :], pairs)):
                 del left[index]
                 team_pairs = pairs
-                yield FoundPair(first, candidate, passed_over=tuple(passed))
+                yield ChosenPair(first, candidate, passed_over=tuple(passed))
                 break
             passed.append((candidate.id, why or REST_NOT_PAIRABLE))
         else:

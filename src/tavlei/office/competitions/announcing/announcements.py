@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pairing.numbers import give_numbers
+from tavlei.office.competitions.pairing.numbers import assign_numbers
 from tavlei.office.competitions.pairing.start_checks import rounds_finding
 from tavlei.office.competitions.regulation.document import contradictions, read_regulation
 from tavlei.office.competitions.regulation.event_rules import rulebook_of, rules_discipline
@@ -30,7 +30,7 @@ _TOLD: Final = (
 )  # fmt: skip
 
 
-def told(competition: Competition) -> dict[str, Any]:
+def announcement_record(competition: Competition) -> dict[str, Any]:
     """A competition as the journal keeps it."""
     found = {name: getattr(competition, name) for name in _TOLD}
     return {**found, "starts": competition.starts.isoformat(), "ends": competition.ends.isoformat()}
@@ -40,14 +40,14 @@ def told(competition: Competition) -> dict[str, Any]:
 @transaction.atomic
 def announce(user: User, **given: Any) -> Competition:
     """Announce a competition; whoever announces it is its chief judge until another is named."""
-    doing = acting(user, Action.ANNOUNCE)
+    doing = authorise(user, Action.ANNOUNCE)
     competition = Competition(**given)
     check_announcement(competition)
     competition.full_clean(exclude=["regulation"])
     competition.save()
     Grant.objects.get_or_create(user=user, role=OfficeRole.CHIEF_JUDGE, competition=competition, ended=None,
                                 defaults={"category": _category(user)})  # fmt: skip
-    record(doing, "competition.announced", competition, after=told(competition), competition=competition)
+    record(doing, "competition.announced", competition, after=announcement_record(competition), competition=competition)
     return competition
 
 
@@ -58,13 +58,13 @@ def _category(user: User) -> str:
 
 
 @transaction.atomic
-def change(user: User, competition: Competition, version: int, **changes: Any) -> Competition:
+def change_announcement(user: User, competition: Competition, version: int, **changes: Any) -> Competition:
     """Change the announcement or the regulation before the first round; afterwards it stands."""
-    doing = acting(user, Action.EDIT_REGULATION, competition)
-    held = locked(competition, version)
+    doing = authorise(user, Action.EDIT_REGULATION, competition)
+    held = lock_row(competition, version)
     if held.rounds.exists():
         raise Refusal(Problem("the regulation does not change once a round has been paired"))
-    before, kept = told(held), copy(held)
+    before, kept = announcement_record(held), copy(held)
     for name, value in changes.items():
         setattr(held, name, value)
     unasked = {part: kept.regulation[part] for part in ("report", "translations") if kept.regulation.get(part)}
@@ -76,9 +76,9 @@ def change(user: User, competition: Competition, version: int, **changes: Any) -
     held.full_clean(exclude=["regulation"])
     held.version += 1
     held.save()
-    record(doing, "competition.changed", held, before=before, after=told(held), competition=held)
+    record(doing, "competition.changed", held, before=before, after=announcement_record(held), competition=held)
     if held.numbering and held.system != kept.system:
-        give_numbers(doing, held, event_kind(held).admitted(held))
+        assign_numbers(doing, held, event_kind(held).admitted(held))
     return held
 
 
@@ -108,4 +108,4 @@ def set_right_rounds(user: User, competition: Competition, version: int) -> Comp
     finding = rounds_finding(competition)
     if finding is None:
         raise Refusal(Problem("the number of rounds fits those who are entered", path="rounds_planned"))
-    return change(user, competition, version, rounds_planned=finding.right)
+    return change_announcement(user, competition, version, rounds_planned=finding.right)

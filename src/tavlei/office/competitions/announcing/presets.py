@@ -15,7 +15,7 @@ from django.utils.text import slugify
 from tavlei.office.competitions.announcing.forms import CompetitionForm
 from tavlei.office.competitions.models import Competition
 from tavlei.office.explanations import clause_url, reader_language
-from tavlei.office.pages.refusals import cited
+from tavlei.office.pages.refusals import clause_text
 from tavlei.office.people.latin import transliterated
 from tavlei.rulebook import Rulebook
 
@@ -62,7 +62,7 @@ class Preset:
     @property
     def cited(self) -> tuple[str, str] | None:
         """The clause as the reader names it, and its page."""
-        return (cited(self.clause, reader_language()), clause_url(self.clause)) if self.clause else None
+        return (clause_text(self.clause, reader_language()), clause_url(self.clause)) if self.clause else None
 
 
 @cache

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting, locked
-from tavlei.office.competitions.announcing.announcements import told
+from tavlei.office.acts.performing import authorise, lock_row
+from tavlei.office.competitions.announcing.announcements import announcement_record
 from tavlei.office.competitions.field.knockout import rounds_needed
-from tavlei.office.competitions.field.reading import entry_key, kept_carried
-from tavlei.office.competitions.field.stages import ENDED, whole_of
-from tavlei.office.competitions.lifecycle import move
+from tavlei.office.competitions.field.reading import carried_to_json, entry_key
+from tavlei.office.competitions.field.stages import ENDED, mixed_snapshot_of
+from tavlei.office.competitions.lifecycle import move_to_state
 from tavlei.office.competitions.models import Competition, DeskSystem, Entry, EntryState, State
-from tavlei.office.competitions.pairing.numbers import give_numbers, seed_of
+from tavlei.office.competitions.pairing.numbers import assign_numbers, seed_of
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import by_own_rules, cited_in, rulebook_of
+from tavlei.office.competitions.regulation.event_rules import clause_for_journal, rulebook_of, without_draughts_clauses
 from tavlei.office.competitions.regulation.stages import group_letter, stage_title
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Grant
@@ -32,10 +32,10 @@ from tavlei.tournament.systems import SystemOfPlay
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.office.competitions.field.reading import CompetitionField
-    from tavlei.office.competitions.field.stages import WholeField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
+    from tavlei.office.competitions.field.stages import MixedSnapshot
     from tavlei.office.competitions.regulation.stages import StageRules
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
     from tavlei.tournament.places import Placing
 
@@ -47,23 +47,23 @@ _OF_THE_WHOLE: Final = ("stages", "counted_results", "self_entry", "entries_clos
 @transaction.atomic
 def open_stage(user: User, competition: Competition, expected: int) -> list[Competition]:
     """Open the next stage; `expected` is its number as the page showed it. The one before has been approved."""
-    doing = acting(user, Action.PAIR, competition)
-    held = locked(competition)
-    whole = whole_of(held)
+    doing = authorise(user, Action.PAIR, competition)
+    held = lock_row(competition)
+    whole = mixed_snapshot_of(held)
     number = len(whole.stage_fields) + 1
     _check(whole, number, expected)
     rules = whole.regulation.stages[number - 1]
     groups = groups_of_stage(whole, number)
     made = [_opened(doing, whole, number, index, group) for index, group in enumerate(groups, start=1)]
     if held.state == State.ADMITTED:
-        move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
+        move_to_state(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
     after = {"stage": number, "system": rules.system, "groups": {one.code: one.entries.count() for one in made}}
-    record(doing, "stage.opened", held, after=after, clause=cited_in(held, "1.4/item6"), competition=held)
+    record(doing, "stage.opened", held, after=after, clause=clause_for_journal(held, "1.4/item6"), competition=held)
     return made
 
 
 @cites("draughts-rules", "1.4/item6")
-def groups_of_stage(whole: WholeField, number: int) -> tuple[StageGroup, ...]:
+def groups_of_stage(whole: MixedSnapshot, number: int) -> tuple[StageGroup, ...]:
     """Who plays in which group: in the first stage dealt out by number, later by the places in the groups before."""
     rules = whole.regulation.stages[number - 1]
     names = [group_letter(index) for index in range(1, rules.groups + 1)]
@@ -85,7 +85,7 @@ def _from(placed: Sequence[Sequence[Placing]], quota: StageQuota) -> list[list[P
     return [[placing.moved(-above) for placing in group if placing.last > above] for group in placed]
 
 
-def _check(whole: WholeField, number: int, expected: int) -> None:
+def _check(whole: MixedSnapshot, number: int, expected: int) -> None:
     competition = whole.competition
     if competition.state not in (State.ADMITTED, State.RUNNING):
         raise Refusal(Problem("a stage is opened after the admission has closed", path="state"))
@@ -107,7 +107,7 @@ def _check(whole: WholeField, number: int, expected: int) -> None:
         )  # fmt: skip
 
 
-def _opened(doing: Doing, whole: WholeField, number: int, index: int, group: StageGroup) -> Competition:
+def _opened(doing: Actor, whole: MixedSnapshot, number: int, index: int, group: StageGroup) -> Competition:
     """A group of a stage: a competition whose admission is closed, with its numbers and what was carried over."""
     held, rules = whole.competition, whole.regulation.stages[number - 1]
     same = {name: getattr(held, name) for name in _SAME}
@@ -128,13 +128,23 @@ def _opened(doing: Doing, whole: WholeField, number: int, index: int, group: Sta
     _take_over_officials(held, made)
     entries = _entries(whole, made, group.participants)
     if made.system != DeskSystem.KNOCKOUT:  # there the seeds are the numbers
-        give_numbers(doing, made, list(entries.values()))
+        assign_numbers(doing, made, list(entries.values()))
     carried = _carried(whole, number, group)
-    made.carried = kept_carried(carried, {key: entry_key(entry) for key, entry in entries.items()})
+    made.carried = carried_to_json(carried, {key: entry_key(entry) for key, entry in entries.items()})
     made.rounds_planned = _rounds(made, rules, sorted(entries, key=lambda key: entries[key].number or 0), carried)
     made.save(update_fields=["carried", "rounds_planned"])
-    after = {**told(made), "participants": [entry.person.code for entry in entries.values() if entry.person]}
-    record(doing, "competition.announced", made, after=after, clause=cited_in(held, "1.4/item6"), competition=made)
+    after = {
+        **announcement_record(made),
+        "participants": [entry.person.code for entry in entries.values() if entry.person],
+    }
+    record(
+        doing,
+        "competition.announced",
+        made,
+        after=after,
+        clause=clause_for_journal(held, "1.4/item6"),
+        competition=made,
+    )
     return made
 
 
@@ -151,7 +161,7 @@ def _take_over_officials(held: Competition, made: Competition) -> None:
         )
 
 
-def _entries(whole: WholeField, made: Competition, ordered: Sequence[str]) -> dict[str, Entry]:
+def _entries(whole: MixedSnapshot, made: Competition, ordered: Sequence[str]) -> dict[str, Entry]:
     """The entries of a stage by the keys of the whole, numbered as they come: the best seed first."""
     found = {}
     for number, key in enumerate(ordered, start=1):
@@ -165,7 +175,7 @@ def _entries(whole: WholeField, made: Competition, ordered: Sequence[str]) -> di
 
 
 @cites("draughts-rules", "1.4/item6")
-def _carried(whole: WholeField, number: int, group: StageGroup) -> Carried:
+def _carried(whole: MixedSnapshot, number: int, group: StageGroup) -> Carried:
     """What the members of a group bring from the stage before; with all points go those that were brought into it."""
     how = whole.regulation.stages[number - 1].carried
     if number == 1 or how is CarryOver.NOTHING:
@@ -181,7 +191,7 @@ def _carried(whole: WholeField, number: int, group: StageGroup) -> Carried:
     return Carried({name: points + earlier.get(name, 0) for name, points in found.points.items()})
 
 
-def _in_whole(whole: WholeField, field: CompetitionField) -> model.Tournament:
+def _in_whole(whole: MixedSnapshot, field: CompetitionSnapshot) -> model.Tournament:
     """A group of the stage before with everybody under his key in the whole, the encounters brought into it too."""
     tournament = field.tournament()
     keys = {key: whole.key_in_whole(field, key) for key in field.by_key}
@@ -202,7 +212,7 @@ def _rounds(made: Competition, rules: StageRules, keys: Sequence[str], carried: 
     if rules.system_of_play is SystemOfPlay.OLYMPIC:
         return rounds_needed(len(keys))
     if rules.system_of_play is SystemOfPlay.SWISS:
-        with by_own_rules(made):
+        with without_draughts_clauses(made):
             check_rounds(len(keys), rules.rounds or 1, rulebook)
         return rules.rounds or 1
     schedule = round_robin(keys, rulebook, cycles=read_regulation(made.regulation).cycles).rounds

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
@@ -58,15 +58,15 @@ def translate_names(
     further: Mapping[str, Mapping[str, str]],
 ) -> Competition:
     """Tell the names in other languages; an empty one is written as it was entered, for English in Latin script."""
-    doing = acting(user, Action.EDIT_REGULATION, competition)
-    held = locked(competition, version)
-    before = _kept(held)
+    doing = authorise(user, Action.EDIT_REGULATION, competition)
+    held = lock_row(competition, version)
+    before = _names_record(held)
     named = {f"name_{language}": _checked(own.get(language, "")) for language in LANGUAGES}
     told = {text: _filled(names) for text, names in further.items()}
     changed = held.regulation | named | {"translations": {text: names for text, names in told.items() if names}}
     held.regulation = read_regulation(changed).model_dump(mode="json", exclude_defaults=True)
-    touch(held, "regulation")
-    record(doing, "competition.names_told", held, before=before, after=_kept(held), competition=held)
+    save_changes(held, "regulation")
+    record(doing, "competition.names_told", held, before=before, after=_names_record(held), competition=held)
     return held
 
 
@@ -81,5 +81,5 @@ def _checked(name: str) -> str:
     return name.strip()
 
 
-def _kept(competition: Competition) -> dict[str, Any]:
+def _names_record(competition: Competition) -> dict[str, Any]:
     return {**own_names(competition), "translations": competition.regulation.get("translations", {})}

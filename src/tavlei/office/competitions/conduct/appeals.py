@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.conduct.protests import FILER_SIDE, OTHER_SIDE, as_rule, filer_of, filing
 from tavlei.office.competitions.models import Appeal, Body, BodyMember, Competition, Protest, ProtestState, Seat
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.regulation.event_rules import (
-    bound,
-    by_own_rules,
-    cited_in,
-    refuse,
+    clause_for_journal,
+    clause_if_bound,
+    enum_member,
+    raise_if_broken,
     rulebook_of,
     rules_discipline,
-    word,
+    without_draughts_clauses,
 )
 from tavlei.office.federation.models import PaperKind
 from tavlei.office.federation.paper_register import PaperToNumber, enter_paper
@@ -67,14 +67,14 @@ def name_committee(
     user: User, competition: Competition, chairman: Person, members: Sequence[Person], reserves: Sequence[Person]
 ) -> Check:
     """Name the appeals committee; one that the rules do not allow is refused, remarks are given back."""
-    doing = acting(user, Action.NAME_BODIES, competition)
-    held = locked(competition)
+    doing = authorise(user, Action.NAME_BODIES, competition)
+    held = lock_row(competition)
     if held.protests.filter(state=ProtestState.APPEALED).exists():
         raise Refusal(Problem("the committee does not change while an appeal waits for its decision", path="members"))
     committee = AppealsCommittee(_member(held, chairman), _members(held, *members), _members(held, *reserves))
     check = check_committee(committee, level_of(held.status), held.starts, rulebook_of(held), judges=_judges(held))
     if rules_discipline(held) is not None:
-        refuse(check)
+        raise_if_broken(check)
     before = [body_member.name for body_member in members_of(held, Body.APPEALS)]
     held.body_members.filter(body=Body.APPEALS).delete()
     seats = [
@@ -87,7 +87,7 @@ def name_committee(
         for place, (seat, person) in enumerate(seats, start=1)
     )
     record(doing, "committee.named", held, before=before, after=[[seat, member.full_name] for seat, member in seats],
-           clause=cited_in(held, "5.4.17.5"), competition=held)  # fmt: skip
+           clause=clause_for_journal(held, "5.4.17.5"), competition=held)  # fmt: skip
     return check
 
 
@@ -115,11 +115,11 @@ def file_appeal(user: User, protest: Protest, *, text: str, filer: Filer = Filer
     """Appeal against the decision on a protest; without a decided protest, or too late, there is none."""
     competition = protest.competition
     doing = filing(user, protest.entry)
-    held = locked(protest)
+    held = lock_row(protest)
     if committee_of(competition) is None:
         raise Refusal(Problem("there is no appeals committee at this competition", path="committee",
-                              clause=bound(competition, "5.4.17.5")))  # fmt: skip
-    with by_own_rules(competition):
+                              clause=clause_if_bound(competition, "5.4.17.5")))  # fmt: skip
+    with without_draughts_clauses(competition):
         decision = _decision(held)
         check_appeal_allowed(decision, rulebook_of(competition))
         assert decision is not None  # noqa: S101 - refused otherwise
@@ -138,13 +138,13 @@ def file_appeal(user: User, protest: Protest, *, text: str, filer: Filer = Filer
                                          text=text.strip())  # fmt: skip
     except IntegrityError:
         problem = Problem("an appeal against this decision has been filed", path="protest",
-                          clause=bound(competition, "5.4.17.5/p5"))  # fmt: skip
+                          clause=clause_if_bound(competition, "5.4.17.5/p5"))  # fmt: skip
         raise Refusal(problem) from None
     before = held.state
     held.state = ProtestState.APPEALED
-    touch(held, "state")
+    save_changes(held, "state")
     record(doing, "appeal.filed", made, before={"state": before}, after={"protest": held.pk, "filer": made.filer},
-           clause=cited_in(competition, "5.4.17.5"), competition=competition)  # fmt: skip
+           clause=clause_for_journal(competition, "5.4.17.5"), competition=competition)  # fmt: skip
     return made
 
 
@@ -155,8 +155,8 @@ def seated(appeal: Appeal, interested: frozenset[str] = frozenset()) -> SeatedCo
     committee = committee_of(competition)
     if committee is None:
         raise Refusal(Problem("there is no appeals committee at this competition", path="committee",
-                              clause=bound(competition, "5.4.17.5")))  # fmt: skip
-    with by_own_rules(competition):
+                              clause=clause_if_bound(competition, "5.4.17.5")))  # fmt: skip
+    with without_draughts_clauses(competition):
         return seat_committee(committee, parties(appeal.protest), rulebook_of(competition), interested=interested)
 
 
@@ -174,31 +174,43 @@ def decide_appeal(  # noqa: PLR0913 - an act has so many sides
 ) -> Appeal:
     """The committee's decision by its votes; it is final."""
     competition = appeal.protest.competition
-    doing = acting(user, Action.DECIDE_APPEAL, competition)
-    protest = locked(appeal.protest)
-    held = locked(appeal, version)
+    doing = authorise(user, Action.DECIDE_APPEAL, competition)
+    protest = lock_row(appeal.protest)
+    held = lock_row(appeal, version)
     if held.decided is not None:
         raise Refusal(Problem("the decision of the appeals committee is final", path="decision",
-                              clause=bound(competition, "5.4.17.5/p5")))  # fmt: skip
+                              clause=clause_if_bound(competition, "5.4.17.5/p5")))  # fmt: skip
     sat = seated(held, interested)
     decision = _decision(protest)
     assert decision is not None  # noqa: S101 - the appeal was against it
     filed = FiledAppeal(
-        decision, str(held.filed_by), word(Filer, held.filer), held.filed, held.text, of_team=competition.plays_in_teams
+        decision,
+        str(held.filed_by),
+        enum_member(Filer, held.filer),
+        held.filed,
+        held.text,
+        of_team=competition.plays_in_teams,
     )
-    with by_own_rules(competition):
+    with without_draughts_clauses(competition):
         decided = AppealDecision(filed, sat, votes_for, votes_against, doing.moment, reasons)
     held.seated, held.replaced = list(sat.voters), [list(pair) for pair in sat.replaced]
     held.votes_for, held.votes_against = votes_for, votes_against
     held.reasons, held.decided, held.decided_by = reasons.strip(), doing.moment, user
-    touch(held, "seated", "replaced", "votes_for", "votes_against", "reasons", "decided", "decided_by")
+    save_changes(held, "seated", "replaced", "votes_for", "votes_against", "reasons", "decided", "decided_by")
     fate = deposit_fate(decision.outcome, appeal_upheld=decided.upheld)
     protest.state = ProtestState.APPEAL_UPHELD if decided.upheld else ProtestState.APPEAL_REJECTED
     protest.deposit_fate = fate
-    touch(protest, "state", "deposit_fate")
+    save_changes(protest, "state", "deposit_fate")
     after = {"state": protest.state, "votes": [votes_for, votes_against], "seated": held.seated, "deposit": fate}
-    record(doing, "appeal.decided", held, after=after, clause=cited_in(competition, "5.4.17.5/p5"), reason=reasons,
-           competition=competition)  # fmt: skip
+    record(
+        doing,
+        "appeal.decided",
+        held,
+        after=after,
+        clause=clause_for_journal(competition, "5.4.17.5/p5"),
+        reason=reasons,
+        competition=competition,
+    )
     day = timezone.localdate(doing.moment)
     paper = PaperToNumber(PaperKind.APPEAL, appeal_name(protest), day, person=protest.entry.person)
     enter_paper(doing, competition, paper)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.conduct.sanctions import authority_of, needed_right, sanction
 from tavlei.office.competitions.models import Competition, Entry, Influence, SanctionKind
-from tavlei.office.competitions.regulation.event_rules import rulebook_of, word
+from tavlei.office.competitions.regulation.event_rules import enum_member, rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action, chief_is_absent
 from tavlei.rulebook import Problem, Refusal, cites
@@ -36,7 +36,7 @@ def report_influence(  # noqa: PLR0913 - an act has so many sides
     serious: bool = False,
 ) -> Influence:
     """Write down what somebody is said to have done; a participant of the competition is named by the entry."""
-    doing = acting(user, Action.REMARK, competition)
+    doing = authorise(user, Action.REMARK, competition)
     if capacity.is_athlete and entry is None:
         raise Refusal(Problem("an athlete is named by the entry", path="entry"))
     who = str(entry) if entry is not None else name.strip()
@@ -54,7 +54,7 @@ def report_influence(  # noqa: PLR0913 - an act has so many sides
 @cites("draughts-rules", "1.5.4", "1.5.5", "1.5.6", "1.5.10")
 def what_follows(kept: Influence) -> Consequences:
     """What must and may follow; measures taken before for influence by the same person count."""
-    capacity, offence = word(Capacity, kept.capacity), word(Offence, kept.offence)
+    capacity, offence = enum_member(Capacity, kept.capacity), enum_member(Offence, kept.offence)
     told = OffenceRecord(kept.name, capacity, offence, kept.facts, str(kept.by), kept.at, kept.proved)
     earlier = kept.competition.influences.filter(name=kept.name, at__lt=kept.at).exclude(measure="")
     history = [_as_rule(influence) for influence in earlier.select_related("competition")]
@@ -68,8 +68,8 @@ def decide_influence(
 ) -> Influence:
     """Impose what follows: on an athlete as a sanction of the competition, on others as a warning or a removal."""
     competition = kept.competition
-    doing = acting(user, needed_right(SanctionKind(measure.value)), competition)
-    held = locked(kept, version)
+    doing = authorise(user, needed_right(SanctionKind(measure.value)), competition)
+    held = lock_row(kept, version)
     if held.measure:
         raise Refusal(Problem("this has been decided", path="measure"))
     follows = what_follows(held)
@@ -87,7 +87,7 @@ def decide_influence(
         held.facts,
         (follows.number,),
         chief_absent=absent,
-        capacity=word(Capacity, held.capacity),
+        capacity=enum_member(Capacity, held.capacity),
         influence=True,
         lost=_lost(measure),
         rulebook=rulebook_of(competition),
@@ -96,7 +96,7 @@ def decide_influence(
         last = competition.rounds.order_by("-number").first()
         sanction(user, held.entry, SanctionKind(measure.value), clause_number=follows.number, reason=held.facts,
                  one_round=last, panel_decision=panel_decision, influence=True)  # fmt: skip
-    touch(held, "measure", "panel_decision")
+    save_changes(held, "measure", "panel_decision")
     record(doing, "influence.decided", held, after={"measure": str(measure), "panel": held.panel_decision},
            clause=str(rulebook_of(competition).clause(follows.number)), competition=competition)  # fmt: skip
     return held
@@ -106,12 +106,12 @@ def decide_influence(
 @transaction.atomic
 def pass_to_federation(user: User, kept: Influence, version: int) -> Influence:
     """Send the matter to the federation's body, which alone disqualifies and punishes bets."""
-    doing = acting(user, Action.SANCTION, kept.competition)
-    held = locked(kept, version)
+    doing = authorise(user, Action.SANCTION, kept.competition)
+    held = lock_row(kept, version)
     if held.sent_to_federation is not None:
         raise Refusal(Problem("this has been sent to the federation", path="influence"))
     held.sent_to_federation = doing.moment
-    touch(held, "sent_to_federation")
+    save_changes(held, "sent_to_federation")
     number = "1.5.5" if held.offence == Offence.BETTING else "1.5.10"
     record(doing, "influence.sent", held, after={"name": held.name},
            clause=str(rulebook_of(kept.competition).clause(number)),
@@ -120,7 +120,7 @@ def pass_to_federation(user: User, kept: Influence, version: int) -> Influence:
 
 
 def _as_rule(kept: Influence) -> ConductSanction:
-    measure = word(Measure, kept.measure)
+    measure = enum_member(Measure, kept.measure)
     by = authority_of("chief_judge", kept.panel_decision)
     return ConductSanction(
         kept.name,
@@ -129,7 +129,7 @@ def _as_rule(kept: Influence) -> ConductSanction:
         kept.at,
         kept.facts,
         ("1.5.6",),
-        capacity=word(Capacity, kept.capacity),
+        capacity=enum_member(Capacity, kept.capacity),
         influence=True,
         lost=_lost(measure),
         rulebook=rulebook_of(kept.competition),

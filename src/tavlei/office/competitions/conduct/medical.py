@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.office.acts.performing import StaleError, acting, locked, touch
+from tavlei.office.acts.performing import StaleError, authorise, lock_row, save_changes
 from tavlei.office.competitions.models import Competition, Entry, MedicalCase, MedicalOpinion, MedicalReport
-from tavlei.office.competitions.regulation.event_rules import rulebook_of, word
+from tavlei.office.competitions.regulation.event_rules import enum_member, rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
@@ -27,8 +27,8 @@ def give_opinion(  # noqa: PLR0913 - an act has so many sides
     user: User, entry: Entry, version: int, *, may_take_part: bool, doctor: str, reason: str = ""
 ) -> MedicalOpinion:
     """Write down the doctor's opinion on an athlete; the admission commission finds it as the doctor's mark."""
-    doing = acting(user, Action.CARE, entry.competition)
-    held = locked(entry, version)
+    doing = authorise(user, Action.CARE, entry.competition)
+    held = lock_row(entry, version)
     medical.MedicalOpinion(
         str(entry), may_take_part, doctor, doing.moment, reason, rulebook=rulebook_of(entry.competition)
     )
@@ -36,7 +36,7 @@ def give_opinion(  # noqa: PLR0913 - an act has so many sides
         entry=held, may_take_part=may_take_part, doctor=doctor.strip(), reason=reason.strip(), by=user, at=doing.moment
     )
     held.medical = may_take_part
-    touch(held, "medical")
+    save_changes(held, "medical")
     record(doing, "opinion.given", made, after={"entry": held.pk, "may_take_part": may_take_part},
            clause=str(rulebook_of(entry.competition).clause("13.1.2/item3")),
            reason=reason.strip(), competition=entry.competition)  # fmt: skip
@@ -49,7 +49,7 @@ def note_case(  # noqa: PLR0913 - a case has so many sides
     user: User, competition: Competition, *, day: date, kind: medical.CaseKind, name: str, help_given: str
 ) -> MedicalCase:
     """Write down an injury or an illness and the help given."""
-    doing = acting(user, Action.CARE, competition)
+    doing = authorise(user, Action.CARE, competition)
     for path, text in (("name", name), ("help_given", help_given)):
         if not text.strip():
             raise Refusal(
@@ -72,8 +72,8 @@ def write_medical_report(  # noqa: PLR0913 - a report has so many sides
     user: User, competition: Competition, version: int, *, to: str, doctor: str, conclusions: str, proposals: str = ""
 ) -> MedicalReport:
     """Write the doctor's report, or write it anew; `version` is 0 while there is none."""
-    doing = acting(user, Action.CARE, competition)
-    locked(competition)
+    doing = authorise(user, Action.CARE, competition)
+    lock_row(competition)
     kept = MedicalReport.objects.filter(competition=competition).first()
     if (kept.version if kept else 0) != version:
         raise StaleError
@@ -95,7 +95,10 @@ def as_rule(kept: MedicalReport) -> medical.MedicalReport:
     """The report with all cases, as the rules know it; refused without conclusions."""
     cases = tuple(
         medical.MedicalCase(
-            medical_case.day, word(medical.CaseKind, medical_case.kind), medical_case.name, medical_case.help_given
+            medical_case.day,
+            enum_member(medical.CaseKind, medical_case.kind),
+            medical_case.name,
+            medical_case.help_given,
         )
         for medical_case in kept.competition.medical_cases.all()
     )

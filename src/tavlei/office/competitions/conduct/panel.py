@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import StaleError, acting, locked, touch
+from tavlei.office.acts.performing import StaleError, authorise, lock_row, save_changes
 from tavlei.office.competitions.models import ChecklistAnswers, ChiefOrder, Competition, State
 from tavlei.office.competitions.regulation.event_rules import rulebook_of
 from tavlei.office.journal.chain import record
@@ -20,7 +20,7 @@ from tavlei.tournament.conduct.officials import ChiefJudgeOrder, Order
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
     from tavlei.tournament.conduct.officials import RemovalGround
 
@@ -45,8 +45,8 @@ def give_order(  # noqa: PLR0913 - an act has so many sides
     breaches: int = 0,
 ) -> ChiefOrder:
     """Give an order. Cancelling ends the competition; whoever is removed by the sign-in name loses the role here."""
-    doing = acting(user, Action.ORDER, competition)
-    held = locked(competition)
+    doing = authorise(user, Action.ORDER, competition)
+    held = lock_row(competition)
     if held.state in _OVER:
         raise Refusal(Problem("the competition is over", path="state"))
     ChiefJudgeOrder(
@@ -66,14 +66,14 @@ def give_order(  # noqa: PLR0913 - an act has so many sides
     )  # fmt: skip
     if order is Order.CANCEL:
         held.state = State.CANCELLED
-        touch(held, "state")
+        save_changes(held, "state")
     ended = _removed(doing, held, order, concerns.strip())
     record(doing, "order.given", made, after={"order": str(order), "concerns": made.concerns, "roles_ended": ended},
            clause=str(rulebook_of(competition).clause("12.4.3")), reason=reason.strip(), competition=held)  # fmt: skip
     return made
 
 
-def _removed(doing: Doing, competition: Competition, order: Order, name: str) -> list[str]:
+def _removed(doing: Actor, competition: Competition, order: Order, name: str) -> list[str]:
     roles = _REMOVED.get(order, ())
     held = Grant.objects.filter(competition=competition, user__username=name, role__in=roles, ended=None)
     ended = [grant.role for grant in held]
@@ -87,8 +87,8 @@ def answer(  # noqa: PLR0913 - an act has so many sides
     user: User, competition: Competition, name: str, version: int, answers: Mapping[str, bool], *, notes: str = ""
 ) -> ChecklistAnswers:
     """Write down the answers to a list; `version` is 0 for a list that nobody has answered yet."""
-    doing = acting(user, Action.TICK_OFF, competition)
-    locked(competition)
+    doing = authorise(user, Action.TICK_OFF, competition)
+    lock_row(competition)
     filled = FilledChecklist(checklist(name), answers, str(user), doing.moment, notes.strip())
     kept = ChecklistAnswers.objects.filter(competition=competition, name=name).first()
     if (kept.version if kept else 0) != version:

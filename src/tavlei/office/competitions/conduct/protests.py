@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.conduct.protest_terms import round_deadline
 from tavlei.office.competitions.entries.representatives import represents, speaks_for
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Protest, ProtestState, Round
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.regulation.event_rules import (
-    bound,
-    cited_in,
-    refuse,
+    clause_for_journal,
+    clause_if_bound,
+    enum_member,
+    raise_if_broken,
     rulebook_of,
     rules_discipline,
-    word,
 )
-from tavlei.office.explanations import dump
+from tavlei.office.explanations import explanation_to_json
 from tavlei.office.federation.models import PaperKind
 from tavlei.office.federation.paper_register import PaperToNumber, enter_paper
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action, roles_of
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
@@ -69,13 +69,13 @@ def filer_of(user: User, entry: Entry, told: Filer = Filer.ATHLETE) -> Filer:
 
 
 @cites("draughts-rules", "2.3.1/item5", "2.3.4", "5.4.9.7/item2", "5.4.17.2")
-def filing(user: User, entry: Entry) -> Doing:
+def filing(user: User, entry: Entry) -> Actor:
     """The right to protest for an entry: the athlete's own, the captain's for the team, or one by a role."""
     if entry.team is not None and speaks_for(user, entry.team):
-        return Doing(user, OfficeRole.REPRESENTATIVE, timezone.now())
+        return Actor(user, OfficeRole.REPRESENTATIVE, timezone.now())
     if user.person_id is not None and user.person_id == entry.person_id:
-        return Doing(user, OfficeRole.PLAYER, timezone.now())
-    return acting(user, Action.PROTEST, entry.competition)
+        return Actor(user, OfficeRole.PLAYER, timezone.now())
+    return authorise(user, Action.PROTEST, entry.competition)
 
 
 @cites("draughts-rules", "5.4.17.1", "5.4.17.2", "5.4.17.4")
@@ -117,11 +117,18 @@ def file_protest(  # noqa: PLR0913 - an act has so many sides
         competition=competition, entry=entry, round=one_round, encounter=encounter, filed=doing.moment,
         clauses=clauses.strip(), text=text.strip(), deposit=deposit, filed_by=user,
         state=ProtestState.LATE if late else ProtestState.FILED, filer=filed.filer, against=against,
-        checks=dump(checks), deposit_fate=fate,
+        checks=explanation_to_json(checks), deposit_fate=fate,
     )  # fmt: skip
     after = {"state": made.state, "clauses": made.clauses, "filer": made.filer, "deposit_fate": made.deposit_fate,
              "board": encounter.board if encounter else None}  # fmt: skip
-    record(doing, "protest.filed", made, after=after, clause=cited_in(competition, number), competition=competition)
+    record(
+        doing,
+        "protest.filed",
+        made,
+        after=after,
+        clause=clause_for_journal(competition, number),
+        competition=competition,
+    )
     return made
 
 
@@ -144,7 +151,7 @@ def _checked(competition: Competition, filed: FiledProtest, one_round: Round | N
         None, phrase("conduct.protest.no_deadline_yet"), "5.4.17.1", rulebook=rulebook_of(competition)
     )
     check = check_protest(filed, deadline, of_team=competition.plays_in_teams, deposit=asked)
-    refuse(check, but="filed")
+    raise_if_broken(check, but="filed")
     return check.finding("filed").broken, check.explanation(), deadline.number
 
 
@@ -173,11 +180,11 @@ def decide_protest(  # noqa: PLR0913 - an act has so many sides
 ) -> Protest:
     """The chief judge's decision on a protest, with the sides that were heard; it settles where the deposit goes."""
     competition = protest.competition
-    doing = acting(user, Action.DECIDE_PROTEST, competition)
-    held = locked(protest, version)
+    doing = authorise(user, Action.DECIDE_PROTEST, competition)
+    held = lock_row(protest, version)
     if held.state == ProtestState.LATE:
         raise Refusal(Problem("a protest that came late is not considered", path="protest",
-                              clause=bound(competition, "5.4.17.1")))  # fmt: skip
+                              clause=clause_if_bound(competition, "5.4.17.1")))  # fmt: skip
     if held.state != ProtestState.FILED:
         raise Refusal(Problem("the protest has been decided", path="protest"))
     in_time = _check_decision(held, outcome, doing, decision, heard=heard, did_not_come=did_not_come)
@@ -185,11 +192,11 @@ def decide_protest(  # noqa: PLR0913 - an act has so many sides
     held.state, held.deposit_fate = _STATES[outcome], deposit_fate(outcome)
     held.heard, held.did_not_come = sorted(heard), sorted(did_not_come)
     held.decision, held.decided_by, held.decided = decision.strip(), user, doing.moment
-    touch(held, "state", "deposit_fate", "heard", "did_not_come", "decision", "decided_by", "decided")
+    save_changes(held, "state", "deposit_fate", "heard", "did_not_come", "decision", "decided_by", "decided")
     after = {"state": held.state, "deposit": held.deposit_fate, "in_time": in_time, "heard": held.heard,
              "did_not_come": held.did_not_come}  # fmt: skip
     record(doing, "protest.decided", held, before={"state": before}, after=after, reason=decision,
-           clause=cited_in(competition, "5.4.17.3/item3"), competition=competition)  # fmt: skip
+           clause=clause_for_journal(competition, "5.4.17.3/item3"), competition=competition)  # fmt: skip
     day = timezone.localdate(doing.moment)
     enter_paper(
         doing, competition, PaperToNumber(PaperKind.PROTEST, decision_name(held), day, person=held.entry.person)
@@ -203,7 +210,7 @@ def decision_name(protest: Protest) -> str:
 
 
 def _check_decision(  # noqa: PLR0913 - a decision has so many sides
-    held: Protest, outcome: ProtestOutcome, doing: Doing, reasons: str, *, heard: frozenset[str],
+    held: Protest, outcome: ProtestOutcome, doing: Actor, reasons: str, *, heard: frozenset[str],
     did_not_come: frozenset[str],
 ) -> bool | None:  # fmt: skip
     """Hold a decision against the rules and tell whether it came in time; other sports ask for reasons only."""
@@ -229,9 +236,9 @@ def as_rule(kept: Protest) -> FiledProtest:
     """A protest of the store as the rules know it."""
     return FiledProtest(
         filed_by=str(kept.filed_by or kept.entry),
-        filer=word(Filer, kept.filer, Filer.ATHLETE),
+        filer=enum_member(Filer, kept.filer, Filer.ATHLETE),
         on_behalf_of=str(kept.entry),
-        against=word(Against, kept.against, Against.DECISION),
+        against=enum_member(Against, kept.against, Against.DECISION),
         filed=kept.filed,
         text=kept.text,
         broken=tuple(kept.clauses.split(",")),
@@ -248,7 +255,7 @@ def check_none_waits(competition: Competition) -> None:
         raise Refusal(Problem("a protest waits for its decision", path="protests"))
     check_approval(waiting, rulebook_of(competition))
     if competition.protests.filter(state=ProtestState.APPEALED).exists():
-        number = bound(competition, "5.4.17.5")
+        number = clause_if_bound(competition, "5.4.17.5")
         raise Refusal(Problem("an appeal waits for its decision", path="protests", clause=number))
 
 
@@ -259,4 +266,4 @@ def _check_sides(heard: frozenset[str], did_not_come: frozenset[str], competitio
         raise Refusal(Problem("expected one of: {choices}; got {got}", given, path="heard"))
     if heard & did_not_come:
         raise Refusal(Problem("a side was heard or did not come, not both", path="heard",
-                              clause=bound(competition, "5.4.17.3/item2")))  # fmt: skip
+                              clause=clause_if_bound(competition, "5.4.17.3/item2")))  # fmt: skip

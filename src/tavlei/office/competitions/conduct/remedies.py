@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.competitions.conduct.sanctions import sanction
 from tavlei.office.competitions.models import Encounter, Protest, ProtestRemedy, ProtestRemedyKind, ProtestState
-from tavlei.office.competitions.regulation.event_rules import bound, cited_in
+from tavlei.office.competitions.regulation.event_rules import clause_for_journal, clause_if_bound
 from tavlei.office.competitions.results.entering import correct_result
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
@@ -71,11 +71,11 @@ def sanction_by_protest(  # noqa: PLR0913 - a sanction has so many sides
 
 def _upheld(user: User, protest: Protest) -> Protest:
     """The protest, for whoever decides protests; nothing follows from one that was not upheld."""
-    acting(user, Action.DECIDE_PROTEST, protest.competition)
-    held = locked(protest)
+    authorise(user, Action.DECIDE_PROTEST, protest.competition)
+    held = lock_row(protest)
     if held.state not in UPHELD:
         raise Refusal(Problem("only an upheld protest leads to something", path="protest",
-                              clause=bound(held.competition, "5.4.17.3/item3")))  # fmt: skip
+                              clause=clause_if_bound(held.competition, "5.4.17.3/item3")))  # fmt: skip
     return held
 
 
@@ -92,12 +92,12 @@ def _reason(held: Protest, reason: str) -> str:
 
 def _remedied(user: User, made: ProtestRemedy) -> ProtestRemedy:
     competition = made.protest.competition
-    doing = acting(user, Action.DECIDE_PROTEST, competition)
+    doing = authorise(user, Action.DECIDE_PROTEST, competition)
     made.by, made.at = user, doing.moment
     made.save()
     number = "5.4.17.5/p5" if made.protest.state == ProtestState.APPEAL_UPHELD else "5.4.17.3/item3"
     after = {"kind": made.kind, "encounter": made.encounter_id, "sanction": made.sanction_id, "before": made.before,
              "after": made.after}  # fmt: skip
-    record(doing, "protest.remedied", made.protest, after=after, clause=cited_in(competition, number),
+    record(doing, "protest.remedied", made.protest, after=after, clause=clause_for_journal(competition, number),
            competition=competition)  # fmt: skip
     return made

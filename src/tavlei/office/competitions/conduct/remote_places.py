@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import StaleError, acting, locked
+from tavlei.office.acts.performing import StaleError, authorise, lock_row
 from tavlei.office.competitions.models import Competition, Entry, RemotePlace
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import rulebook_of, word
+from tavlei.office.competitions.regulation.event_rules import enum_member, rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
@@ -43,16 +43,16 @@ def note_place(  # noqa: PLR0913 - a place has so many sides
     `identified`: a judge has made sure who sits there; who did so first, and when, stays written.
     """
     competition = entry.competition
-    doing = acting(user, Action.TICK_OFF, competition)
+    doing = authorise(user, Action.TICK_OFF, competition)
     if not competition.online:
         raise Refusal(Problem("the competition is not played through the Internet", path="entry",
                               clause=rulebook_of(competition).clause("5.4.12.1")))  # fmt: skip
-    locked(competition)
+    lock_row(competition)
     kept = RemotePlace.objects.filter(entry=entry).first()
     if (kept.version if kept else 0) != version:
         raise StaleError
     made = kept or RemotePlace(entry=entry, version=0)
-    before = _told(kept) if kept else None
+    before = _place_record(kept) if kept else None
     made.room, made.watched, made.checked = room.strip(), watched, checked
     made.own, made.of_organiser, made.connected = sorted(own), sorted(of_organiser), sorted(connected)
     made.by, made.at = user, doing.moment
@@ -61,7 +61,7 @@ def note_place(  # noqa: PLR0913 - a place has so many sides
     as_rule(made)
     made.version += 1
     made.save()
-    record(doing, "remote.place_noted", made, before=before, after=_told(made),
+    record(doing, "remote.place_noted", made, before=before, after=_place_record(made),
            clause=str(rulebook_of(competition).clause("5.4.12.7")),
            competition=competition)  # fmt: skip
     return made
@@ -82,15 +82,15 @@ def as_rule(kept: RemotePlace) -> RulePlace:
         player=str(kept.entry),
         room=kept.room,
         watched=kept.watched,
-        own=frozenset(word(Device, device) for device in kept.own),
-        of_organiser=frozenset(word(Device, device) for device in kept.of_organiser),
-        connected=frozenset(word(Device, device) for device in kept.connected),
+        own=frozenset(enum_member(Device, device) for device in kept.own),
+        of_organiser=frozenset(enum_member(Device, device) for device in kept.of_organiser),
+        connected=frozenset(enum_member(Device, device) for device in kept.connected),
         allowed=read_regulation(kept.entry.competition.regulation).devices_connected,
         checked=kept.checked,
     )
 
 
-def _told(kept: RemotePlace) -> dict[str, object]:
+def _place_record(kept: RemotePlace) -> dict[str, object]:
     return {"room": kept.room, "watched": kept.watched, "own": kept.own, "of_organiser": kept.of_organiser,
             "connected": kept.connected, "checked": kept.checked,
             "identified": kept.identified_at is not None}  # fmt: skip

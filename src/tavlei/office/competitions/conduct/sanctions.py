@@ -7,11 +7,17 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tavlei.games.clock import parse_time_control
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.acts.two_persons import two_persons
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Round, Sanction, SanctionKind
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import bound, cited_in, rulebook_of, rules_discipline, word
+from tavlei.office.competitions.regulation.event_rules import (
+    clause_for_journal,
+    clause_if_bound,
+    enum_member,
+    rulebook_of,
+    rules_discipline,
+)
 from tavlei.office.competitions.results.losses import lose_board, mark_open_boards
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import OfficeRole
@@ -52,7 +58,7 @@ def suggested(entry: Entry, *, gross: bool = False, one_round: Round | None = No
 @cites("draughts-rules", "1.5.7", "12.4.4", "5.4.15.1")
 def needed_right(kind: SanctionKind) -> Action:
     """The right that a sanction needs: a judge's, the chief judge's, or that to record what the panel decided."""
-    measure = word(Measure, kind.value)
+    measure = enum_member(Measure, kind.value)
     if may_impose(Authority.JUDGE, measure):
         return Action.REMARK
     return Action.SANCTION if may_impose(Authority.CHIEF_JUDGE, measure) else Action.EXCLUDE
@@ -82,11 +88,11 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
     unlawful influence on results (1.5). `lost` and `both_lose` tell what is lost and whether by both.
     """
     competition = entry.competition
-    doing = acting(user, needed_right(kind), competition)
+    doing = authorise(user, needed_right(kind), competition)
     if not reason.strip():
         raise Refusal(Problem("a sanction needs a reason", path="reason"))
-    locked(competition)
-    held = locked(entry)
+    lock_row(competition)
+    held = lock_row(entry)
     made = Sanction(
         competition=competition, entry=held, round=one_round, kind=kind, seconds=seconds, clause=clause_number.strip(),
         regulation_points=regulation_points.strip(), reason=reason.strip(), by=user, at=doing.moment,
@@ -102,13 +108,20 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
     if kind == SanctionKind.EXCLUSION:
         last = competition.rounds.order_by("-number").values_list("number", flat=True).first()
         held.state, held.after_round = EntryState.EXCLUDED, last or 0
-        touch(held, "state", "after_round")
+        save_changes(held, "state", "after_round")
     after = {"entry": held.pk, "kind": str(kind), "authority": made.authority, "panel": made.panel_decision,
              "lost": made.lost, "both_lose": both_lose, "influence": influence}  # fmt: skip
     if (board := lose_board(doing, made)) is not None:
         after |= {"round": board.round.number, "board": board.board, "result": board.result}
-    record(doing, "sanction.imposed", made, after=after, clause=cited_in(competition, made.clause), reason=reason,
-           competition=competition)  # fmt: skip
+    record(
+        doing,
+        "sanction.imposed",
+        made,
+        after=after,
+        clause=clause_for_journal(competition, made.clause),
+        reason=reason,
+        competition=competition,
+    )
     if kind == SanctionKind.EXCLUSION:
         mark_open_boards(doing, held)
     return made
@@ -119,12 +132,12 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
 @transaction.atomic
 def annul_result(user: User, entry: Entry, version: int, *, panel_decision: str, reason: str) -> Entry:
     """Record that the main judging panel annulled the result of an excluded participant; the fee stays paid."""
-    competition = locked(entry.competition)
-    doing = acting(user, Action.ANNUL, competition)
+    competition = lock_row(entry.competition)
+    doing = authorise(user, Action.ANNUL, competition)
     if not competition.is_open_for_results:
         raise Refusal(Problem("results cannot be entered at this stage of the competition", path="state"))
-    held = locked(entry, version)
-    number = bound(competition, "1.5.8")
+    held = lock_row(entry, version)
+    number = clause_if_bound(competition, "1.5.8")
     exclusion = held.sanctions.filter(kind=SanctionKind.EXCLUSION).order_by("-at").first()
     if exclusion is None:
         raise Refusal(Problem("only an excluded participant's result is annulled", path="entry", clause=number))
@@ -135,9 +148,16 @@ def annul_result(user: User, entry: Entry, version: int, *, panel_decision: str,
     elif not panel_decision.strip() or not reason.strip():
         raise Refusal(Problem("expected some text", path="reason"))
     held.annulled = panel_decision.strip()
-    touch(held, "annulled")
-    record(doing, "entry.annulled", held, after={"panel": held.annulled}, clause=cited_in(competition, "1.5.8"),
-           reason=reason, competition=competition)  # fmt: skip
+    save_changes(held, "annulled")
+    record(
+        doing,
+        "entry.annulled",
+        held,
+        after={"panel": held.annulled},
+        clause=clause_for_journal(competition, "1.5.8"),
+        reason=reason,
+        competition=competition,
+    )
     return held
 
 
@@ -163,17 +183,17 @@ def authority_of(role: str, panel_decision: str) -> Authority:
 
 def _as_rule(kept: Sanction) -> ConductSanction:
     """A sanction of the store as the rules know it; refused if it is beyond the power of whoever imposed it."""
-    measure = word(Measure, kept.kind)
+    measure = enum_member(Measure, kept.kind)
     return ConductSanction(
         person=str(kept.entry),
         measure=measure,
-        by=word(Authority, kept.authority, authorities(measure)[0]),
+        by=enum_member(Authority, kept.authority, authorities(measure)[0]),
         at=kept.at,
         reason=kept.reason,
         broken=tuple(_parts(kept.clause)),
         regulation=tuple(_parts(kept.regulation_points)),
         round=kept.round.number if kept.round else None,
-        lost=word(LostIn, kept.lost, LostIn.GAME) if measure is Measure.LOSS else None,
+        lost=enum_member(LostIn, kept.lost, LostIn.GAME) if measure is Measure.LOSS else None,
         both_lose=kept.both_lose,
         influence=kept.influence,
         chief_absent=kept.chief_absent,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.competitions.models import Accreditation, Competition, PressNote, StaffMember
-from tavlei.office.competitions.regulation.event_rules import rulebook_of, word
+from tavlei.office.competitions.regulation.event_rules import enum_member, rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @transaction.atomic
 def add_staff(user: User, competition: Competition, name: str, role: StaffRole, contact: str = "") -> StaffMember:
     """Put somebody on the staff in a role; nobody holds one role twice."""
-    doing = acting(user, Action.CARE, competition)
+    doing = authorise(user, Action.CARE, competition)
     RuleMember(name, role, contact)
     number = "13.1.1" if role.is_auxiliary else "13.1.5"
     try:
@@ -50,7 +50,7 @@ def add_staff(user: User, competition: Competition, name: str, role: StaffRole, 
 @transaction.atomic
 def remove_staff(user: User, member: StaffMember) -> None:
     """Take somebody off the staff; the journal keeps who it was."""
-    doing = acting(user, Action.CARE, member.competition)
+    doing = authorise(user, Action.CARE, member.competition)
     record(doing, "staff.removed", member, before={"name": member.name, "role": member.role},
            competition=member.competition)  # fmt: skip
     member.delete()
@@ -59,7 +59,7 @@ def remove_staff(user: User, member: StaffMember) -> None:
 @cites("draughts-rules", "13.1.1", "13.1.5", "13.1.6")
 def staff_of(competition: Competition) -> dict[str, list[tuple[StaffMember, StaffRole]]]:
     """The staff as the rules divide it: auxiliary and technical, in the order of the rules."""
-    listed = [(staff_member, word(StaffRole, staff_member.role)) for staff_member in competition.staff.all()]
+    listed = [(staff_member, enum_member(StaffRole, staff_member.role)) for staff_member in competition.staff.all()]
     order = list(StaffRole)
     listed.sort(key=lambda member: (order.index(member[1]), member[0].name))
     return {
@@ -78,7 +78,7 @@ def doctor_of(competition: Competition) -> str:
 @transaction.atomic
 def tell_press(user: User, competition: Competition, title: str, text: str) -> PressNote:
     """Publish a note for the press; it stands on the public page of the competition."""
-    doing = acting(user, Action.TELL_PRESS, competition)
+    doing = authorise(user, Action.TELL_PRESS, competition)
     press.PressNote(doing.moment, title, text, str(user))
     made = PressNote.objects.create(
         competition=competition, title=title.strip(), text=text.strip(), by=user, at=doing.moment
@@ -93,7 +93,7 @@ def tell_press(user: User, competition: Competition, title: str, text: str) -> P
 @transaction.atomic
 def accredit(user: User, competition: Competition, name: str, medium: str) -> Accreditation:
     """Accredit a journalist."""
-    doing = acting(user, Action.TELL_PRESS, competition)
+    doing = authorise(user, Action.TELL_PRESS, competition)
     day = timezone.localtime(doing.moment).date()
     press.Accreditation(name, medium, day, str(user))
     try:

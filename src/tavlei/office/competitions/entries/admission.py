@@ -219,7 +219,7 @@ def write_papers(entry: Entry, papers: AthletePapers | None) -> tuple[str, ...]:
     return ("documents", "medical", "fee_paid")
 
 
-def told_papers(entry: Entry) -> dict[str, Any]:
+def papers_record(entry: Entry) -> dict[str, Any]:
     """The papers as the journal keeps them: paper by paper, or who vouched for all of them at once."""
     paid = entry.fee_paid
     told = {"documents": entry.documents, "medical": entry.medical, "fee_paid": paid.isoformat() if paid else None}

@@ -6,23 +6,28 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.entries.admission import (
     AthletePapers,
+    papers_record,
     proposal_of,
     rule_disqualifications,
-    told_papers,
     write_papers,
 )
 from tavlei.office.competitions.entries.representatives import check_own
 from tavlei.office.competitions.field.knockout import rounds_needed
 from tavlei.office.competitions.field.scheveningen import check_groups
 from tavlei.office.competitions.kinds import event_kind
-from tavlei.office.competitions.lifecycle import move
+from tavlei.office.competitions.lifecycle import move_to_state
 from tavlei.office.competitions.models import NOT_ENTERED, Competition, DeskSystem, Entry, EntryState, State, Team
-from tavlei.office.competitions.pairing.numbers import first_round_of_late, give_numbers
+from tavlei.office.competitions.pairing.numbers import assign_numbers, first_round_of_late
 from tavlei.office.competitions.pairing.start_checks import check_start
-from tavlei.office.competitions.regulation.event_rules import SERIES, bound, by_own_rules, cited_in
+from tavlei.office.competitions.regulation.event_rules import (
+    SERIES,
+    clause_for_journal,
+    clause_if_bound,
+    without_draughts_clauses,
+)
 from tavlei.office.competitions.results.losses import mark_open_boards
 from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.journal.chain import record
@@ -46,12 +51,12 @@ _RATING_OF: Final = {"draughts": "elo_r", "renju": "elo_r", "chess": "fsu", "bri
 @transaction.atomic
 def enter(user: User, competition: Competition, person: Person, *, team: Team | None = None) -> Entry:
     """Enter a person. A disqualified one is refused in any capacity."""
-    doing = acting(user, Action.ENTER, competition)
+    doing = authorise(user, Action.ENTER, competition)
     check_own(user, competition, person, team)
-    held = locked(competition)
+    held = lock_row(competition)
     in_time = held.state in (State.ANNOUNCED, State.ENTRIES)
     from_round = 1 if in_time else first_round_of_late(held)
-    with by_own_rules(held):
+    with without_draughts_clauses(held):
         refuse_disqualified(person, held.starts, held.ends)
     held.entries.filter(person=person, state__in=NOT_ENTERED).delete()  # the desk's own application takes its place
     try:
@@ -90,8 +95,8 @@ def decide_admission(  # noqa: PLR0913 - a decision has so many sides
     commission (`checked_by`, or whoever decides) that all papers were in order; whose word it was is written down.
     """
     competition = entry.competition
-    doing = acting(user, Action.ADMIT, competition)
-    held = locked(entry, version)
+    doing = authorise(user, Action.ADMIT, competition)
+    held = lock_row(entry, version)
     held.competition, held.person = competition, entry.person  # an entry stays with both; they are not read again
     _check_undecided(held)
     fields = write_papers(held, papers)
@@ -102,14 +107,14 @@ def decide_admission(  # noqa: PLR0913 - a decision has so many sides
     if proposal is not None:
         AdmissionDecision(proposal, admitted, reason)
     elif not admitted and not reason.strip():
-        raise Refusal(Problem("a refusal needs a reason", path="reason", clause=bound(competition, "5.3/p2")))
+        raise Refusal(Problem("a refusal needs a reason", path="reason", clause=clause_if_bound(competition, "5.3/p2")))
     before = held.state
     held.state = EntryState.ADMITTED if admitted else EntryState.REFUSED
     held.decision = reason.strip()
-    touch(held, "state", "decision", *fields)
+    save_changes(held, "state", "decision", *fields)
     grounds = [ground.name for ground in proposal.grounds] if proposal else []
-    after = {"state": held.state, **told_papers(held), "grounds": grounds}
-    cited = cited_in(competition, "5.3" if admitted else "5.3/p2")
+    after = {"state": held.state, **papers_record(held), "grounds": grounds}
+    cited = clause_for_journal(competition, "5.3" if admitted else "5.3/p2")
     record(doing, "entry.decided", held, before={"state": before}, after=after, clause=cited, reason=reason,
            competition=competition)  # fmt: skip
     return held
@@ -119,14 +124,14 @@ def decide_admission(  # noqa: PLR0913 - a decision has so many sides
 @transaction.atomic
 def note_papers(user: User, entry: Entry, version: int, papers: AthletePapers) -> Entry:
     """Write down what the commission saw, before it decides."""
-    doing = acting(user, Action.ADMIT, entry.competition)
-    held = locked(entry, version)
+    doing = authorise(user, Action.ADMIT, entry.competition)
+    held = lock_row(entry, version)
     _check_undecided(held)
-    before = told_papers(held)
+    before = papers_record(held)
     held.papers_confirmed = ""  # from now on every paper is marked by itself
-    touch(held, *write_papers(held, papers), "papers_confirmed")
-    record(doing, "entry.papers_seen", held, before=before, after=told_papers(held),
-           clause=cited_in(entry.competition, "2.2.4"), competition=entry.competition)  # fmt: skip
+    save_changes(held, *write_papers(held, papers), "papers_confirmed")
+    record(doing, "entry.papers_seen", held, before=before, after=papers_record(held),
+           clause=clause_for_journal(entry.competition, "2.2.4"), competition=entry.competition)  # fmt: skip
     return held
 
 
@@ -144,12 +149,15 @@ def _check_undecided(held: Entry) -> None:
 @transaction.atomic
 def close_admission(user: User, competition: Competition) -> Competition:
     """End the admission: everybody has a decision, and numbers are drawn."""
-    held = locked(competition)
+    held = lock_row(competition)
     waiting = held.entries.filter(state__in=(EntryState.PENDING, EntryState.APPLIED, EntryState.PRELIMINARY)).count()
     if waiting:
         raise Refusal(
             Problem(
-                "{count} entries wait for a decision", {"count": waiting}, path="entries", clause=bound(held, "5.3")
+                "{count} entries wait for a decision",
+                {"count": waiting},
+                path="entries",
+                clause=clause_if_bound(held, "5.3"),
             )
         )
     admitted = event_kind(held).admitted(held)
@@ -161,21 +169,21 @@ def close_admission(user: User, competition: Competition) -> Competition:
         held.save(update_fields=["rounds_planned"])
     if held.system == DeskSystem.SCHEVENINGEN:
         check_groups(held, admitted)
-    give_numbers(acting(user, Action.PAIR, held), held, admitted)
-    move(user, Action.PAIR, held, to=State.ADMITTED, kind="competition.admission_closed",
-         clause=cited_in(held, "5.3"))  # fmt: skip
+    assign_numbers(authorise(user, Action.PAIR, held), held, admitted)
+    move_to_state(user, Action.PAIR, held, to=State.ADMITTED, kind="competition.admission_closed",
+         clause=clause_for_journal(held, "5.3"))  # fmt: skip
     return held
 
 
 @transaction.atomic
 def withdraw(user: User, entry: Entry, version: int, *, after_round: int, reason: str) -> Entry:
     """Somebody leaves the competition after a round."""
-    doing = acting(user, Action.PAIR, entry.competition)
-    held = locked(entry, version)
+    doing = authorise(user, Action.PAIR, entry.competition)
+    held = lock_row(entry, version)
     if held.state != EntryState.ADMITTED:
         raise Refusal(Problem("the participant is not in the field", path="entry"))
     held.state, held.after_round = EntryState.WITHDRAWN, after_round
-    touch(held, "state", "after_round")
+    save_changes(held, "state", "after_round")
     record(doing, "entry.withdrawn", held, after={"after_round": after_round}, reason=reason,
            competition=entry.competition)  # fmt: skip
     mark_open_boards(doing, held)

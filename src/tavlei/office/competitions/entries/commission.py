@@ -8,10 +8,16 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import transaction
 
 from tavlei.languages import catalogue
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.competitions.entries.admission import born
 from tavlei.office.competitions.models import NOT_ENTERED, Body, BodyMember, Competition, EntryState
-from tavlei.office.competitions.regulation.event_rules import bound, refuse, rulebook_of, rules_discipline, word
+from tavlei.office.competitions.regulation.event_rules import (
+    clause_if_bound,
+    enum_member,
+    raise_if_broken,
+    rulebook_of,
+    rules_discipline,
+)
 from tavlei.office.competitions.regulation.names import competition_name, place_name
 from tavlei.office.federation.models import PaperKind, RegisteredPaper
 from tavlei.office.federation.paper_register import PaperToNumber, enter_paper
@@ -64,12 +70,12 @@ def name_commission(user: User, competition: Competition, members: Sequence[tupl
 
     One without the main panel or the holding body is refused. Members of the register are linked with their person.
     """
-    doing = acting(user, Action.NAME_BODIES, competition)
-    held = locked(competition)
+    doing = authorise(user, Action.NAME_BODIES, competition)
+    held = lock_row(competition)
     seated = [(*_seated(held, name), seat) for name, seat in members]
     commission = AdmissionCommission(tuple((name, seat) for name, _person, seat in seated))
     check = check_commission(commission, panel_of(held), rulebook_of(held))
-    refuse(check)
+    raise_if_broken(check)
     before = [body_member.name for body_member in held.body_members.filter(body=Body.ADMISSION)]
     held.body_members.filter(body=Body.ADMISSION).delete()
     BodyMember.objects.bulk_create(
@@ -135,13 +141,13 @@ def meetings(competition: Competition) -> list[AdmissionMeeting]:
 @transaction.atomic
 def enter_meeting(user: User, competition: Competition, day: date, present: Collection[int]) -> RegisteredPaper:
     """Enter a meeting in the register: its day, the members who were there, and what it decided since the last one."""
-    doing = acting(user, Action.NUMBER_PAPERS, competition)
-    held = locked(competition)
+    doing = authorise(user, Action.NUMBER_PAPERS, competition)
+    held = lock_row(competition)
     members = list(held.body_members.filter(body=Body.ADMISSION).select_related("person"))
     there = [member for member in members if member.pk in present]
     if not there:
         raise Refusal(Problem("say which members of the commission were present", path="present",
-                              clause=bound(held, "5.3/p4")))  # fmt: skip
+                              clause=clause_if_bound(held, "5.3/p4")))  # fmt: skip
     last = meetings(held)[-1]
     if last.line is not None or not last.entries:
         raise Refusal(Problem("nothing has been decided since the last protocol", path="day"))
@@ -151,8 +157,8 @@ def enter_meeting(user: User, competition: Competition, day: date, present: Coll
         f"admission:{held.registered_papers.filter(kind=PaperKind.ADMISSION).count() + 1}",
         day,
         about=[entry.pk for entry in last.entries],
-        present=[_kept(member) for member in there],
-        absent=[_kept(member) for member in away],
+        present=[_member_record(member) for member in there],
+        absent=[_member_record(member) for member in away],
     )
     return enter_paper(doing, held, paper)
 
@@ -165,7 +171,8 @@ def protocol_of(
     meeting = meeting or meetings(competition)[-1]
     line = meeting.line
     sitting = [
-        _kept(member) for member in competition.body_members.filter(body=Body.ADMISSION).select_related("person")
+        _member_record(member)
+        for member in competition.body_members.filter(body=Body.ADMISSION).select_related("person")
     ]
     present, absent = (line.present, line.absent) if line else (sitting, [])
     return {
@@ -177,8 +184,8 @@ def protocol_of(
         },
         "number": str(line or ""),
         "day": line.day.isoformat() if line else None,
-        "members": _told(present, language),
-        "absent": _told(absent, language),
+        "members": _member_lines(present, language),
+        "absent": _member_lines(absent, language),
         "athletes": [_line(entry, language) for entry in meeting.entries],
     }
 
@@ -192,15 +199,15 @@ def _by_name(entries: Any) -> list[Entry]:
     return sorted(entries, key=lambda entry: (entry.person.search, entry.pk))
 
 
-def _kept(member: BodyMember) -> dict[str, str]:
+def _member_record(member: BodyMember) -> dict[str, str]:
     """A member as the register keeps one: a person of the register by number, others by the name that was written."""
     if member.person is not None:
         return {"person": member.person.code, "seat": member.seat}
-    known = word(CommissionSeat, member.seat) is not CommissionSeat.MAIN_PANEL
+    known = enum_member(CommissionSeat, member.seat) is not CommissionSeat.MAIN_PANEL
     return {"name": member.name if known else "", "seat": member.seat}
 
 
-def _told(members: Sequence[Mapping[str, str]], language: str) -> list[dict[str, str]]:
+def _member_lines(members: Sequence[Mapping[str, str]], language: str) -> list[dict[str, str]]:
     """The members as a paper names them; of an account that is nobody's in the register only the place to sign."""
     book = catalogue(language)
     codes = [member["person"] for member in members if "person" in member]
@@ -214,7 +221,7 @@ def _told(members: Sequence[Mapping[str, str]], language: str) -> list[dict[str,
     for member in members:
         person, written = people.get(member.get("person", "")), member.get("name", "")
         name = full_name(person, language) if person else name_text("" if written in accounts else written, language)
-        found.append({"name": name, "seat": book.phrase(word(CommissionSeat, member["seat"]).label)})
+        found.append({"name": name, "seat": book.phrase(enum_member(CommissionSeat, member["seat"]).label)})
     return found
 
 

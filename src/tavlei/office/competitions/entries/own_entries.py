@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.entries.applications import current_rating, highest_title, refuse_disqualified
 from tavlei.office.competitions.letters import tell_of_entry
 from tavlei.office.competitions.models import Competition, Entry, EntryState, State
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import by_own_rules
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.competitions.regulation.event_rules import without_draughts_clauses
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.roles.models import OfficeRole
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
@@ -54,14 +54,14 @@ def may_take_back(entry: Entry, today: date | None = None) -> bool:
 def enter_oneself(user: User, competition: Competition) -> Entry:
     """Enter oneself; the entry waits until the desk accepts it."""
     person = _own_person(user)
-    held = locked(competition)
+    held = lock_row(competition)
     if not read_regulation(held.regulation).self_entry or held.team:
         raise Refusal(Problem("the regulation does not let athletes enter themselves", path="competition"))
     _check_open(held)
-    with by_own_rules(held):
+    with without_draughts_clauses(held):
         refuse_disqualified(person, held.starts, held.ends)
     entry = _waiting(held, person)
-    doing = Doing(user, OfficeRole.PLAYER, timezone.now())
+    doing = Actor(user, OfficeRole.PLAYER, timezone.now())
     record(doing, "entry.applied", entry, after={"person": person.code, "state": entry.state}, competition=held)
     return entry
 
@@ -70,16 +70,16 @@ def enter_oneself(user: User, competition: Competition) -> Entry:
 def take_back(user: User, entry: Entry, version: int) -> Entry:
     """Take the own entry back before the entries close."""
     person = _own_person(user)
-    competition = locked(entry.competition)
-    held = locked(entry, version)
+    competition = lock_row(entry.competition)
+    held = lock_row(entry, version)
     if held.person_id != person.pk or competition.team:
         raise Refusal(Problem("this is not your entry", path="entry"))
     _check_open(competition)
     if held.state not in _TO_TAKE_BACK:
         raise Refusal(Problem("this entry has been decided or taken back", path="entry"))
     before, held.state = held.state, EntryState.RECALLED
-    touch(held, "state")
-    doing = Doing(user, OfficeRole.PLAYER, timezone.now())
+    save_changes(held, "state")
+    doing = Actor(user, OfficeRole.PLAYER, timezone.now())
     record(doing, "entry.recalled", held, before={"state": before}, after={"state": held.state},
            competition=competition)  # fmt: skip
     return held
@@ -88,9 +88,9 @@ def take_back(user: User, entry: Entry, version: int) -> Entry:
 @transaction.atomic
 def answer_entry(user: User, entry: Entry, version: int, *, accepted: bool, reason: str = "") -> Entry:
     """The desk accepts an own entry as an application, or refuses it with a reason; the athlete is told."""
-    doing = acting(user, Action.ACCEPT_ENTRY, entry.competition)
-    competition = locked(entry.competition)
-    held = locked(entry, version)
+    doing = authorise(user, Action.ACCEPT_ENTRY, entry.competition)
+    competition = lock_row(entry.competition)
+    held = lock_row(entry, version)
     if held.state != EntryState.PENDING:
         raise Refusal(Problem("this entry has been decided or taken back", path="entry"))
     if competition.state not in _OPEN:
@@ -99,7 +99,7 @@ def answer_entry(user: User, entry: Entry, version: int, *, accepted: bool, reas
         raise Refusal(Problem("a refusal needs a reason", path="reason"))
     held.state = EntryState.APPLIED if accepted else EntryState.DECLINED
     held.decision = "" if accepted else reason.strip()
-    touch(held, "state", "decision")
+    save_changes(held, "state", "decision")
     record(doing, "entry.accepted" if accepted else "entry.declined", held, before={"state": EntryState.PENDING},
            after={"state": held.state}, reason=reason, competition=competition)  # fmt: skip
     tell_of_entry(held)
@@ -123,7 +123,7 @@ def _waiting(competition: Competition, person: Person) -> Entry:
     kept = competition.entries.select_for_update().filter(person=person, state=EntryState.RECALLED).first()
     if kept is not None:
         kept.state, kept.rating, kept.title = EntryState.PENDING, rating, title
-        touch(kept, "state", "rating", "title")
+        save_changes(kept, "state", "rating", "title")
         return kept
     try:
         with transaction.atomic():

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
-from tavlei.office.acts.performing import StaleError, acting, locked
+from tavlei.office.acts.performing import StaleError, authorise, lock_row
 from tavlei.office.competitions.entries import admission
 from tavlei.office.competitions.models import NOT_ENTERED, Entry, EntryParticulars, EntryState, State
-from tavlei.office.competitions.regulation.event_rules import cited_in
+from tavlei.office.competitions.regulation.event_rules import clause_for_journal
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.journal.chain import record
@@ -37,8 +37,8 @@ FIELDS: Final = {"insurance_number": 80, "address": 300, "identity": 200}
 @transaction.atomic
 def write_particulars(user: User, entry: Entry, version: int, given: dict[str, str]) -> EntryParticulars:
     """Write down what an application says of an athlete; the journal names the fields, never what stands in them."""
-    doing = acting(user, Action.SEE_PERSONAL_DATA, entry.competition)
-    held = locked(entry)
+    doing = authorise(user, Action.SEE_PERSONAL_DATA, entry.competition)
+    held = lock_row(entry)
     if held.person_id is None or held.state in NOT_ENTERED:
         raise Refusal(Problem("an application is of an athlete who is entered", path="entry"))
     kept = EntryParticulars.objects.filter(entry=held).first()
@@ -54,7 +54,7 @@ def write_particulars(user: User, entry: Entry, version: int, given: dict[str, s
     made.version += 1
     made.save()
     record(doing, "entry.particulars", held, after={"given": [name for name in FIELDS if getattr(made, name)]},
-           clause=cited_in(entry.competition, "app4"), competition=entry.competition)  # fmt: skip
+           clause=clause_for_journal(entry.competition, "app4"), competition=entry.competition)  # fmt: skip
     return made
 
 

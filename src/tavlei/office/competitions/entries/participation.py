@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.field.reading import entry_key, is_swiss
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Entry, EntryState, State
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import by_own_rules, cited_in, rulebook_of
+from tavlei.office.competitions.regulation.event_rules import clause_for_journal, rulebook_of, without_draughts_clauses
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -35,9 +35,9 @@ def grant_leave(  # noqa: PLR0913 - a leave has so many sides
 ) -> Entry:
     """Somebody is known not to play a round that has not been paired: it is lost, or a bye of the regulation."""
     competition = entry.competition
-    doing = acting(user, Action.PAIR, competition)
-    _check_swiss(locked(competition))
-    held = locked(entry, version)
+    doing = authorise(user, Action.PAIR, competition)
+    _check_swiss(lock_row(competition))
+    held = lock_row(entry, version)
     if not held.plays or not event_kind(competition).participants(competition).filter(pk=held.pk).exists():
         raise Refusal(Problem("the participant is not in the field", path="entry"))
     if not competition.rounds.count() < number <= competition.rounds_planned:
@@ -46,13 +46,13 @@ def grant_leave(  # noqa: PLR0913 - a leave has so many sides
     granted = {int(kept): Leave(kind) for kept, kind in held.leaves.items()}
     field = event_kind(competition).pairing_field(competition)
     plus = participation.had_plus(field.tournament(complete_only=True), entry_key(held))
-    with by_own_rules(competition):
+    with without_draughts_clauses(competition):
         participation.grant_leave(leave, number, granted, leave_rules(read_regulation(competition.regulation)),
                           rulebook_of(competition), had_plus=plus or Leave.FULL in granted.values())  # fmt: skip
     held.leaves = {**held.leaves, str(number): leave.value}
-    touch(held, "leaves")
+    save_changes(held, "leaves")
     record(doing, "entry.leave_granted", held, after={"round": number, "leave": leave.value}, reason=reason,
-           clause=cited_in(competition, "5.4.10.2/item5"), competition=competition)  # fmt: skip
+           clause=clause_for_journal(competition, "5.4.10.2/item5"), competition=competition)  # fmt: skip
     return held
 
 
@@ -60,15 +60,15 @@ def grant_leave(  # noqa: PLR0913 - a leave has so many sides
 def take_back_leave(user: User, entry: Entry, version: int, *, number: int) -> Entry:
     """Somebody plays a round after all; once it has been paired the leave stands."""
     competition = entry.competition
-    doing = acting(user, Action.PAIR, competition)
-    locked(competition)
-    held = locked(entry, version)
+    doing = authorise(user, Action.PAIR, competition)
+    lock_row(competition)
+    held = lock_row(entry, version)
     if str(number) not in held.leaves or number <= competition.rounds.count():
         message = phrase("round {number} is not recorded as missed, or is paired already")
         raise Refusal(Problem(message, {"number": number}, path="round"))
     before = held.leaves[str(number)]
     held.leaves = {kept: kind for kept, kind in held.leaves.items() if kept != str(number)}
-    touch(held, "leaves")
+    save_changes(held, "leaves")
     record(doing, "entry.leave_taken_back", held, before={"round": number, "leave": before}, competition=competition)
     return held
 
@@ -78,19 +78,19 @@ def take_back_leave(user: User, entry: Entry, version: int, *, number: int) -> E
 def come_back(user: User, entry: Entry, version: int, *, reason: str) -> Entry:
     """The chief judge takes back a withdrawal; the rounds meanwhile are missed (T8, T47)."""
     competition = entry.competition
-    doing = acting(user, Action.CHANGE_DRAW, competition)
-    _check_swiss(locked(competition))
-    held = locked(entry, version)
+    doing = authorise(user, Action.CHANGE_DRAW, competition)
+    _check_swiss(lock_row(competition))
+    held = lock_row(entry, version)
     if held.state not in (EntryState.WITHDRAWN, EntryState.EXCLUDED):
         raise Refusal(Problem("the participant has not left the competition", path="entry"))
-    with by_own_rules(competition):
+    with without_draughts_clauses(competition):
         participation.check_return(excluded=held.state == EntryState.EXCLUDED, rulebook=rulebook_of(competition))
     _check_reason(reason)
     before = {"state": held.state, "after_round": held.after_round}
     held.state, held.after_round = EntryState.ADMITTED, None
-    touch(held, "state", "after_round")
+    save_changes(held, "state", "after_round")
     record(doing, "entry.came_back", held, before=before, after={"state": held.state}, reason=reason,
-           clause=cited_in(competition, "5.4.10.2/item5"), competition=competition)  # fmt: skip
+           clause=clause_for_journal(competition, "5.4.10.2/item5"), competition=competition)  # fmt: skip
     return held
 
 

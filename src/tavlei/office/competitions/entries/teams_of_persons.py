@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.entries.representatives import check_own, take_team
 from tavlei.office.competitions.models import DeskSystem, State, Team
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import cited_in, rulebook_of
+from tavlei.office.competitions.regulation.event_rules import clause_for_journal, rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
@@ -59,17 +59,17 @@ def team_named(user: User, competition: Competition, name: str) -> Team | None:
 @transaction.atomic
 def name_team(user: User, entry: Entry, version: int, name: str) -> Entry:
     """Say for whom somebody plays, until the admission closes; an empty name takes it back."""
-    doing = acting(user, Action.ENTER, entry.competition)
-    competition = locked(entry.competition)
+    doing = authorise(user, Action.ENTER, entry.competition)
+    competition = lock_row(entry.competition)
     if competition.state not in (State.ANNOUNCED, State.ENTRIES):
         raise Refusal(Problem("entries are closed", path="state"))
-    held = locked(entry, version)
+    held = lock_row(entry, version)
     before = str(held.team or "")
     assert held.person is not None  # noqa: S101 - a person plays for a team
     held.team = team_named(user, competition, name)
     check_own(user, competition, held.person, held.team)
-    touch(held, "team")
+    save_changes(held, "team")
     number = "1.4/item5" if competition.system == DeskSystem.SCHEVENINGEN else "1.3/item4"
     record(doing, "entry.team_named", held, before={"team": before}, after={"team": str(held.team or "")},
-           clause=cited_in(competition, number), competition=competition)  # fmt: skip
+           clause=clause_for_journal(competition, number), competition=competition)  # fmt: skip
     return held

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.journal.cache import competition_state, kept, office_state
+from tavlei.office.journal.cache import cached, competition_state, office_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -21,11 +21,13 @@ def event_state(code: str, **_further: object) -> str:
     return office_state() if found.is_mixed or found.whole_id else competition_state(found.pk)
 
 
-def derived(competition: Competition, what: str, compute: Callable[[], Found], besides: Collection[str] = ()) -> Found:
+def cached_for_state(
+    competition: Competition, what: str, compute: Callable[[], Found], besides: Collection[str] = ()
+) -> Found:
     """The value kept for this state of the competition, or computed now and kept; nothing official rests on it.
 
     A mixed competition follows from the acts of its stages too: it is computed anew after any act. Where acts of some
     kinds (`besides`) cannot change the value, it is kept when they happen.
     """
     state = office_state() if competition.is_mixed else competition_state(competition.pk, besides)
-    return kept(f"competition {competition.pk}: {what}", state, compute)
+    return cached(f"competition {competition.pk}: {what}", state, compute)

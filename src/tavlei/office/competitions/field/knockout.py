@@ -16,7 +16,7 @@ from tavlei.tournament.standings.table import StandingsLine
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.rulebook import Explanation
     from tavlei.tournament.fixtures import Fixture
 
@@ -65,7 +65,7 @@ class NextEncounter:
 
 
 @cites("draughts-rules", "1.4/item3", "1.4/item4")
-def bracket_of(field: CompetitionField) -> Bracket:
+def bracket_of(field: CompetitionSnapshot) -> Bracket:
     """The bracket of a competition in the order of its numbers, after the encounters so far."""
     ordered = sorted(field.entries, key=lambda entry: entry.number or 0)
     seeds = [f"e{entry.pk}" for entry in ordered]
@@ -76,7 +76,7 @@ def bracket_of(field: CompetitionField) -> Bracket:
     return knockout(seeds, rounds, rulebook, places_played=regulation.places_played, games=regulation.games)
 
 
-def bracket_table(field: CompetitionField) -> BracketTable:
+def bracket_table(field: CompetitionSnapshot) -> BracketTable:
     """The table of a knock-out."""
     tournament = field.tournament(complete_only=True)
     points = {
@@ -86,7 +86,7 @@ def bracket_table(field: CompetitionField) -> BracketTable:
     return BracketTable(bracket_of(field), points)
 
 
-def stages(field: CompetitionField) -> list[list[model.Encounter]]:
+def stages(field: CompetitionSnapshot) -> list[list[model.Encounter]]:
     """The encounters by rounds of the bracket, with the replays of a round behind each other."""
     found: list[list[model.Encounter]] = []
     for one_round, played in zip(field.rounds, field.tournament().rounds, strict=True):
@@ -97,7 +97,7 @@ def stages(field: CompetitionField) -> list[list[model.Encounter]]:
 
 
 @cites("draughts-rules", "1.4/item3", "5.4.6/item4")
-def next_encounters(field: CompetitionField, absent: Sequence[str] = ()) -> tuple[int, list[NextEncounter]]:
+def next_encounters(field: CompetitionSnapshot, absent: Sequence[str] = ()) -> tuple[int, list[NextEncounter]]:
     """The round of the bracket that is played next and its encounters; a draw comes back with the colours changed.
 
     Whoever has left, or is absent, loses without play.

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.field.result_texts import shown_result
+from tavlei.office.competitions.field.result_texts import result_marks
 from tavlei.office.competitions.models import DeskSystem, LateSide
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.regulation.event_rules import rulebook_of, rules_discipline
@@ -19,7 +19,7 @@ from tavlei.tournament.model import WIN, Result
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Competition, Encounter, Entry
     from tavlei.office.competitions.regulation.document import Regulation
     from tavlei.tournament.micro_match import Duel
@@ -112,7 +112,7 @@ def micro_match_score(
             by_key[game.encounter.white],
             by_key[game.encounter.black],
             str(game.encounter.result or ""),
-            *shown_result(game.encounter.result or "", points_for_win),
+            *result_marks(game.encounter.result or "", points_for_win),
             first_has_white=game.encounter.white == duel.matches[0].white,
         )
         for game in games_of(duel)
@@ -127,7 +127,7 @@ def micro_match_score(
     )
 
 
-def score_in(field: CompetitionField, encounter: Encounter) -> MicroMatchScore | None:
+def score_in(field: CompetitionSnapshot, encounter: Encounter) -> MicroMatchScore | None:
     """The games of a board of a competition of persons."""
     if field.regulation.games < 2:
         return None

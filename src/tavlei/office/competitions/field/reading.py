@@ -37,7 +37,7 @@ COUNTED = (EntryState.ADMITTED, EntryState.WITHDRAWN, EntryState.EXCLUDED)
 
 
 @dataclass(frozen=True)
-class CompetitionField:
+class CompetitionSnapshot:
     """A competition read once: entries, rounds, encounters; everything else is derived from them."""
 
     competition: Competition
@@ -60,7 +60,7 @@ class CompetitionField:
     @cached_property
     def names(self) -> dict[str, str]:
         """Names for the reader, by key."""
-        return {key: shown_name(entry) for key, entry in self.by_key.items()}
+        return {key: name_for_reader(entry) for key, entry in self.by_key.items()}
 
     @cached_property
     def withdrawals(self) -> tuple[Withdrawal, ...]:
@@ -86,7 +86,7 @@ class CompetitionField:
         for one_round in self.rounds:
             if before_round is not None and one_round.number >= before_round:
                 break
-            pairings = tuple(pairing_of(met) for met in self._of(one_round))
+            pairings = tuple(encounter_for_rules(met) for met in self._of(one_round))
             if complete_only and any(isinstance(met, model.Encounter) and met.result is None for met in pairings):
                 pairings = tuple(met for met in pairings if isinstance(met, model.Bye) or met.result is not None)
             rounds.append((*pairings, *self.byes_granted(one_round.number)))
@@ -96,7 +96,7 @@ class CompetitionField:
         """The byes that somebody has in a round by the regulation; in other systems there are none."""
         if self.table_system is not TableSystem.SWISS:
             return []
-        found = ((entry_key(entry), leave_of(entry, number)) for entry in self.entries)
+        found = ((entry_key(entry), planned_absence(entry, number)) for entry in self.entries)
         return [model.Bye(key, leave.bye) for key, leave in found if leave is not None and leave.bye is not None]
 
     @cached_property
@@ -116,7 +116,7 @@ class CompetitionField:
     @cached_property
     def carried(self) -> Carried:
         """What was brought into this group of a stage of a mixed competition; elsewhere nothing."""
-        return read_carried(self.competition.carried)
+        return carried_from_json(self.competition.carried)
 
     @cached_property
     def standings(self) -> Standings:
@@ -165,21 +165,21 @@ class CompetitionField:
 
     def absentees(self, one_round: Round) -> list[Entry]:
         """Those who were known to be absent and were left out of the pairing: they have lost the round (5.4.10.2)."""
-        seated = {entry for encounter in self._of(one_round) for entry in seats(encounter)}
+        seated = {entry for encounter in self._of(one_round) for entry in seated_entries(encounter)}
         return [entry for entry in self.entries if entry.pk in one_round.absent and entry.pk not in seated]
 
-    def supposing(self, board: Encounter, result: model.Result) -> CompetitionField:
+    def supposing(self, board: Encounter, result: model.Result) -> CompetitionSnapshot:
         """The same as if a board had ended with this result; nothing is stored."""
         ended = copy(board)
         ended.result = str(result)
         supposed = tuple(ended if encounter.pk == board.pk else encounter for encounter in self.encounters)
-        return CompetitionField(self.competition, self.entries, self.rounds, supposed, play_offs=self.play_offs)
+        return CompetitionSnapshot(self.competition, self.entries, self.rounds, supposed, play_offs=self.play_offs)
 
     def _of(self, one: Round) -> Iterable[Encounter]:
         return (encounter for encounter in self.encounters if encounter.round_id == one.pk)
 
 
-def read_field(competition: Competition) -> CompetitionField:
+def read_snapshot(competition: Competition) -> CompetitionSnapshot:
     """Read a competition whole, in four queries; in five where the regulation knows play-offs."""
     entries = competition.entries.filter(state__in=COUNTED).select_related("person", "team", "person__region")
     encounters = (
@@ -193,7 +193,7 @@ def read_field(competition: Competition) -> CompetitionField:
     players, games = kind.players(competition, entries), kind.games(encounters)
     play_offs = competition.play_offs.all() if competition.regulation.get("play_off") else ()
     return kind.field(
-        CompetitionField(
+        CompetitionSnapshot(
             competition, tuple(players), tuple(competition.rounds.all()), tuple(games), play_offs=tuple(play_offs)
         )
     )
@@ -204,25 +204,25 @@ def entry_key(entry: Entry) -> str:
     return f"e{entry.pk}"
 
 
-def leave_of(entry: Entry, number: int) -> Leave | None:
+def planned_absence(entry: Entry, number: int) -> Leave | None:
     """How somebody misses a round, if it is known that he does."""
     kept = entry.leaves.get(str(number))
     return Leave(kept) if kept else None
 
 
-def display_name(entry: Entry) -> str:
+def name_on_record(entry: Entry) -> str:
     """The name on tables and in records, as it is kept."""
     if entry.person is None:
         return str(entry.team)
     return entry.person.short_name
 
 
-def shown_name(entry: Entry) -> str:
+def name_for_reader(entry: Entry) -> str:
     """The same as the reader of a page reads it."""
     return short_name(entry.person, reader_language()) if entry.person else str(entry.team)
 
 
-def seats(encounter: Encounter) -> tuple[int | None, int | None]:
+def seated_entries(encounter: Encounter) -> tuple[int | None, int | None]:
     """The entries with White and Black."""
     by_colour = {seat.colour: seat.entry_id for seat in encounter.seats.all()}
     return by_colour.get(Colour.WHITE), by_colour.get(Colour.BLACK)
@@ -238,16 +238,16 @@ def is_postponed(encounter: Encounter) -> bool:
     return hasattr(encounter, "postponement")
 
 
-def pairing_of(encounter: Encounter) -> model.Encounter | model.Bye:
+def encounter_for_rules(encounter: Encounter) -> model.Encounter | model.Bye:
     """A board as the rules know it, everybody by his key."""
-    white, black = seats(encounter)
+    white, black = seated_entries(encounter)
     if black is None:
         return model.Bye(f"e{white}")
     result = model.Result(encounter.result) if encounter.result else None
     return model.Encounter(f"e{white}", f"e{black}", result)
 
 
-def kept_carried(carried: Carried, keys: Mapping[str, str]) -> dict[str, Any]:
+def carried_to_json(carried: Carried, keys: Mapping[str, str]) -> dict[str, Any]:
     """What was carried over as JSON, under the keys by which the new stage knows everybody."""
     return {
         "points": {keys[name]: str(points) for name, points in carried.points.items()},
@@ -258,7 +258,7 @@ def kept_carried(carried: Carried, keys: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def read_carried(kept: Mapping[str, Any]) -> Carried:
+def carried_from_json(kept: Mapping[str, Any]) -> Carried:
     """The same as the rules know it; nothing where nothing is kept."""
     points = {name: Fraction(text) for name, text in kept.get("points", {}).items()}
     rounds = tuple(

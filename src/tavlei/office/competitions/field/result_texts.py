@@ -26,7 +26,7 @@ WHITE_WON: Final = (Result.WHITE_WINS, Result.WHITE_PLUS)
 BLACK_WON: Final = (Result.BLACK_WINS, Result.BLACK_PLUS)
 
 
-def shown_result(result: str, points_for_win: int) -> tuple[str, str]:
+def result_marks(result: str, points_for_win: int) -> tuple[str, str]:
     """A result as it stands in tables."""
     if not result:
         return "", ""
@@ -69,6 +69,6 @@ def result_choices(points_for_win: int) -> tuple[ResultChoice, ...]:
     """The choices of a competition in which a win counts so many points: what was played first."""
     played = _PLAYED_KEYS[points_for_win]
     return tuple(
-        ResultChoice(result, *shown_result(result, points_for_win), _NAMES[result], keys, result in played)
+        ResultChoice(result, *result_marks(result, points_for_win), _NAMES[result], keys, result in played)
         for result, keys in (played | _OTHER_KEYS).items()
     )

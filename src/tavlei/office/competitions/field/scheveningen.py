@@ -13,7 +13,7 @@ from tavlei.tournament.scheveningen import GroupScore, Scheveningen, group_score
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Competition, Entry
 
 
@@ -35,7 +35,7 @@ def check_groups(competition: Competition, admitted: Sequence[Entry]) -> None:
     competition.save(update_fields=["rounds_planned"])
 
 
-def keys_of_groups(field: CompetitionField) -> dict[str, list[str]]:
+def keys_of_groups(field: CompetitionSnapshot) -> dict[str, list[str]]:
     """The members of both groups by their numbers, the group of number 1 first."""
     found: dict[str, list[str]] = {}
     for entry in sorted(field.entries, key=lambda entry: (entry.number or 0, entry.pk)):
@@ -45,21 +45,21 @@ def keys_of_groups(field: CompetitionField) -> dict[str, list[str]]:
 
 
 @cites("draughts-rules", "1.4/item5")
-def schedule_of_groups(field: CompetitionField) -> Scheveningen:
+def schedule_of_groups(field: CompetitionSnapshot) -> Scheveningen:
     """All rounds by the numbers drawn."""
     first, second = keys_of_groups(field).values()
     return scheveningen(first, second, rulebook_of(field.competition), cycles=field.regulation.cycles)
 
 
 @cites("draughts-rules", "1.4/item5")
-def score_of_groups(field: CompetitionField) -> GroupScore:
+def score_of_groups(field: CompetitionSnapshot) -> GroupScore:
     """The score between both groups as it stands."""
     first, second = keys_of_groups(field).values()
     points = {row.participant: row.points for row in field.rows}
     return group_score(points, first, second, rulebook_of(field.competition))
 
 
-def placings_in_groups(field: CompetitionField) -> dict[str, tuple[Placing, ...]]:
+def placings_in_groups(field: CompetitionSnapshot) -> dict[str, tuple[Placing, ...]]:
     """The places within each group, in the order of the common table."""
     group = {key: name for name, keys in keys_of_groups(field).items() for key in keys}
     shared = Counter(row.place for row in field.rows)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tavlei.office.competitions.field.reading import CompetitionField, read_field
+from tavlei.office.competitions.field.reading import CompetitionSnapshot, read_snapshot
 from tavlei.office.competitions.models import Encounter, Round, State
 from tavlei.office.competitions.regulation.event_rules import rulebook_of
 from tavlei.office.competitions.regulation.stages import group_letter
@@ -26,13 +26,13 @@ ENDED = (State.APPROVED, State.REPORTED)
 
 
 @dataclass(frozen=True)
-class WholeField(CompetitionField):
+class MixedSnapshot(CompetitionSnapshot):
     """Everybody of a mixed competition with the encounters of all stages; places follow from its stages.
 
     Rounds of groups that are played side by side are one round here.
     """
 
-    stage_fields: tuple[tuple[CompetitionField, ...], ...] = ()
+    stage_fields: tuple[tuple[CompetitionSnapshot, ...], ...] = ()
 
     @cached_property
     def rows(self) -> tuple[StandingsLine, ...]:
@@ -54,7 +54,7 @@ class WholeField(CompetitionField):
             parts.append(places_of_others([self.placed(field) for field in earlier], going_on))
         return overall_places(parts)
 
-    def placed(self, field: CompetitionField) -> tuple[Placing, ...]:
+    def placed(self, field: CompetitionSnapshot) -> tuple[Placing, ...]:
         """The places in a group of a stage, everybody by his key in the whole."""
         shares = Counter(row.place for row in field.rows)
         return tuple(
@@ -63,7 +63,7 @@ class WholeField(CompetitionField):
             if row.place is not None
         )
 
-    def staying(self, field: CompetitionField) -> tuple[Placing, ...]:
+    def staying(self, field: CompetitionSnapshot) -> tuple[Placing, ...]:
         """The same without those who have left: the next in the table take their places (T56)."""
         left = {self.key_in_whole(field, key) for key, entry in field.by_key.items() if not entry.plays}
         gone = left | {key for key, entry in self.by_key.items() if not entry.plays}
@@ -71,7 +71,7 @@ class WholeField(CompetitionField):
         firsts = sorted({placing.first for placing in stay})
         return tuple(placings([one.participant for one in stay if one.first == first] for first in firsts))
 
-    def key_in_whole(self, field: CompetitionField, key: str) -> str:
+    def key_in_whole(self, field: CompetitionSnapshot, key: str) -> str:
         """The key in the whole of somebody who plays in a group of a stage."""
         return self._keys_of_people[field.by_key[key].person_id]
 
@@ -121,19 +121,21 @@ class WholeField(CompetitionField):
         }
 
 
-def read_whole(found: CompetitionField) -> WholeField:
+def read_mixed_snapshot(found: CompetitionSnapshot) -> MixedSnapshot:
     """The field of a mixed competition with the groups of its stages."""
     groups = list(found.competition.stages.order_by("stage", "group"))
     by_stage: dict[int, list[Competition]] = {}
     for group in groups:
         by_stage.setdefault(group.stage or 0, []).append(group)
-    stage_fields = tuple(tuple(read_field(group) for group in of_stage) for of_stage in by_stage.values())
-    rounds, encounters = _as_one([[read_field(group) for group in of_stage] for of_stage in by_stage.values()], found)
-    return WholeField(found.competition, found.entries, rounds, encounters, stage_fields)
+    stage_fields = tuple(tuple(read_snapshot(group) for group in of_stage) for of_stage in by_stage.values())
+    rounds, encounters = _as_one(
+        [[read_snapshot(group) for group in of_stage] for of_stage in by_stage.values()], found
+    )
+    return MixedSnapshot(found.competition, found.entries, rounds, encounters, stage_fields)
 
 
 def _as_one(
-    stages: Sequence[Sequence[CompetitionField]], found: CompetitionField
+    stages: Sequence[Sequence[CompetitionSnapshot]], found: CompetitionSnapshot
 ) -> tuple[tuple[Round, ...], tuple[Encounter, ...]]:
     """The rounds and boards of all stages as those of the whole: everybody sits there under his entry in the whole."""
     in_whole = {entry.person_id: entry.pk for entry in found.entries}
@@ -152,10 +154,10 @@ def _as_one(
     return tuple(rounds[key] for key in sorted(rounds)), tuple(boards)
 
 
-def whole_of(competition: Competition) -> WholeField:
+def mixed_snapshot_of(competition: Competition) -> MixedSnapshot:
     """A mixed competition read whole; another one is refused."""
-    found = read_field(competition)
-    if not isinstance(found, WholeField):
+    found = read_snapshot(competition)
+    if not isinstance(found, MixedSnapshot):
         number = rulebook_of(competition).clause("1.4/item6")
         raise Refusal(Problem("this is not a mixed competition", path="system", clause=number))
     return found

@@ -13,11 +13,11 @@ from tavlei.tournament.teams import AthleteResult, team_standing
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.tournament.teams import BestResultsStanding
 
 
-def represented(field: CompetitionField, language: str) -> dict[str, str]:
+def represented(field: CompetitionSnapshot, language: str) -> dict[str, str]:
     """Whom everybody plays for: the team if teams are named, else the region."""
     teams = any(entry.team_id for entry in field.entries)
     return {
@@ -27,7 +27,7 @@ def represented(field: CompetitionField, language: str) -> dict[str, str]:
 
 
 @cites("draughts-rules", "1.3/item4")
-def standing_of_field(field: CompetitionField, team_of: Mapping[str, str], best: int) -> BestResultsStanding:
+def standing_of_field(field: CompetitionSnapshot, team_of: Mapping[str, str], best: int) -> BestResultsStanding:
     """The teams by their best results; a place that is shared counts as the mean of those taken together."""
     shared = [row.place for row in field.rows]
     results = [
@@ -38,7 +38,7 @@ def standing_of_field(field: CompetitionField, team_of: Mapping[str, str], best:
     return team_standing(results, best, rulebook_of(field.competition))
 
 
-def counting_results(field: CompetitionField, team_of: Mapping[str, str]) -> int:
+def counting_results(field: CompetitionSnapshot, team_of: Mapping[str, str]) -> int:
     """How many results count: as the regulation says; in a Scheveningen all, else those of the smallest team (T58)."""
     if field.regulation.counted_results is not None:
         return field.regulation.counted_results

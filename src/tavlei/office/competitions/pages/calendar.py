@@ -38,14 +38,14 @@ _WHEN: Final = {
 _WHEN_LABELS: Final = ((_COMING, _("To come")), ("running", _("On now")), ("played", _("Played")))
 
 
-def asked_of(given: Mapping[str, Any]) -> dict[str, str]:
+def calendar_query(given: Mapping[str, Any]) -> dict[str, str]:
     """What an address asks for, field by field."""
     return {field: str(given.get(field, "")).strip() for field in FIELDS}
 
 
 def calendar_of(given: Mapping[str, Any]) -> QuerySet[Competition]:
     """The competitions that were not cancelled, as an address asks for them; what is to come, the next first."""
-    asked = asked_of(given)
+    asked = calendar_query(given)
     found = Competition.objects.filter(whole=None).exclude(state=State.CANCELLED).select_related("region")
     if asked["when"] in _WHEN:
         found = found.filter(state__in=_WHEN[asked["when"]])

@@ -20,7 +20,7 @@ from tavlei.office.competitions.regulation.event_rules import rulebook_of, rules
 from tavlei.office.competitions.report.gaps import event_gaps, people_gaps
 from tavlei.office.competitions.results.game_records import forms_of
 from tavlei.office.explanations import as_html
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.people.search import find_people, starting_with
 from tavlei.office.people.search_keys import search_key
 from tavlei.office.roles.permissions import Action, may
@@ -71,7 +71,7 @@ def desk_page(
         "State": State,
         "report": found.reports.first(),
         "rounds_finding": rounds_finding(found),
-        "rating_gaps": told_problems(Refusal(*gaps)) if (gaps := _gaps(found)) else [],
+        "rating_gaps": shown_problems(Refusal(*gaps)) if (gaps := _gaps(found)) else [],
         "may_complete": bool(event_gaps(found)),
         "reorders": has_round_order(found),
         "own_entries": found.entries.filter(state=EntryState.PENDING).select_related("person__region"),

@@ -9,14 +9,14 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.field.reading import entry_key, is_swiss, read_field
+from tavlei.office.competitions.field.reading import entry_key, is_swiss, read_snapshot
 from tavlei.office.competitions.models import State
-from tavlei.office.competitions.pairing.by_hand import DrawnBoards, Ground, Manner, manner_of
-from tavlei.office.competitions.regulation.event_rules import in_own_words
+from tavlei.office.competitions.pairing.by_hand import ChangeGround, DrawingKind, ProposedPairs, manner_of
+from tavlei.office.competitions.regulation.event_rules import without_foreign_clauses
 from tavlei.office.competitions.regulation.fide import is_fide
 from tavlei.office.competitions.tables.standings import points_before
-from tavlei.office.explanations import as_html, load, named, reader_language
-from tavlei.office.pages.form_values import whole_number
+from tavlei.office.explanations import as_html, explanation_from_json, reader_language, with_names
+from tavlei.office.pages.form_values import int_value
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
     from django.utils.safestring import SafeString
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Competition, Entry, Round
     from tavlei.tournament.swiss.by_hand import HandDrawing
 
 _MANNERS: Final = {
-    Manner.BY_HAND: _("Drawn by hand"),
-    Manner.CHANGED: _("Pairs changed"),
-    Manner.AGAIN: _("Drawn again"),
+    DrawingKind.BY_HAND: _("Drawn by hand"),
+    DrawingKind.CHANGED: _("Pairs changed"),
+    DrawingKind.AGAIN: _("Drawn again"),
 }
 GROUNDS: Final = {
-    Ground.DECISION: _("reasoned decision of the chief judge"),
-    Ground.ERROR: _("an error was found"),
+    ChangeGround.DECISION: _("reasoned decision of the chief judge"),
+    ChangeGround.ERROR: _("an error was found"),
 }
 
 
@@ -65,7 +65,7 @@ class DrawnRow:
         return str(self.board)
 
 
-def may_draw_by_hand(field: CompetitionField) -> bool:
+def may_draw_by_hand(field: CompetitionSnapshot) -> bool:
     """Whether the desk offers a drawing by hand: in a Swiss below regional status."""
     competition = field.competition
     return is_swiss(competition) and manner_of(competition, declared=field.regulation.draw_by_hand).allowed
@@ -78,27 +78,31 @@ def drawing_context(request: HttpRequest, found: Competition, made: Round) -> di
     untouched = open_still and not made.encounters.exclude(result="").exclude(entered_by=None).exists()
     corrects = found.is_open_for_results and may(request.user, Action.CORRECT_RESULT, found)
     return {
-        "drawing": told_drawing(found, made) if made.drawing else None,
+        "drawing": drawing_text(found, made) if made.drawing else None,
         "may_redraw": untouched and may(request.user, Action.CHANGE_DRAW, found),
         "may_pair_again": is_fide(found) and may(request.user, Action.PAIR, found),
         "to_correct": list(made.encounters.values_list("board", flat=True)) if corrects else [],
     }
 
 
-def told_drawing(found: Competition, made: Round) -> dict[str, Any]:
+def drawing_text(found: Competition, made: Round) -> dict[str, Any]:
     """How, by whom, when and why, for a page; what was found in it stands with its clauses."""
     kept = made.drawing
     return {
         **kept,
-        "title": _MANNERS[Manner(kept["manner"])],
-        "ground": GROUNDS[Ground(kept["ground"])] if kept["ground"] else "",
+        "title": _MANNERS[DrawingKind(kept["manner"])],
+        "ground": GROUNDS[ChangeGround(kept["ground"])] if kept["ground"] else "",
         "at": parse_datetime(kept["at"]),
         "breaches": len(kept["breaches"]),
-        "why": as_html(in_own_words(found, named(load(made.explanation), read_field(found).names))),
+        "why": as_html(
+            without_foreign_clauses(
+                found, with_names(explanation_from_json(made.explanation), read_snapshot(found).names)
+            )
+        ),
     }
 
 
-def players_to_draw(field: CompetitionField, number: int, absent: Collection[int]) -> list[PlayerToDraw]:
+def players_to_draw(field: CompetitionSnapshot, number: int, absent: Collection[int]) -> list[PlayerToDraw]:
     """Those in the field by points and number, the leaders first."""
     points, book = points_before(field, number), catalogue(reader_language())
     playing = [entry for entry in field.entries if entry.plays]
@@ -106,24 +110,24 @@ def players_to_draw(field: CompetitionField, number: int, absent: Collection[int
     return [_player(field, entry, book.value(points[entry_key(entry)]), absent) for entry in playing]
 
 
-def _player(field: CompetitionField, entry: Entry, points: str, absent: Collection[int]) -> PlayerToDraw:
+def _player(field: CompetitionSnapshot, entry: Entry, points: str, absent: Collection[int]) -> PlayerToDraw:
     return PlayerToDraw(entry.pk, entry.number, field.names[entry_key(entry)], points, entry.pk in absent)
 
 
-def rows_of(drawn: DrawnBoards, players: int) -> list[DrawnRow]:
+def rows_of(drawn: ProposedPairs, players: int) -> list[DrawnRow]:
     """As many boards as the players need, filled as far as they are drawn."""
     count = max(len(drawn.pairs), players // 2)
     pairs: list[tuple[int | None, int | None]] = [*drawn.pairs, *([(None, None)] * (count - len(drawn.pairs)))]
     return [DrawnRow(board, white or None, black or None) for board, (white, black) in enumerate(pairs, start=1)]
 
 
-def boards_given(given: Mapping[str, str]) -> DrawnBoards:
+def boards_from_form(given: Mapping[str, str]) -> ProposedPairs:
     """The boards of a form; half a pair is no pair, and the rules tell who is missing."""
-    boards = sorted(whole_number(name.removeprefix("white-")) for name in given if name.startswith("white-"))
-    seats = [(whole_number(given[f"white-{board}"]), whole_number(given.get(f"black-{board}", ""))) for board in boards]
-    return DrawnBoards(tuple(pair for pair in seats if all(pair)), whole_number(given.get("bye", "")) or None)
+    boards = sorted(int_value(name.removeprefix("white-")) for name in given if name.startswith("white-"))
+    seats = [(int_value(given[f"white-{board}"]), int_value(given.get(f"black-{board}", ""))) for board in boards]
+    return ProposedPairs(tuple(pair for pair in seats if all(pair)), int_value(given.get("bye", "")) or None)
 
 
-def findings_html(field: CompetitionField, drawing: HandDrawing) -> SafeString:
+def findings_html(field: CompetitionSnapshot, drawing: HandDrawing) -> SafeString:
     """What was found in a drawing, each with its clause."""
-    return as_html(in_own_words(field.competition, named(drawing.explanation(), field.names)))
+    return as_html(without_foreign_clauses(field.competition, with_names(drawing.explanation(), field.names)))

@@ -101,10 +101,10 @@ _MIXED: Final = "tavlei.office.competitions.views.mixed.MixedPages"
 
 def event_pages(competition: Competition) -> EventPages:
     """Who draws the pages of a competition."""
-    return _made(_MIXED if competition.is_mixed else _PAGES[competition.plays_in_teams])
+    return _new_pages(_MIXED if competition.is_mixed else _PAGES[competition.plays_in_teams])
 
 
 @cache
-def _made(name: str) -> EventPages:
+def _new_pages(name: str) -> EventPages:
     made: EventPages = import_string(name)()
     return made

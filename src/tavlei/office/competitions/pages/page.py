@@ -13,11 +13,11 @@ from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tavlei.office.competitions.field.cache import derived
+from tavlei.office.competitions.field.cache import cached_for_state
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.regulation.event_rules import in_own_words
-from tavlei.office.explanations import as_html, named, reader_language
-from tavlei.office.pages.submissions import perform
+from tavlei.office.competitions.regulation.event_rules import without_foreign_clauses
+from tavlei.office.explanations import as_html, reader_language, with_names
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.roles.permissions import Action, may, require
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Round
-    from tavlei.office.pages.refusals import ToldProblem
+    from tavlei.office.pages.refusals import ShownProblem
     from tavlei.office.pages.requests import SignedIn
 
 
@@ -50,9 +50,9 @@ def why_page(  # noqa: PLR0913 - the question, its answers and the page it was a
     found: Competition,
     question: str,
     explanations: Sequence[SafeString],
-    back: WhereAsked,
+    back: BackLink,
     *,
-    problems: Sequence[ToldProblem] = (),
+    problems: Sequence[ShownProblem] = (),
 ) -> HttpResponse:
     """The answer to a why: alone for whoever shows it beside the number, else on a page of the competition."""
     context = {"question": question, "explanations": explanations, "back": back, "problems": problems}
@@ -65,7 +65,7 @@ def why_page(  # noqa: PLR0913 - the question, its answers and the page it was a
 
 
 @dataclass(frozen=True, slots=True)
-class WhereAsked:
+class BackLink:
     """The page of a competition on which the number stands."""
 
     tab: str
@@ -73,36 +73,38 @@ class WhereAsked:
     url: str
 
     @classmethod
-    def in_round(cls, made: Round) -> WhereAsked:
+    def in_round(cls, made: Round) -> BackLink:
         """The pairs of a round."""
         name = _("Round %(number)s") % {"number": made.number}
         return cls(f"round{made.number}", name, reverse("pages:round", args=[made.competition.code, made.number]))
 
     @classmethod
-    def among_participants(cls, found: Competition) -> WhereAsked:
+    def among_participants(cls, found: Competition) -> BackLink:
         """The list of participants."""
         return cls("participants", _("Participants"), reverse("pages:participants", args=[found.code]))
 
     @classmethod
-    def in_table(cls, found: Competition) -> WhereAsked:
+    def in_table(cls, found: Competition) -> BackLink:
         """The standings."""
         return cls("table", _("Standings"), reverse("pages:table", args=[found.code]))
 
 
-def find(request: SignedIn, code: str, action: Action) -> Competition:
+def competition_or_403(request: SignedIn, code: str, action: Action) -> Competition:
     """The competition, for somebody who may do that in it."""
     found: Competition = get_object_or_404(Competition, code=code)
     require(request.user, action, found)
     return found
 
 
-def acted(request: SignedIn, code: str, act: Callable[[], object], done: str, to: str = "pages:desk") -> HttpResponse:
+def act_and_redirect(
+    request: SignedIn, code: str, act: Callable[[], object], done: str, to: str = "pages:desk"
+) -> HttpResponse:
     """Perform an act, tell what came of it, and return to the desk."""
-    perform(request, act, done)
+    run_act(request, act, done)
     return redirect(to, code)
 
 
-def kept_part(
+def cached_part(
     found: Competition,
     what: str,
     template: str,
@@ -118,11 +120,11 @@ def kept_part(
     def draw() -> str:
         return str(render_to_string(template, {"competition": found, **context()}))
 
-    html = derived(found, f"part:{what}:{reader_language()}", draw, besides)
+    html = cached_for_state(found, f"part:{what}:{reader_language()}", draw, besides)
     return mark_safe(html)  # noqa: S308 - drawn by a template, which escapes
 
 
-def why_bracket_place(request: HttpRequest, found: Competition, field: CompetitionField, entry: int) -> HttpResponse:
+def why_bracket_place(request: HttpRequest, found: Competition, field: CompetitionSnapshot, entry: int) -> HttpResponse:
     """The place with every fixture on the way to it; of a participant who is still in play, the fixtures so far."""
     key = f"e{entry}"
     if key not in field.by_key:
@@ -130,5 +132,7 @@ def why_bracket_place(request: HttpRequest, found: Competition, field: Competiti
     bracket = field.bracket_table.bracket
     places = {placing.participant: placing.text for placing in bracket.placings}
     question = _("%(name)s: why place %(place)s?") % {"name": field.names[key], "place": places.get(key, "–")}
-    explanations = [as_html(in_own_words(field.competition, named(bracket.explain_way(key), field.names)))]
-    return why_page(request, found, question, explanations, WhereAsked.in_table(found))
+    explanations = [
+        as_html(without_foreign_clauses(field.competition, with_names(bracket.explain_way(key), field.names)))
+    ]
+    return why_page(request, found, question, explanations, BackLink.in_table(found))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.field.cache import derived
-from tavlei.office.competitions.field.reading import read_field, seats
+from tavlei.office.competitions.field.cache import cached_for_state
+from tavlei.office.competitions.field.reading import read_snapshot, seated_entries
 from tavlei.office.competitions.models import RoundState
 from tavlei.office.competitions.pages.event_pages import event_pages
 from tavlei.office.competitions.pairing.programme import next_start
@@ -68,7 +68,7 @@ def standing_line(entry: Entry, place: str, points: str) -> StandingLine:
 
 def standing_lines(competition: Competition) -> Sequence[StandingLine]:
     """The whole table by place, read once for each state of the competition; empty before the first round."""
-    return derived(
+    return cached_for_state(
         competition, f"lines:{reader_language()}", lambda: tuple(event_pages(competition).standing_lines(competition))
     )
 
@@ -80,11 +80,11 @@ def leaders(competition: Competition, most: int) -> list[StandingLine]:
 
 def event_progress(competition: Competition) -> EventProgress | None:
     """How far the play has come; nothing before the first round."""
-    field = read_field(competition)
+    field = read_snapshot(competition)
     if not field.rounds:
         return None
     last = field.rounds[-1]
-    pairs = [game for game in field.encounters if game.round_id == last.pk and None not in seats(game)]
+    pairs = [game for game in field.encounters if game.round_id == last.pk and None not in seated_entries(game)]
     return EventProgress(
         last.number,
         last.state == RoundState.FINISHED,

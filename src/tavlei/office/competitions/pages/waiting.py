@@ -31,7 +31,7 @@ class WaitingProtest:
         return self.until is not None and self.until < timezone.now()
 
 
-def waiting_protests(user: User) -> list[WaitingProtest]:
+def open_protests(user: User) -> list[WaitingProtest]:
     """The protests and appeals somebody may decide, the oldest first."""
     kept = Protest.objects.filter(state__in=(ProtestState.FILED, ProtestState.APPEALED)).order_by("filed")
     return [
@@ -41,7 +41,7 @@ def waiting_protests(user: User) -> list[WaitingProtest]:
     ]
 
 
-def waiting_own_entries(user: User) -> list[Entry]:
+def open_own_entries(user: User) -> list[Entry]:
     """The own entries of players somebody may take over as applications."""
     pending = Entry.objects.filter(state=EntryState.PENDING).select_related("competition", "person").order_by("pk")
     return [entry for entry in pending if may(user, Action.ACCEPT_ENTRY, entry.competition)]

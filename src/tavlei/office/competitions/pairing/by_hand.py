@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models, transaction
 
-from tavlei.office.acts.computed_ahead import computing_ahead, digest_of, found_ahead
-from tavlei.office.acts.performing import acting, locked
-from tavlei.office.competitions.field.reading import CompetitionField, is_swiss, pairing_of, read_field
+from tavlei.office.acts.computed_ahead import computing_ahead, digest_of, result_computed_ahead
+from tavlei.office.acts.performing import authorise, lock_row
+from tavlei.office.competitions.field.reading import CompetitionSnapshot, encounter_for_rules, is_swiss, read_snapshot
 from tavlei.office.competitions.letters import tell_of_pairing
 from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, Seat, State
 from tavlei.office.competitions.models.rounds import Colour
@@ -23,15 +23,15 @@ from tavlei.office.competitions.pairing.rounds import (
     field_to_pair,
     make_round,
     next_field,
-    on_leave,
     paired_by_system,
-    pairs_in_full,
+    pairs_with_reasons,
+    planned_absentees,
     swiss_request,
     system_request,
 )
-from tavlei.office.competitions.regulation.event_rules import cited_in, rulebook_of, rules_discipline
+from tavlei.office.competitions.regulation.event_rules import clause_for_journal, rulebook_of, rules_discipline
 from tavlei.office.competitions.regulation.fide import is_fide
-from tavlei.office.explanations import dump
+from tavlei.office.explanations import explanation_to_json
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Explanation, Problem, Refusal, cites
@@ -49,14 +49,14 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
     from datetime import datetime
 
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
     from tavlei.tournament.fide import FidePairing
 
 Pair = tuple[str, str | None]
 
 
-class Manner(StrEnum):
+class DrawingKind(StrEnum):
     """How the pairs of a round came about where it was not the program alone."""
 
     BY_HAND = "by_hand"
@@ -64,7 +64,7 @@ class Manner(StrEnum):
     AGAIN = "again"
 
 
-class Ground(StrEnum):
+class ChangeGround(StrEnum):
     """Why the pairs of a program may be others (5.4.10.12)."""
 
     ERROR = "error"
@@ -72,7 +72,7 @@ class Ground(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnBoards:
+class ProposedPairs:
     """Pairs as a form or a call gives them: entries with White and with Black, and who is left without a pair."""
 
     pairs: tuple[tuple[int, int], ...]
@@ -94,26 +94,26 @@ def manner_of(competition: Competition, *, declared: bool) -> Drawing:
     )
 
 
-def proposed_boards(field: CompetitionField, absent: Collection[int]) -> DrawnBoards:
+def proposed_boards(field: CompetitionSnapshot, absent: Collection[int]) -> ProposedPairs:
     """The pairs of the program for the next round, to start a drawing by hand from; none where it finds none."""
     try:
         found = paired_by_system(system_request(field, _away(field, len(field.rounds) + 1, absent)))
     except Refusal:
-        return DrawnBoards(())
+        return ProposedPairs(())
     pairs = tuple((_pk(white), _pk(black)) for white, black in found.pairs_of_names())
-    return DrawnBoards(pairs, _pk(found.bye) if found.bye else None)
+    return ProposedPairs(pairs, _pk(found.bye) if found.bye else None)
 
 
-def stored_boards(field: CompetitionField, made: Round) -> DrawnBoards:
+def stored_boards(field: CompetitionSnapshot, made: Round) -> ProposedPairs:
     """The pairs of a round as they stand."""
     pairs = _standing(field, made)
     bye = next((white for white, black in pairs if black is None), None)
-    return DrawnBoards(
+    return ProposedPairs(
         tuple((_pk(white), _pk(black)) for white, black in pairs if black is not None), _pk(bye) if bye else None
     )
 
 
-def checked_by_hand(field: CompetitionField, drawn: DrawnBoards, absent: Collection[int]) -> HandDrawing:
+def checked_by_hand(field: CompetitionSnapshot, drawn: ProposedPairs, absent: Collection[int]) -> HandDrawing:
     """The next round drawn by hand, held against the requirements."""
     _check_swiss(field.competition)
     request = swiss_request(field, _away(field, len(field.rounds) + 1, absent))
@@ -121,7 +121,7 @@ def checked_by_hand(field: CompetitionField, drawn: DrawnBoards, absent: Collect
     return _checked(field, request, drawn, manner)
 
 
-def checked_change(field: CompetitionField, made: Round, drawn: DrawnBoards) -> HandDrawing:
+def checked_change(field: CompetitionSnapshot, made: Round, drawn: ProposedPairs) -> HandDrawing:
     """Other pairs for a round that stands, held against the requirements."""
     _check_swiss(field.competition)
     request = swiss_request(field, _away(field, made.number, made.absent), made.number)
@@ -129,11 +129,11 @@ def checked_change(field: CompetitionField, made: Round, drawn: DrawnBoards) -> 
 
 
 def _checked(
-    field: CompetitionField, request: PairingRequest, drawn: DrawnBoards, manner: Drawing | None = None
+    field: CompetitionSnapshot, request: PairingRequest, drawn: ProposedPairs, manner: Drawing | None = None
 ) -> HandDrawing:
     pairs, bye = drawn.as_keys
     with _naming(field):
-        findings = found_ahead(
+        findings = result_computed_ahead(
             lambda: digest_of("check", request, pairs, bye, manner),
             lambda: check_drawing(request, pairs, bye, manner=manner).findings,
         )
@@ -144,7 +144,7 @@ def _check_ahead(  # noqa: PLR0913 - a drawing has so many sides
     user: User,
     competition: Competition,
     expected: int,
-    drawn: DrawnBoards,
+    drawn: ProposedPairs,
     *,
     absent: Collection[int] = (),
     starts: datetime | None = None,
@@ -154,7 +154,7 @@ def _check_ahead(  # noqa: PLR0913 - a drawing has so many sides
     del starts, reason
     require(user, Action.PAIR, competition)
     field = next_field(Competition.objects.get(pk=competition.pk), expected)[0]
-    checked_by_hand(field, drawn, {*absent, *on_leave(field, expected)})
+    checked_by_hand(field, drawn, {*absent, *planned_absentees(field, expected)})
 
 
 @cites("draughts-rules", "5.4.10.3", "5.4.10.8", "5.4.10.10", "5.4.10.11")
@@ -164,7 +164,7 @@ def draw_by_hand(  # noqa: PLR0913 - a drawing has so many sides
     user: User,
     competition: Competition,
     expected: int,
-    drawn: DrawnBoards,
+    drawn: ProposedPairs,
     *,
     absent: Collection[int] = (),
     starts: datetime | None = None,
@@ -175,12 +175,12 @@ def draw_by_hand(  # noqa: PLR0913 - a drawing has so many sides
     A drawing that breaks a requirement is the chief judge's to decide, with a reason (T49); so is the reason asked for
     where the regulation does not declare a drawing by hand.
     """
-    doing = acting(user, Action.PAIR, competition)
-    field = field_to_pair(locked(competition), expected)
-    away = {*absent, *on_leave(field, expected)}
+    doing = authorise(user, Action.PAIR, competition)
+    field = field_to_pair(lock_row(competition), expected)
+    away = {*absent, *planned_absentees(field, expected)}
     drawing = checked_by_hand(field, drawn, away)
     if drawing.breaches:
-        doing = acting(user, Action.CHANGE_DRAW, competition)
+        doing = authorise(user, Action.CHANGE_DRAW, competition)
     if not field.regulation.draw_by_hand and not reason.strip():
         manner = drawing.manner
         problem = Problem("the regulation does not declare a drawing by hand: it needs a reason", path="reason",
@@ -191,7 +191,7 @@ def draw_by_hand(  # noqa: PLR0913 - a drawing has so many sides
     return make_round(user, doing, field, expected, table=table, absent=away, starts=starts)
 
 
-def _check_change_ahead(user: User, made: Round, drawn: DrawnBoards, *, ground: Ground, reason: str) -> None:
+def _check_change_ahead(user: User, made: Round, drawn: ProposedPairs, *, ground: ChangeGround, reason: str) -> None:
     """Hold other pairs against the requirements and those of the program before they are kept."""
     del ground
     require(user, Action.CHANGE_DRAW, made.competition)
@@ -203,21 +203,21 @@ def _check_change_ahead(user: User, made: Round, drawn: DrawnBoards, *, ground: 
 @cites("draughts-rules", "5.4.10.12", "5.4.10.12/item1")
 @computing_ahead(_check_change_ahead)
 @transaction.atomic
-def change_pairs(user: User, made: Round, drawn: DrawnBoards, *, ground: Ground, reason: str) -> Round:
+def change_pairs(user: User, made: Round, drawn: ProposedPairs, *, ground: ChangeGround, reason: str) -> Round:
     """Put other pairs in the place of those of the last round, by the reasoned decision of the chief judge."""
-    doing = acting(user, Action.CHANGE_DRAW, made.competition)
-    field = _field_to_change(made, locked(made.competition))
+    doing = authorise(user, Action.CHANGE_DRAW, made.competition)
+    field = _field_to_change(made, lock_row(made.competition))
     _check_reason(made.competition, reason)
     drawing = take_effect(checked_change(field, made, drawn), _decision(doing, reason))
     _check_players(made, drawing, str(doing.user), reason)
     rows: list[Pair] = [*drawing.pairs, *([(drawing.bye, None)] if drawing.bye else [])]
-    told = _told(doing, Manner.CHANGED, reason, ground, _breaches(drawing))
+    told = _drawing_record(doing, DrawingKind.CHANGED, reason, ground, _breaches(drawing))
     table = RoundTables(rows, drawing.explanation(), {}, "5.4.10.12/item1", drawing=told)
-    return _redrawn(doing, made, field, table, dump(drawing.explanation()))
+    return _redrawn(doing, made, field, table, explanation_to_json(drawing.explanation()))
 
 
 def _draw_again_ahead(
-    user: User, made: Round, *, ground: Ground, reason: str, absent: Collection[int] | None = None
+    user: User, made: Round, *, ground: ChangeGround, reason: str, absent: Collection[int] | None = None
 ) -> None:
     """Let the program draw a round again before its pairs are changed."""
     del ground
@@ -230,21 +230,23 @@ def _draw_again_ahead(
 @cites("draughts-rules", "5.4.10.8/item2", "5.4.10.12/item1")
 @computing_ahead(_draw_again_ahead)
 @transaction.atomic
-def draw_again(user: User, made: Round, *, ground: Ground, reason: str, absent: Collection[int] | None = None) -> Round:
+def draw_again(
+    user: User, made: Round, *, ground: ChangeGround, reason: str, absent: Collection[int] | None = None
+) -> Round:
     """Let the program draw the last round again, touching as few participants as possible."""
-    doing = acting(user, Action.CHANGE_DRAW, made.competition)
-    field = _field_to_change(made, locked(made.competition))
+    doing = authorise(user, Action.CHANGE_DRAW, made.competition)
+    field = _field_to_change(made, lock_row(made.competition))
     _check_reason(made.competition, reason)
     away = _away_again(field, made, absent)
     rows, explanation, steps = _again(field, made, away)
-    told = _told(doing, Manner.AGAIN, reason, ground, [])
-    kept = {pair: dump(Explanation(steps[pair])) for pair in rows if pair in steps}
+    told = _drawing_record(doing, DrawingKind.AGAIN, reason, ground, [])
+    kept = {pair: explanation_to_json(Explanation(steps[pair])) for pair in rows if pair in steps}
     table = RoundTables(rows, explanation, kept, "5.4.10.8/item2", drawing=told)
     made.absent = sorted(away)
-    return _redrawn(doing, made, field, table, dump(Explanation(explanation.verdict)))
+    return _redrawn(doing, made, field, table, explanation_to_json(Explanation(explanation.verdict)))
 
 
-def named_refusal(refusal: Refusal, names: Mapping[str, str]) -> Refusal:
+def refusal_with_names(refusal: Refusal, names: Mapping[str, str]) -> Refusal:
     """A refusal of the rules with the names of people in the place of their keys."""
 
     def told(value: object) -> object:
@@ -259,12 +261,12 @@ def named_refusal(refusal: Refusal, names: Mapping[str, str]) -> Refusal:
 
 
 @contextmanager
-def _naming(field: CompetitionField) -> Iterator[None]:
+def _naming(field: CompetitionSnapshot) -> Iterator[None]:
     """What the rules refuse is told with names."""
     try:
         yield
     except Refusal as refusal:
-        raise named_refusal(refusal, field.names) from None
+        raise refusal_with_names(refusal, field.names) from None
 
 
 def _check_swiss(competition: Competition) -> None:
@@ -272,14 +274,14 @@ def _check_swiss(competition: Competition) -> None:
         raise Refusal(Problem("only the rounds of a Swiss of persons are drawn by hand", path="system"))
 
 
-def _field_to_change(made: Round, held: Competition) -> CompetitionField:
+def _field_to_change(made: Round, held: Competition) -> CompetitionSnapshot:
     """The field of a round whose pairs may still be changed: the last one, in which nothing has been entered."""
     _check_swiss(held)
     if held.state != State.RUNNING or held.rounds.filter(number__gt=made.number).exists():
         raise Refusal(Problem("only the pairs of the last round can be changed", path="round"))
     if made.encounters.exclude(result="").exclude(entered_by=None).exists():
         raise Refusal(Problem("the round has results", path="round"))
-    return read_field(held)
+    return read_snapshot(held)
 
 
 def _check_reason(competition: Competition, reason: str) -> None:
@@ -288,14 +290,14 @@ def _check_reason(competition: Competition, reason: str) -> None:
         raise Refusal(Problem("a change of the pairs needs a reason", path="reason", clause=number))
 
 
-def _by_hand(doing: Doing, drawing: HandDrawing, reason: str) -> RoundTables:
+def _by_hand(doing: Actor, drawing: HandDrawing, reason: str) -> RoundTables:
     rows: list[Pair] = [*drawing.pairs, *([(drawing.bye, None)] if drawing.bye else [])]
-    told = _told(doing, Manner.BY_HAND, reason, None, _breaches(drawing))
+    told = _drawing_record(doing, DrawingKind.BY_HAND, reason, None, _breaches(drawing))
     number = drawing.manner.clause.number if drawing.manner else "5.4.10.3"
     return RoundTables(rows, drawing.explanation(), {}, number, by_hand=True, drawing=told)
 
 
-def _redrawn(doing: Doing, made: Round, field: CompetitionField, table: RoundTables, kept: dict[str, Any]) -> Round:
+def _redrawn(doing: Actor, made: Round, field: CompetitionSnapshot, table: RoundTables, kept: dict[str, Any]) -> Round:
     """The round with its new boards; those that stayed the same keep their place and their letters."""
     competition = field.competition
     before = _standing(field, made)
@@ -305,14 +307,14 @@ def _redrawn(doing: Doing, made: Round, field: CompetitionField, table: RoundTab
     pairs = [list(pair) for pair in table.pairs]
     after = {"round": made.number, "pairs": pairs, "breaches": table.drawing["breaches"]}
     record(doing, f"round.{table.drawing['manner']}", made, before={"pairs": [list(pair) for pair in before]},
-           after=after, reason=table.drawing["reason"], clause=cited_in(competition, table.number),
+           after=after, reason=table.drawing["reason"], clause=clause_for_journal(competition, table.number),
            competition=competition)  # fmt: skip
     tell_of_pairing(made)
     close_round(made)
     return made
 
 
-def _reseat(made: Round, field: CompetitionField, table: RoundTables) -> None:
+def _reseat(made: Round, field: CompetitionSnapshot, table: RoundTables) -> None:
     standing = {_pair(encounter): encounter for encounter in field.encounters if encounter.round_id == made.pk}
     gone = [encounter for pair, encounter in standing.items() if pair not in table.pairs]
     kept = {encounter.board for pair, encounter in standing.items() if pair in table.pairs}
@@ -332,8 +334,8 @@ def _reseat(made: Round, field: CompetitionField, table: RoundTables) -> None:
                 Seat.objects.create(round=made, encounter=board, entry_id=_pk(key), colour=colour)
 
 
-def _told(
-    doing: Doing, manner: Manner, reason: str, ground: Ground | None, breaches: list[dict[str, Any]]
+def _drawing_record(
+    doing: Actor, manner: DrawingKind, reason: str, ground: ChangeGround | None, breaches: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """What is kept of a drawing beside its pairs."""
     return {
@@ -353,15 +355,15 @@ def _breaches(drawing: HandDrawing) -> list[dict[str, Any]]:
     ]
 
 
-def _decision(doing: Doing, reason: str) -> ReasonedDecision | None:
+def _decision(doing: Actor, reason: str) -> ReasonedDecision | None:
     return ReasonedDecision(str(doing.user), reason.strip()) if reason.strip() else None
 
 
-def _away_again(field: CompetitionField, made: Round, absent: Collection[int] | None) -> set[int]:
-    return set(made.absent if absent is None else absent) | set(on_leave(field, made.number))
+def _away_again(field: CompetitionSnapshot, made: Round, absent: Collection[int] | None) -> set[int]:
+    return set(made.absent if absent is None else absent) | set(planned_absentees(field, made.number))
 
 
-def _again(field: CompetitionField, made: Round, away: Collection[int]) -> Table:
+def _again(field: CompetitionSnapshot, made: Round, away: Collection[int]) -> Table:
     """The round once more: a program of the rules keeps what it can, FIDE's engine pairs as if for the first time."""
     request = system_request(field, {f"e{entry}" for entry in away}, made.number)
     before = [(white, black) for white, black in _standing(field, made) if black is not None]
@@ -370,7 +372,7 @@ def _again(field: CompetitionField, made: Round, away: Collection[int]) -> Table
         return paired_by_system(request) if isinstance(request, FideRequest) else pair_again_after(before, request)
 
     with _naming(field):
-        return found_ahead(lambda: digest_of("again", request, before), lambda: pairs_in_full(drawn()))
+        return result_computed_ahead(lambda: digest_of("again", request, before), lambda: pairs_with_reasons(drawn()))
 
 
 def _check_players(made: Round, drawing: HandDrawing, decided_by: str, reason: str) -> None:
@@ -385,20 +387,20 @@ def _check_players(made: Round, drawing: HandDrawing, decided_by: str, reason: s
         changed_from(computed, pairs, bye, reason=reason, decided_by=decided_by)
 
     if not is_fide(made.competition):
-        found_ahead(lambda: digest_of("players", request, pairs, bye), check)
+        result_computed_ahead(lambda: digest_of("players", request, pairs, bye), check)
 
 
-def _standing(field: CompetitionField, made: Round) -> list[Pair]:
+def _standing(field: CompetitionSnapshot, made: Round) -> list[Pair]:
     return [_pair(encounter) for encounter in field.encounters if encounter.round_id == made.pk]
 
 
 def _pair(encounter: Encounter) -> Pair:
-    met = pairing_of(encounter)
+    met = encounter_for_rules(encounter)
     return (met.white, met.black) if isinstance(met, RuleEncounter) else (met.player, None)
 
 
-def _away(field: CompetitionField, number: int, absent: Collection[int]) -> set[str]:
-    return {f"e{entry}" for entry in (*absent, *on_leave(field, number))}
+def _away(field: CompetitionSnapshot, number: int, absent: Collection[int]) -> set[str]:
+    return {f"e{entry}" for entry in (*absent, *planned_absentees(field, number))}
 
 
 def _pk(key: str) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 
 from tavlei.exchange.pairing_program import paired_by_program
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.pairing.numbers import seed_of
 from tavlei.office.competitions.regulation.fide import handbook_of, is_fide
 from tavlei.office.competitions.regulation.ordered_pairs import order_of
@@ -17,12 +17,12 @@ from tavlei.tournament.fide import EngineName, FideRequest, FideSystem, availabl
 from tavlei.tournament.fide.checking import event_check
 
 if TYPE_CHECKING:
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Competition
     from tavlei.tournament.fide import EventCheck
 
 
-def fide_request(field: CompetitionField, absent: set[str], number: int | None = None) -> FideRequest:
+def fide_request(field: CompetitionSnapshot, absent: set[str], number: int | None = None) -> FideRequest:
     """What the engine is asked: the next round, or once more that of the number."""
     competition, regulation = field.competition, field.regulation
     tournament = field.tournament(before_round=number)
@@ -64,7 +64,7 @@ def checked_event(competition: Competition, engine: str) -> EventCheck:
     if engine not in known:
         params = {"choices": ", ".join(known), "got": engine}
         raise Refusal(Problem("expected one of: {choices}; got {got}", params, path="engine"))
-    field = read_field(competition)
+    field = read_snapshot(competition)
     request = fide_request(field, set(), len(field.rounds) + 1)
     if engine != PROGRAM:
         return check_event(request, EngineName(engine))

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Max
 
-from tavlei.office.competitions.field.reading import entry_key, shown_name
+from tavlei.office.competitions.field.reading import entry_key, name_for_reader
 from tavlei.office.competitions.models import Competition, DeskSystem, Entry, EntryState, State
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import cited_in, rulebook_of, rules_discipline
-from tavlei.office.explanations import named
+from tavlei.office.competitions.regulation.event_rules import clause_for_journal, rulebook_of, rules_discipline
+from tavlei.office.explanations import with_names
 from tavlei.office.journal.chain import record
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.model import Participant
@@ -22,8 +22,8 @@ from tavlei.tournament.swiss.participation import check_late_entry, late_numbers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.office.competitions.field.reading import CompetitionField
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
+    from tavlei.office.journal.chain import Actor
     from tavlei.rulebook import Explanation
 
 _RULES = {
@@ -40,7 +40,7 @@ def seed_of(competition: Competition) -> str:
 
 
 @cites("draughts-rules", "app2", "5.4.10.4", "5.4.10.5.1")
-def give_numbers(doing: Doing, competition: Competition, admitted: Sequence[Entry]) -> None:
+def assign_numbers(doing: Actor, competition: Competition, admitted: Sequence[Entry]) -> None:
     """Draw the numbers of a locked competition and keep who drew what; everybody is drawn by what is known of him."""
     rule = _RULES.get(DeskSystem(competition.system), NumberingRule.CLASSIFICATION)
     by_id = {drawn_as(entry): entry for entry in admitted}
@@ -53,11 +53,11 @@ def give_numbers(doing: Doing, competition: Competition, admitted: Sequence[Entr
         by_id[drawn.participant].number = drawn.number
     competition.entries.update(number=None)
     Entry.objects.bulk_update(by_id.values(), ["number"])
-    competition.numbering = _kept(numbering)
+    competition.numbering = _numbering_record(numbering)
     competition.save(update_fields=["numbering"])
     numbers = {entry_key(entry): entry.number for entry in by_id.values()}
     record(doing, "numbers.drawn", competition, after={"seed": numbering.seed, "numbers": numbers},
-           clause=cited_in(competition, rule.number), competition=competition)  # fmt: skip
+           clause=clause_for_journal(competition, rule.number), competition=competition)  # fmt: skip
 
 
 def drawn_as(entry: Entry) -> str:
@@ -93,15 +93,15 @@ def numbering_explained(competition: Competition) -> Explanation | None:
     if numbering is None:
         return None
     entries = competition.entries.filter(number__isnull=False).select_related("person", "team")
-    names = {drawn_as(entry): _told(entry) for entry in entries}
-    return named(numbering.explanation(), names)
+    names = {drawn_as(entry): _entry_text(entry) for entry in entries}
+    return with_names(numbering.explanation(), names)
 
 
-def _told(entry: Entry) -> str:
-    return f"{shown_name(entry)} ({entry.person.code})" if entry.person else shown_name(entry)
+def _entry_text(entry: Entry) -> str:
+    return f"{name_for_reader(entry)} ({entry.person.code})" if entry.person else name_for_reader(entry)
 
 
-def _kept(numbering: Numbering) -> dict[str, Any]:
+def _numbering_record(numbering: Numbering) -> dict[str, Any]:
     rows = [{"participant": drawn.participant, "rating": drawn.rating, "lot": drawn.lot} for drawn in numbering.drawn]
     return {"rule": numbering.rule.name.lower(), "seed": numbering.seed, "drawn": rows}
 
@@ -128,7 +128,7 @@ def is_open_late(competition: Competition) -> bool:
 
 
 @cites("draughts-rules", "5.4.10.5.1")
-def numbered_late(field: CompetitionField, number: int) -> tuple[Entry, ...]:
+def numbered_late(field: CompetitionSnapshot, number: int) -> tuple[Entry, ...]:
     """Those who were admitted late, with the last numbers: they begin with the round to come. Nothing is stored."""
     competition = field.competition
     waiting = {str(entry.pk): copy(entry) for entry in field.entries if _waits(entry)}
@@ -142,7 +142,7 @@ def numbered_late(field: CompetitionField, number: int) -> tuple[Entry, ...]:
     return tuple(sorted(waiting.values(), key=lambda entry: entry.number or 0))
 
 
-def with_late(field: CompetitionField, late: Sequence[Entry]) -> CompetitionField:
+def with_late(field: CompetitionSnapshot, late: Sequence[Entry]) -> CompetitionSnapshot:
     """The field with those who begin with the round to come behind the others."""
     begin = {entry.pk for entry in late}
     return replace(field, entries=(*(entry for entry in field.entries if entry.pk not in begin), *late))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError, transaction
 
 from tavlei.games.draughts.starting_positions import draw_start, drawing_table, drawing_tables
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.competitions.models import Encounter, OpeningLot
 from tavlei.office.competitions.pairing import numbers
-from tavlei.office.competitions.regulation.checks import as_rule
+from tavlei.office.competitions.regulation.checks import regulation_for_rules
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.regulation.event_rules import rulebook_of
 from tavlei.office.journal.chain import record
@@ -38,8 +38,8 @@ def draw_opening(
     and lost the time of the lot.
     """
     competition = encounter.round.competition
-    doing = acting(user, Action.ENTER_RESULT, competition)
-    held = locked(encounter)
+    doing = authorise(user, Action.ENTER_RESULT, competition)
+    held = lock_row(encounter)
     if held.result:
         raise Refusal(
             Problem("the lot is drawn before play", path="board", clause=rulebook_of(competition).clause("6.2.2"))
@@ -60,7 +60,7 @@ def draw_opening(
     here = frozenset(opponents[entry] for entry in present if entry in opponents)
     one, two = opponents.values()
     lot = StartingLot(table, str(user), (one, two), here, number, doing.moment, rulebook=rulebook_of(competition))
-    rule = as_rule(competition, read_regulation(competition.regulation))
+    rule = regulation_for_rules(competition, read_regulation(competition.regulation))
     if rule is not None:
         lot.check_table(rule)
     text = _text(competition, table, number)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.office.acts.performing import StaleError, acting, locked
+from tavlei.office.acts.performing import StaleError, authorise, lock_row
 from tavlei.office.competitions.models import Competition, PlannedRound, Round, RoundState, State
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.regulation.event_rules import rulebook_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date, datetime
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.roles.models import User
     from tavlei.tournament.conduct.findings import Check
 
@@ -35,8 +35,8 @@ def plan_rounds(user: User, competition: Competition, version: int, hours: Mappi
 
     `None` takes an hour back. Rounds follow each other.
     """
-    doing = acting(user, Action.PLAN, competition)
-    held = locked(competition)
+    doing = authorise(user, Action.PLAN, competition)
+    held = lock_row(competition)
     if plan_version(held) != version:
         raise StaleError
     if held.state in _CLOSED:
@@ -55,7 +55,7 @@ def plan_rounds(user: User, competition: Competition, version: int, hours: Mappi
         if one_round.state != RoundState.FINISHED and after.get(number) != one_round.starts:
             one_round.starts = after.get(number)
             one_round.save(update_fields=["starts"])
-    record(doing, "rounds.planned", held, before=_told(before), after=_told(after),
+    record(doing, "rounds.planned", held, before=_hours_record(before), after=_hours_record(after),
            clause=str(rulebook_of(competition).clause("3.1.1/item2")),
            competition=held)  # fmt: skip
 
@@ -109,7 +109,7 @@ def programme_check(competition: Competition) -> Check:
     ).check(rulebook_of(competition))
 
 
-def next_start(field: CompetitionField) -> datetime | None:
+def next_start(field: CompetitionSnapshot) -> datetime | None:
     """The hour of the round that is paired next; a replay in a knock-out has none of its own."""
     if not field.is_knockout:
         return planned_start(field.competition, len(field.rounds) + 1)
@@ -148,7 +148,7 @@ def _check(competition: Competition, before: Mapping[int, datetime], after: Mapp
     change_schedule(_schedule(competition, before), _schedule(competition, after))
 
 
-def _told(hours: Mapping[int, datetime]) -> dict[str, str]:
+def _hours_record(hours: Mapping[int, datetime]) -> dict[str, str]:
     return {str(number): hour.isoformat() for number, hour in sorted(hours.items())}
 
 

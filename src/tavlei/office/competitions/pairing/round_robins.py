@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.field.reading import entry_key
 from tavlei.office.competitions.field.scheveningen import schedule_of_groups
 from tavlei.office.competitions.models import Competition, DeskSystem, State
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.regulation.event_rules import (
-    bound,
-    by_own_rules,
-    cited_in,
+    clause_for_journal,
+    clause_if_bound,
     rulebook_of,
     rules_discipline,
+    without_draughts_clauses,
 )
 from tavlei.office.competitions.regulation.fide import handbook_of
 from tavlei.office.journal.chain import record
@@ -40,7 +40,7 @@ from tavlei.tournament.systems import ReasonedDecision
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Entry
     from tavlei.office.roles.models import User
     from tavlei.tournament.model import Round, Tournament
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 @cites("draughts-rules", "app2", "app2/note1")
-def schedule_of(field: CompetitionField) -> RoundRobin:
+def schedule_of(field: CompetitionSnapshot) -> RoundRobin:
     """The rounds by the numbers drawn; in renju the first named has Black; in the order that was decided.
 
     Pairs whose encounters were carried over from an earlier stage do not meet again.
@@ -79,16 +79,18 @@ def in_decided_order(schedule: RoundRobin, decisions: Iterable[dict[str, Any]]) 
     return schedule
 
 
-def round_of(field: CompetitionField, number: int) -> tuple[RoundRobin | Scheveningen, Round]:
+def round_of(field: CompetitionSnapshot, number: int) -> tuple[RoundRobin | Scheveningen, Round]:
     """The schedule and its round of this number; refused when all have been played."""
     schedule = schedule_of_groups(field) if field.is_scheveningen else schedule_of(field)
     if number > len(schedule.rounds):
-        raise Refusal(Problem("the round robin has ended", path="round", clause=bound(field.competition, "1.4/item1")))
+        raise Refusal(
+            Problem("the round robin has ended", path="round", clause=clause_if_bound(field.competition, "1.4/item1"))
+        )
     return schedule, schedule.rounds[number - 1]
 
 
 @cites("draughts-rules", "5.4.5.2", "5.4.5.3", "5.4.5.4")
-def verdict_on(field: CompetitionField, entry: Entry, tournament: Tournament | None = None) -> WithdrawalVerdict:
+def verdict_on(field: CompetitionSnapshot, entry: Entry, tournament: Tournament | None = None) -> WithdrawalVerdict:
     """What becomes of the results of somebody who left; a game begun in a round he still took part in counts."""
     tournament = tournament or field.tournament()
     if field.is_scheveningen:
@@ -100,7 +102,7 @@ def verdict_on(field: CompetitionField, entry: Entry, tournament: Tournament | N
 
 
 @cites("draughts-rules", "5.4.5.2", "5.4.5.3", "5.4.7.2")
-def decided_without_play(field: CompetitionField, drawn: Round, absent: Collection[str]) -> Round:
+def decided_without_play(field: CompetitionSnapshot, drawn: Round, absent: Collection[str]) -> Round:
     """A round with the marks of those who left, and a minus for who is known to be absent.
 
     Of two who have both left, or are both absent, each has a minus.
@@ -122,7 +124,7 @@ def decided_without_play(field: CompetitionField, drawn: Round, absent: Collecti
     return _with_marks(field, left, field.tournament(), marked)
 
 
-def _with_marks(field: CompetitionField, left: Sequence[Entry], so_far: Tournament, drawn: Round) -> Round:
+def _with_marks(field: CompetitionSnapshot, left: Sequence[Entry], so_far: Tournament, drawn: Round) -> Round:
     verdicts = {entry_key(entry): verdict_on(field, entry, so_far) for entry in left}
     tournament = replace(so_far, rounds=(*so_far.rounds, drawn))
     for name, verdict in verdicts.items():
@@ -149,21 +151,23 @@ def schedule_of_numbers(competition: Competition) -> RoundRobin:
 @transaction.atomic
 def change_round_order(user: User, competition: Competition, version: int, coming: Sequence[int], reason: str) -> None:
     """Decide in which order the rounds that are still to be paired are played; `coming` names them as the tables do."""
-    doing = acting(user, Action.REORDER_ROUNDS, competition)
-    held = locked(competition, version)
+    doing = authorise(user, Action.REORDER_ROUNDS, competition)
+    held = lock_row(competition, version)
     if not has_round_order(held):
-        raise Refusal(Problem("there is no order of rounds to change", path="order", clause=bound(held, "app2/note1")))
+        raise Refusal(
+            Problem("there is no order of rounds to change", path="order", clause=clause_if_bound(held, "app2/note1"))
+        )
     schedule = schedule_of_numbers(held)
     paired = held.rounds.count()
     order = [*schedule.order[:paired], *coming]
     decided = {"order": order, "by": str(user), "reason": reason.strip()}
-    with by_own_rules(held):
+    with without_draughts_clauses(held):
         _check_named(schedule, order, paired)
         in_decided_order(schedule, [decided])
     held.round_order = [*held.round_order, decided]
-    touch(held, "round_order")
+    save_changes(held, "round_order")
     record(doing, "rounds.reordered", held, before={"order": list(schedule.order)}, after={"order": order},
-           clause=cited_in(held, "app2/note1"), reason=reason, competition=held)  # fmt: skip
+           clause=clause_for_journal(held, "app2/note1"), reason=reason, competition=held)  # fmt: skip
 
 
 def _check_named(schedule: RoundRobin, order: Sequence[int], paired: int) -> None:

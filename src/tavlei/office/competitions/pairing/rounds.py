@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import models, transaction
 from django.utils import timezone
 
-from tavlei.office.acts.computed_ahead import computing_ahead, digest_of, found_ahead
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.computed_ahead import computing_ahead, digest_of, result_computed_ahead
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.competitions.field.knockout import next_encounters
 from tavlei.office.competitions.field.reading import (
-    CompetitionField,
+    CompetitionSnapshot,
     entry_key,
     is_postponed,
     is_swiss,
-    leave_of,
-    read_field,
+    planned_absence,
+    read_snapshot,
 )
 from tavlei.office.competitions.letters import tell_of_pairing, tell_of_result
-from tavlei.office.competitions.lifecycle import move
+from tavlei.office.competitions.lifecycle import move_to_state
 from tavlei.office.competitions.models import (
     Competition,
     Encounter,
@@ -38,10 +38,10 @@ from tavlei.office.competitions.pairing.numbers import numbered_late, seed_of, w
 from tavlei.office.competitions.pairing.programme import first_rounds, next_start
 from tavlei.office.competitions.pairing.round_robins import decided_without_play, round_of, schedule_of, verdict_on
 from tavlei.office.competitions.pairing.start_checks import check_start
-from tavlei.office.competitions.regulation.event_rules import cited_in, rulebook_of
+from tavlei.office.competitions.regulation.event_rules import clause_for_journal, rulebook_of
 from tavlei.office.competitions.regulation.fide import is_fide
 from tavlei.office.competitions.regulation.ordered_pairs import order_of
-from tavlei.office.explanations import dump
+from tavlei.office.explanations import explanation_to_json
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action, require
 from tavlei.office.store.prepared_queries import PreparedQuery
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import datetime
 
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
     from tavlei.tournament.model import Result
 
@@ -84,25 +84,25 @@ def pair_next(
 
     Without `starts` the round begins at the hour of the programme, if it has one.
     """
-    doing = acting(user, Action.PAIR, competition)
-    field = field_to_pair(locked(competition), expected)
+    doing = authorise(user, Action.PAIR, competition)
+    field = field_to_pair(lock_row(competition), expected)
     number = len(field.rounds) + 1
     return _paired(user, doing, field, number, absent=absent, starts=starts or next_start(field))
 
 
-def field_to_pair(held: Competition, expected: int) -> CompetitionField:
+def field_to_pair(held: Competition, expected: int) -> CompetitionSnapshot:
     """The field of the next round, those who entered late numbered among it; refused where no round can be paired."""
     field, late = next_field(held, expected)
     Entry.objects.bulk_update(late, ["number", "from_round"])
     return field
 
 
-def next_field(competition: Competition, expected: int) -> tuple[CompetitionField, tuple[Entry, ...]]:
+def next_field(competition: Competition, expected: int) -> tuple[CompetitionSnapshot, tuple[Entry, ...]]:
     """The same without storing anything, and those who entered late with the numbers that they are to have."""
     if competition.plays_in_teams:
         raise Refusal(Problem("teams are paired with the start of their round", path="team"))
-    field = read_field(competition)
-    check_next(field, len(field.rounds) + 1, expected)
+    field = read_snapshot(competition)
+    check_pairable(field, len(field.rounds) + 1, expected)
     late = numbered_late(field, expected)
     return with_late(field, late) if late else field, late
 
@@ -110,9 +110,9 @@ def next_field(competition: Competition, expected: int) -> tuple[CompetitionFiel
 @transaction.atomic
 def pair_all(user: User, competition: Competition) -> list[Round]:
     """Pair all rounds of a round robin at once, as for play by correspondence, where every game starts on one day."""
-    doing = acting(user, Action.PAIR, competition)
-    field = read_field(locked(competition))
-    check_next(field, len(field.rounds) + 1, 1)
+    doing = authorise(user, Action.PAIR, competition)
+    field = read_snapshot(lock_row(competition))
+    check_pairable(field, len(field.rounds) + 1, 1)
     if is_swiss(field.competition):
         raise Refusal(Problem("only the rounds of a round robin can be paired all at once", path="system"))
     rounds = len(schedule_of(field).rounds)
@@ -121,8 +121,8 @@ def pair_all(user: User, competition: Competition) -> list[Round]:
 
 def _paired(  # noqa: PLR0913 - a round has so many sides
     user: User,
-    doing: Doing,
-    field: CompetitionField,
+    doing: Actor,
+    field: CompetitionSnapshot,
     number: int,
     *,
     absent: Collection[int] = (),
@@ -132,17 +132,17 @@ def _paired(  # noqa: PLR0913 - a round has so many sides
     return make_round(user, doing, field, number, table=table, absent=away, starts=starts)
 
 
-def _tables_of(field: CompetitionField, number: int, absent: Collection[int]) -> tuple[RoundTables, set[int]]:
+def _tables_of(field: CompetitionSnapshot, number: int, absent: Collection[int]) -> tuple[RoundTables, set[int]]:
     """The boards of a round, and who is away."""
-    away = {*absent, *on_leave(field, number)}
+    away = {*absent, *planned_absentees(field, number)}
     out = {f"e{entry}" for entry in away}
     return _knocked_out(field, out) if field.is_knockout else _drawn(field, number, out), away
 
 
 def make_round(  # noqa: PLR0913 - a round has so many sides
     user: User,
-    doing: Doing,
-    field: CompetitionField,
+    doing: Actor,
+    field: CompetitionSnapshot,
     number: int,
     *,
     table: RoundTables,
@@ -160,12 +160,14 @@ def make_round(  # noqa: PLR0913 - a round has so many sides
         PlannedRound.objects.update_or_create(competition=held, number=planned, defaults={"starts": starts})
     _seat(doing, made, field, table)
     if held.state == State.ADMITTED:
-        move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
+        move_to_state(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
     told = {"round": number, "pairs": [list(pair) for pair in table.pairs], **_hour(starts)}
     if table.decided:
         told["decided"] = {f"{white}-{black}": str(decision) for (white, black), decision in table.decided.items()}
     kind, reason = ("round.drawn_by_hand", table.drawing["reason"]) if table.by_hand else ("round.paired", "")
-    record(doing, kind, made, after=told, clause=cited_in(held, table.number), reason=reason, competition=held)
+    record(
+        doing, kind, made, after=told, clause=clause_for_journal(held, table.number), reason=reason, competition=held
+    )
     tell_of_pairing(made)
     for encounter in made.encounters.exclude(result=""):
         tell_of_result(encounter)
@@ -193,19 +195,19 @@ class RoundTables:
     @property
     def kept_explanation(self) -> dict[str, Any]:
         """What is kept with the round: of a drawing by hand all of it, else the verdict; its boards keep the rest."""
-        return dump(self.explanation if self.by_hand else Explanation(self.explanation.verdict))
+        return explanation_to_json(self.explanation if self.by_hand else Explanation(self.explanation.verdict))
 
 
-def _drawn(field: CompetitionField, number: int, out: set[str]) -> RoundTables:
+def _drawn(field: CompetitionSnapshot, number: int, out: set[str]) -> RoundTables:
     if not is_swiss(field.competition):
         return _scheduled(field, number, out)
-    pairs, explanation, steps = found_pairs(field, number, out)
-    told = {pair: dump(Explanation(steps[pair])) for pair in pairs if pair in steps}
+    pairs, explanation, steps = pairs_by_system(field, number, out)
+    told = {pair: explanation_to_json(Explanation(steps[pair])) for pair in pairs if pair in steps}
     return RoundTables(pairs, explanation, told, "5.4.10.2")
 
 
 @cites("draughts-rules", "1.4/item1", "1.4/item5", "5.4.5.2", "5.4.5.3")
-def _scheduled(field: CompetitionField, number: int, out: set[str]) -> RoundTables:
+def _scheduled(field: CompetitionSnapshot, number: int, out: set[str]) -> RoundTables:
     """The boards of a round robin: those of somebody who left stand with their marks, only his free round does not."""
     schedule, drawn = round_of(field, number)
     left = {entry_key(entry): entry for entry in field.entries if not entry.plays}
@@ -213,7 +215,10 @@ def _scheduled(field: CompetitionField, number: int, out: set[str]) -> RoundTabl
     kept = [one for one in met if isinstance(one, model.Encounter) or one.player not in left]
     decided = {one.players: one.result for one in kept if isinstance(one, model.Encounter) and one.result}
     told: dict[tuple[str, str | None], dict[str, object]] = {
-        pair: dump(verdict_on(field, left[name]).explanation()) for pair in decided for name in pair if name in left
+        pair: explanation_to_json(verdict_on(field, left[name]).explanation())
+        for pair in decided
+        for name in pair
+        if name in left
     }
     pairs = [_names(one) for one in kept]
     number_of_clause = "1.4/item5" if field.is_scheveningen else "1.4/item1"
@@ -221,13 +226,15 @@ def _scheduled(field: CompetitionField, number: int, out: set[str]) -> RoundTabl
 
 
 @cites("draughts-rules", "1.4/item3", "1.4/item4", "5.4.6/item4")
-def _knocked_out(field: CompetitionField, out: set[str]) -> RoundTables:
+def _knocked_out(field: CompetitionSnapshot, out: set[str]) -> RoundTables:
     """The boards of the next round of a bracket, or the replays of those that were drawn."""
     stage, due = next_encounters(field, sorted(out))
     pairs: list[tuple[str, str | None]] = [
         (next_encounter.encounter.white, next_encounter.encounter.black) for next_encounter in due
     ]
-    told = {pair: dump(next_encounter.explanation) for pair, next_encounter in zip(pairs, due, strict=True)}
+    told = {
+        pair: explanation_to_json(next_encounter.explanation) for pair, next_encounter in zip(pairs, due, strict=True)
+    }
     decided = {
         next_encounter.encounter.players: next_encounter.encounter.result
         for next_encounter in due
@@ -238,10 +245,10 @@ def _knocked_out(field: CompetitionField, out: set[str]) -> RoundTables:
 
 
 @transaction.atomic
-def unpair(user: User, competition: Competition, number: int, reason: str) -> None:
+def undo_pairing(user: User, competition: Competition, number: int, reason: str) -> None:
     """Take back the pairing of the last round while it has no result; the journal keeps that it was there."""
-    doing = acting(user, Action.PAIR, competition)
-    held = locked(competition)
+    doing = authorise(user, Action.PAIR, competition)
+    held = lock_row(competition)
     last = held.rounds.order_by("-number").first()
     if last is None or last.number != number:
         raise Refusal(Problem("only the last round can be taken back", path="round"))
@@ -261,9 +268,9 @@ def unpair(user: User, competition: Competition, number: int, reason: str) -> No
         raise Refusal(problem) from None
 
 
-def on_leave(field: CompetitionField, number: int) -> list[int]:
+def planned_absentees(field: CompetitionSnapshot, number: int) -> list[int]:
     """Those who are known to miss a round."""
-    return [entry.pk for entry in field.entries if leave_of(entry, number) is not None]
+    return [entry.pk for entry in field.entries if planned_absence(entry, number) is not None]
 
 
 def _is_entered(made: Round, encounter: Encounter) -> bool:
@@ -273,7 +280,7 @@ def _is_entered(made: Round, encounter: Encounter) -> bool:
     return all(seat.entry.plays and seat.entry_id not in made.absent for seat in encounter.seats.all())
 
 
-def check_next(field: CompetitionField, number: int, expected: int) -> None:
+def check_pairable(field: CompetitionSnapshot, number: int, expected: int) -> None:
     """Refuse to pair at the wrong stage, a round twice, or before the results of the last one."""
     competition = field.competition
     if competition.state not in (State.ADMITTED, State.RUNNING):
@@ -296,12 +303,12 @@ def check_next(field: CompetitionField, number: int, expected: int) -> None:
         raise Refusal(Problem("{count} results of the last round are missing", {"count": open_boards}, path="round"))
 
 
-def found_pairs(field: CompetitionField, number: int, absent: set[str]) -> Table:
+def pairs_by_system(field: CompetitionSnapshot, number: int, absent: set[str]) -> Table:
     """The pairs of the next round by the system of the competition, with their explanations."""
     return _swiss(field, absent) if is_swiss(field.competition) else _round_robin(field, number)
 
 
-def swiss_request(field: CompetitionField, absent: set[str], number: int | None = None) -> PairingRequest:
+def swiss_request(field: CompetitionSnapshot, absent: set[str], number: int | None = None) -> PairingRequest:
     """What is asked of the drawing: the next round, or once more that of the number; by the order of the regulation.
 
     A drawing by hand in an event of FIDE's systems is held against the same requirements.
@@ -324,13 +331,13 @@ def swiss_request(field: CompetitionField, absent: set[str], number: int | None 
     )
 
 
-def _swiss(field: CompetitionField, absent: set[str]) -> Table:
+def _swiss(field: CompetitionSnapshot, absent: set[str]) -> Table:
     request = system_request(field, absent)
-    return found_ahead(lambda: digest_of(request), lambda: pairs_in_full(paired_by_system(request)))
+    return result_computed_ahead(lambda: digest_of(request), lambda: pairs_with_reasons(paired_by_system(request)))
 
 
 def system_request(
-    field: CompetitionField, absent: set[str], number: int | None = None
+    field: CompetitionSnapshot, absent: set[str], number: int | None = None
 ) -> PairingRequest | FideRequest:
     """What the program of the regulation or FIDE's engine is asked: the next round, or once more that of the number."""
     if not is_fide(field.competition):
@@ -344,7 +351,7 @@ def paired_by_system(request: PairingRequest | FideRequest) -> RoundPairing | Fi
     return pair_by_fide(request) if isinstance(request, FideRequest) else pair_round(request)
 
 
-def pairs_in_full(found: RoundPairing | FidePairing | FideTeamPairing) -> Table:
+def pairs_with_reasons(found: RoundPairing | FidePairing | FideTeamPairing) -> Table:
     """The pairs of a drawing with whoever has none, and why each is so."""
     told = found.explanation()
     pairs: list[tuple[str, str | None]] = list(found.pairs_of_names())
@@ -355,7 +362,7 @@ def pairs_in_full(found: RoundPairing | FidePairing | FideTeamPairing) -> Table:
     return pairs, told, steps
 
 
-def _round_robin(field: CompetitionField, number: int) -> Table:
+def _round_robin(field: CompetitionSnapshot, number: int) -> Table:
     """The pairs of a round robin without those who left."""
     schedule, drawn = round_of(field, number)
     left = {entry_key(entry) for entry in field.entries if not entry.plays}
@@ -367,7 +374,7 @@ def _names(met: model.Encounter | Bye) -> tuple[str, str | None]:
     return (met.player, None) if isinstance(met, Bye) else met.players
 
 
-def _seat(doing: Doing, made: Round, field: CompetitionField, table: RoundTables) -> None:
+def _seat(doing: Actor, made: Round, field: CompetitionSnapshot, table: RoundTables) -> None:
     """The boards of a round and who sits at them; a board decided without play has its result at once."""
     boards = [
         _board(doing, made, number, table.told.get(pair, {}), table.decided.get((pair[0], pair[1] or "")))
@@ -383,7 +390,7 @@ def _seat(doing: Doing, made: Round, field: CompetitionField, table: RoundTables
     )
 
 
-def _board(doing: Doing, made: Round, number: int, explanation: dict[str, object], decided: Result | None) -> Encounter:
+def _board(doing: Actor, made: Round, number: int, explanation: dict[str, object], decided: Result | None) -> Encounter:
     encounter = Encounter(round=made, board=number, explanation=explanation)
     if decided is not None:
         encounter.result, encounter.entered_by, encounter.entered_at = decided, doing.user, doing.moment

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import NOT_ENTERED, DeskSystem, EntryState, Sport, State
-from tavlei.office.competitions.regulation.checks import as_rule
+from tavlei.office.competitions.regulation.checks import regulation_for_rules
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import bound, by_own_rules, rulebook_of
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.competitions.regulation.event_rules import clause_if_bound, rulebook_of, without_draughts_clauses
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 from tavlei.tournament.conduct.remote import check_remote_allowed
 from tavlei.tournament.round_robin import check_rounds as check_round_robin
@@ -20,7 +20,7 @@ from tavlei.tournament.swiss.plan import most_rounds
 
 if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition
-    from tavlei.office.pages.refusals import ToldProblem
+    from tavlei.office.pages.refusals import ShownProblem
 
 _COUNTED = (DeskSystem.KNOCKOUT, DeskSystem.SCHEVENINGEN, DeskSystem.MIXED)  # their rounds follow from the field
 _OUT = (*NOT_ENTERED, EntryState.REFUSED)
@@ -33,16 +33,16 @@ class RoundsFinding:
     participants: int
     planned: int
     right: int
-    problems: tuple[ToldProblem, ...]
+    problems: tuple[ShownProblem, ...]
 
 
 @cites("draughts-rules", "1.4/item1", "1.4/item2", "5.4.12.13")
 def check_start(competition: Competition, participants: int) -> None:
     """Refuse a start with a number of rounds that the field cannot play, or remote play without its means."""
-    with by_own_rules(competition):
+    with without_draughts_clauses(competition):
         check_rounds(competition, participants)
     regulation = read_regulation(competition.regulation)
-    rule = as_rule(competition, regulation)
+    rule = regulation_for_rules(competition, regulation)
     if rule is not None and rule.is_remote:
         check_remote_allowed(
             rulebook_of(competition),
@@ -75,7 +75,7 @@ def check_all_met(competition: Competition) -> None:
     if competition.rounds.count() < needed:
         message = phrase("a round robin of these participants has {rounds} rounds; {played} have been played")
         given = {"rounds": needed, "played": competition.rounds.count()}
-        raise Refusal(Problem(message, given, path="rounds", clause=bound(competition, "1.4/item1")))
+        raise Refusal(Problem(message, given, path="rounds", clause=clause_if_bound(competition, "1.4/item1")))
 
 
 def right_rounds(competition: Competition, participants: int) -> int:
@@ -93,9 +93,9 @@ def rounds_finding(competition: Competition) -> RoundsFinding | None:
     if count < 2:
         return None
     try:
-        with by_own_rules(competition):
+        with without_draughts_clauses(competition):
             check_rounds(competition, count)
     except Refusal as refusal:
         return RoundsFinding(count, competition.rounds_planned, right_rounds(competition, count),
-                             tuple(told_problems(refusal)))  # fmt: skip
+                             tuple(shown_problems(refusal)))  # fmt: skip
     return None

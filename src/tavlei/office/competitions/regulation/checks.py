@@ -8,11 +8,11 @@ from tavlei.games.clock import TimeControl, parse_time_control
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.regulation.event_rules import (
     SERIES,
+    enum_member,
     is_official,
     problem_of,
     rulebook_of,
     rules_discipline,
-    word,
 )
 from tavlei.office.competitions.regulation.teams import kind_of_places
 from tavlei.rulebook import Problem, Refusal, cites
@@ -58,7 +58,7 @@ MEDICAL: Final = "medical"
 
 
 @cites("draughts-rules", "1.4", "2.1", "5.2", "5.4.2.1", "5.4.17.4")
-def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegulation | None:
+def regulation_for_rules(competition: Competition, regulation: Regulation) -> CompetitionRegulation | None:
     """The regulation as the rules know it; None in sports that the draughts rules do not bind."""
     discipline = rules_discipline(competition)
     if discipline is None:
@@ -95,7 +95,7 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
         games=regulation.games,
         devices_stored=regulation.devices_stored,
         report_due=regulation.report_due,
-        late_measure=word(Measure, regulation.late_measure) if regulation.late_measure else None,
+        late_measure=enum_member(Measure, regulation.late_measure) if regulation.late_measure else None,
         extra_micro_matches=regulation.extra_micro_matches,
         captures_of_100_squares=regulation.captures_of_100_squares,
         opening_rule=regulation.opening_rule,
@@ -162,11 +162,11 @@ def document_rules(regulation: Regulation) -> DocumentRules:
 
 def regulation_check(competition: Competition, regulation: Regulation) -> Check | None:
     """Every demand on the regulation, met or not; None where the draughts rules do not bind."""
-    found = as_rule(competition, regulation)
+    found = regulation_for_rules(competition, regulation)
     return None if found is None else check_regulation(found, rulebook_of(competition, regulation))
 
 
-def told(findings: Iterable[ConductFinding], rulebook: Rulebook) -> list[Problem]:
+def check_sentences(findings: Iterable[ConductFinding], rulebook: Rulebook) -> list[Problem]:
     """Findings as problems of the fields of the form."""
     return [problem_of(found, rulebook, _FIELDS.get(found.name, found.name)) for found in findings]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tavlei.office.competitions.models import DeskSystem
-from tavlei.office.competitions.regulation.checks import regulation_check, told
+from tavlei.office.competitions.regulation.checks import check_sentences, regulation_check
 from tavlei.office.competitions.regulation.event_rules import rulebook_of
 from tavlei.office.competitions.regulation.fide import fide_contradictions
 from tavlei.office.competitions.regulation.ordered_pairs import wrong_pairs
@@ -20,7 +20,7 @@ from tavlei.office.competitions.regulation.teams import (
     team_contradictions,
 )
 from tavlei.rulebook import Problem, Refusal, cites
-from tavlei.tournament.standings.criteria import CRITERIA, chosen_criteria
+from tavlei.tournament.standings.criteria import CRITERIA, parse_criteria
 from tavlei.tournament.standings.fide import FIDE_CRITERIA
 from tavlei.tournament.standings.system import System as TableSystem
 
@@ -133,13 +133,15 @@ def contradictions(competition: Competition, regulation: Regulation) -> list[Pro
     """Where the regulation contradicts a clause; the office refuses what the rules forbid."""
     check = regulation_check(competition, regulation)
     found = (
-        told((conduct_finding for conduct_finding in check.broken if conduct_finding.name != "team"), check.rulebook)
+        check_sentences(
+            (conduct_finding for conduct_finding in check.broken if conduct_finding.name != "team"), check.rulebook
+        )
         if check
         else []
     )
     if not any(problem.path == "criteria" for problem in found):
         try:
-            chosen_criteria(
+            parse_criteria(
                 regulation.criteria,
                 TableSystem.SWISS if DeskSystem(competition.system).is_swiss else TableSystem.ROUND_ROBIN,
                 rulebook_of(competition, regulation),

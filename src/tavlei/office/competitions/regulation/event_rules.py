@@ -41,7 +41,7 @@ Given = ParamSpec("Given")
 Done = TypeVar("Done")
 
 
-def word(words: type[Word], stored: str, default: Word | None = None) -> Word:
+def enum_member(words: type[Word], stored: str, default: Word | None = None) -> Word:
     """The member that a stored word means, or the default; a word that is not known is refused."""
     found = next((known for known in words if known.value == stored), default)
     if found is None:
@@ -53,12 +53,12 @@ def word(words: type[Word], stored: str, default: Word | None = None) -> Word:
 def problem_of(finding: ConductFinding, rulebook: Rulebook, path: str | None = None) -> Problem:
     """What a finding says, as a problem of the field it is about."""
     told = {"value": finding.value, "threshold": finding.threshold, **finding.inputs}
-    params = {name: _told(value) for name, value in told.items()}
+    params = {name: _json_value(value) for name, value in told.items()}
     where = finding.name if path is None else path
     return Problem(finding.key, params, path=where, clause=rulebook.clause(finding.number))
 
 
-def refuse(check: Check, *, but: str = "") -> None:
+def raise_if_broken(check: Check, *, but: str = "") -> None:
     """Refuse if anything binding is broken, telling all of it but the finding of one name."""
     if problems := [problem_of(found, check.rulebook) for found in check.broken if found.name != but]:
         raise Refusal(*problems)
@@ -70,12 +70,12 @@ def rules_discipline(competition: Competition) -> Discipline | None:
     return Discipline(competition.discipline) if known else None
 
 
-def bound(competition: Competition, number: str) -> Clause | None:
+def clause_if_bound(competition: Competition, number: str) -> Clause | None:
     """A clause of the draughts rules, where they bind; None in other sports, where the regulation decides."""
     return rulebook_of(competition).clause(number) if rules_discipline(competition) is not None else None
 
 
-def cited_in(competition: Competition, number: str) -> str:
+def clause_for_journal(competition: Competition, number: str) -> str:
     """The clause for the journal, or several as they were written, where the draughts rules bind; else nothing."""
     if rules_discipline(competition) is None:
         return ""
@@ -85,7 +85,7 @@ def cited_in(competition: Competition, number: str) -> str:
 
 
 @contextmanager
-def by_own_rules(competition: Competition) -> Iterator[None]:
+def without_draughts_clauses(competition: Competition) -> Iterator[None]:
     """What is refused in sports that the draughts rules do not bind is refused without their clauses."""
     try:
         yield
@@ -95,12 +95,12 @@ def by_own_rules(competition: Competition) -> Iterator[None]:
         raise Refusal(*map(_without_draughts, refusal.problems)) from None
 
 
-def by_rules_of_event(act: Callable[Given, Done]) -> Callable[Given, Done]:
+def act_without_draughts_clauses(act: Callable[Given, Done]) -> Callable[Given, Done]:
     """An act about a competition or about something in it, refused by its own rules (`by_own_rules`)."""
 
     @wraps(act)
     def done(*args: Given.args, **kwargs: Given.kwargs) -> Done:
-        with by_own_rules(_competition_of(args[1])):
+        with without_draughts_clauses(_competition_of(args[1])):
             return act(*args, **kwargs)
 
     return done
@@ -120,7 +120,7 @@ def _without_draughts(problem: Problem) -> Problem:
     return replace(problem, clause=None)
 
 
-def _told(value: Value) -> object:
+def _json_value(value: Value) -> object:
     if value is None:
         return "\N{EN DASH}"
     if isinstance(value, str):
@@ -128,7 +128,7 @@ def _told(value: Value) -> object:
     return value
 
 
-def in_own_words(competition: Competition, explanation: Explanation) -> Explanation:
+def without_foreign_clauses(competition: Competition, explanation: Explanation) -> Explanation:
     """An explanation as this competition may tell it; clauses of other regulations stay."""
     if rules_discipline(competition) is not None:
         return explanation

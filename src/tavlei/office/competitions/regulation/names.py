@@ -28,7 +28,7 @@ def competition_name(competition: Competition, language: str) -> str:
     return given or competition.name
 
 
-def written_in(competition: Competition, text: str, language: str) -> str:
+def text_in_language(competition: Competition, text: str, language: str) -> str:
     """A text of a competition, of a team or an organiser, in a language: as it was translated, else in its script."""
     given: str = competition.regulation.get("translations", {}).get(text, {}).get(language, "")
     return given or name_text(text, language)
@@ -40,7 +40,7 @@ def place_name(competition: Competition, language: str) -> str:
     told = competition.regulation.get("translations", {}).get(competition.place, {})
     if known and not told.get(language):
         return known[language]
-    return written_in(competition, competition.place, language)
+    return text_in_language(competition, competition.place, language)
 
 
 STATUS_NAMES = {

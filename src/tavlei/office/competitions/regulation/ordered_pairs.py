@@ -11,7 +11,7 @@ from tavlei.tournament.swiss.own_order import GroupManner, GroupOrder, OrderedPa
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Entry
     from tavlei.office.competitions.regulation.document import Regulation
 
@@ -45,7 +45,7 @@ def wrong_pairs(regulation: Regulation) -> list[Problem]:
 
 
 @cites("draughts-rules", "5.4.10.9")
-def order_of(field: CompetitionField, number: int, absent: Collection[str]) -> RoundOrder:
+def order_of(field: CompetitionSnapshot, number: int, absent: Collection[str]) -> RoundOrder:
     """What the regulation orders for a round; a pair of somebody who does not play is no order."""
     regulation = field.regulation
     by_number = {str(entry.number): key for key, entry in field.by_key.items() if entry.number and key not in absent}

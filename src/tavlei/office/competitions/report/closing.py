@@ -6,42 +6,42 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import locked
+from tavlei.office.acts.performing import lock_row
 from tavlei.office.competitions.conduct.protests import check_none_waits
 from tavlei.office.competitions.field.play_offs import check_play_offs_played
 from tavlei.office.competitions.kinds import event_kind
-from tavlei.office.competitions.lifecycle import move
+from tavlei.office.competitions.lifecycle import move_to_state
 from tavlei.office.competitions.models import Competition, Encounter, RoundState, State
 from tavlei.office.competitions.pairing.start_checks import check_all_met
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
 
-    _Entered = tuple[Doing, Encounter]
+    _Entered = tuple[Actor, Encounter]
 
 
 @transaction.atomic
 def finish(user: User, competition: Competition) -> Competition:
     """All rounds are played."""
-    held = locked(competition)
+    held = lock_row(competition)
     unfinished = held.rounds.exclude(state=RoundState.FINISHED).exists()
     if unfinished or not event_kind(held).all_played(held):
         raise Refusal(Problem("not all rounds have been played", path="rounds"))
     check_all_met(held)
-    move(user, Action.PAIR, held, to=State.FINISHED, kind="competition.finished")
+    move_to_state(user, Action.PAIR, held, to=State.FINISHED, kind="competition.finished")
     return held
 
 
 @transaction.atomic
 def approve(user: User, competition: Competition) -> Competition:
     """The chief judge approves the results; from now on they stand."""
-    held = locked(competition)
+    held = lock_row(competition)
     if held.state != State.FINISHED:
         raise Refusal(Problem("results are approved after the last round", path="state"))
     check_none_waits(held)
     check_play_offs_played(held)
-    move(user, Action.APPROVE, held, to=State.APPROVED, kind="competition.approved")
+    move_to_state(user, Action.APPROVE, held, to=State.APPROVED, kind="competition.approved")
     return held

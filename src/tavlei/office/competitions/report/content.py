@@ -12,18 +12,18 @@ from tavlei.calc import find_calculator
 from tavlei.calc.pairings import pairing_json
 from tavlei.calc.running import check_input
 from tavlei.games.clock import Discipline, parse_time_control
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.competitions.field.micro_matches import score_in
 from tavlei.office.competitions.field.reading import (
-    CompetitionField,
+    CompetitionSnapshot,
+    encounter_for_rules,
     entry_key,
     is_swiss,
-    pairing_of,
-    read_field,
-    seats,
+    read_snapshot,
+    seated_entries,
 )
 from tavlei.office.competitions.kinds import event_kind
-from tavlei.office.competitions.lifecycle import move
+from tavlei.office.competitions.lifecycle import move_to_state
 from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.report.gaps import check_rateable
 from tavlei.office.competitions.report.revisions import add_revision, right_to_report
@@ -58,18 +58,18 @@ def send_report(user: User, competition: Competition, received: datetime | None 
     A report that came on paper is entered later with the moment it was `received`; the journal keeps both.
     """
     right = right_to_report(user, competition)
-    doing = acting(user, right, competition)
-    held = locked(competition)
+    doing = authorise(user, right, competition)
+    held = lock_row(competition)
     if held.whole_id is not None:
         raise Refusal(Problem("a stage is reported with the whole competition", path="whole"))
     if held.state not in (State.APPROVED, State.REPORTED):
         raise Refusal(Problem("a report is sent after the results have been approved", path="state"))
-    field = read_field(held)
+    field = read_snapshot(held)
     check_rateable(held)
     content = content_of(field, timezone.localdate(received or doing.moment).isoformat())
     made = add_revision(user, doing, held, content, received, reason=reason)
     if held.state == State.APPROVED:
-        move(user, right, held, to=State.REPORTED, kind="competition.reported")
+        move_to_state(user, right, held, to=State.REPORTED, kind="competition.reported")
     return made
 
 
@@ -79,19 +79,19 @@ def send_bridge_report(
 ) -> Report:
     """Send the report of a bridge tournament, in the shape of `bridge.tournament`, players by personal number."""
     right = right_to_report(user, competition)
-    doing = acting(user, right, competition)
-    held = locked(competition)
+    doing = authorise(user, right, competition)
+    held = lock_row(competition)
     if held.sport != Sport.BRIDGE:
         raise Refusal(Problem("this is not a bridge tournament", path="sport"))
     named = {"name": held.name, "starts": held.starts.isoformat(), "ends": held.ends.isoformat(), **given}
     check_input(find_calculator("bridge.tournament"), named)
     made = add_revision(user, doing, held, {"sport": "bridge", "bridge": named}, received, reason=reason)
     if held.state != State.REPORTED:
-        move(user, right, held, to=State.REPORTED, kind="competition.reported")
+        move_to_state(user, right, held, to=State.REPORTED, kind="competition.reported")
     return made
 
 
-def content_of(field: CompetitionField, reported: str) -> dict[str, Any]:
+def content_of(field: CompetitionSnapshot, reported: str) -> dict[str, Any]:
     """Everything the calculation of lists, titles and ranks needs."""
     competition = field.competition
     return {
@@ -103,7 +103,7 @@ def content_of(field: CompetitionField, reported: str) -> dict[str, Any]:
     }
 
 
-def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
+def elo_r_report(field: CompetitionSnapshot, reported: str) -> dict[str, Any]:
     """The competition for `elo_r.list`."""
     competition, regulation = field.competition, field.regulation
     kind = event_kind(competition)
@@ -137,7 +137,7 @@ def elo_r_report(field: CompetitionField, reported: str) -> dict[str, Any]:
 
 
 @cites("draughts-norms", "7/7.12.1")
-def _rated_encounters(field: CompetitionField) -> list[dict[str, Any]]:
+def _rated_encounters(field: CompetitionSnapshot) -> list[dict[str, Any]]:
     """All encounters, and the byes that gave the points of a win; the free rounds of a round robin gave none."""
     met = [
         encounter
@@ -149,7 +149,7 @@ def _rated_encounters(field: CompetitionField) -> list[dict[str, Any]]:
 
 
 @cites("draughts-norms", "7/7.12.1")
-def _points_with_half_byes(field: CompetitionField) -> dict[str, str]:
+def _points_with_half_byes(field: CompetitionSnapshot) -> dict[str, str]:
     """Everybody's points by key where somebody has those of a draw for a bye, which no list of encounters tells.
 
     The points of stages that carry over are added up by the list.
@@ -160,7 +160,7 @@ def _points_with_half_byes(field: CompetitionField) -> dict[str, str]:
     return {row.participant: str(row.points) for row in field.rows}
 
 
-def _byes_granted(field: CompetitionField) -> list[model.Bye]:
+def _byes_granted(field: CompetitionSnapshot) -> list[model.Bye]:
     return [bye for one_round in field.rounds for bye in field.byes_granted(one_round.number)]
 
 
@@ -169,7 +169,7 @@ def earlier_stages(competition: Competition) -> list[str]:
     return [code.strip() for code in competition.regulation.get("continues", "").split(",") if code.strip()]
 
 
-def elo_r_change_input(field: CompetitionField, entry: Entry) -> dict[str, Any] | None:
+def elo_r_change_input(field: CompetitionSnapshot, entry: Entry) -> dict[str, Any] | None:
     """What an athlete has done so far, for `elo_r.competition_change`; None without a sex or in another discipline."""
     person, discipline = entry.person, field.competition.discipline
     if person is None or not person.sex or discipline not in _DISCIPLINES or not has_elo_r(Discipline(discipline)):
@@ -191,7 +191,7 @@ def elo_r_change_input(field: CompetitionField, entry: Entry) -> dict[str, Any] 
     }
 
 
-def titles_input(field: CompetitionField) -> dict[str, Any]:
+def titles_input(field: CompetitionSnapshot) -> dict[str, Any]:
     """The competition for `titles.evaluate` and `titles.forecast`."""
     competition, regulation = field.competition, field.regulation
     kind = event_kind(competition)
@@ -213,7 +213,7 @@ def titles_input(field: CompetitionField) -> dict[str, Any]:
     }
 
 
-def _system(field: CompetitionField) -> str:
+def _system(field: CompetitionSnapshot) -> str:
     """The system in the words of the norms; a mixed one has its word for two stages."""
     competition = field.competition
     if competition.is_mixed:
@@ -221,7 +221,7 @@ def _system(field: CompetitionField) -> str:
     return "swiss" if is_swiss(competition) else _SYSTEMS.get(competition.system, "other")
 
 
-def fsu_report(field: CompetitionField, reported: str) -> dict[str, Any]:
+def fsu_report(field: CompetitionSnapshot, reported: str) -> dict[str, Any]:
     """The competition for `fsu.month`, as far as its desk knows; the rest the qualification commission tells."""
     competition = field.competition
     return {
@@ -258,7 +258,7 @@ def _rounds_a_day(competition: Competition) -> int:
 
 
 @cites("chess-rating", "2/p6")
-def _chess_games(field: CompetitionField) -> list[dict[str, Any]]:
+def _chess_games(field: CompetitionSnapshot) -> list[dict[str, Any]]:
     """The games with their rounds, forfeits as not played; a game that both have lost has no result to tell."""
     return [
         {"round": number, **encounter, **_GAMES[encounter["result"]]}
@@ -296,7 +296,7 @@ def _opponent(entry: Entry) -> dict[str, Any]:
 
 
 def _rounds(
-    field: CompetitionField, *, without: Collection[int] = (), by_games: bool = False
+    field: CompetitionSnapshot, *, without: Collection[int] = (), by_games: bool = False
 ) -> list[list[dict[str, Any]]]:
     """The rounds with their encounters; `by_games` tells every game of a micro-match by itself."""
     codes = {entry_key(entry): _code(entry) for entry in field.entries}
@@ -304,17 +304,17 @@ def _rounds(
         one_round.pk: [] for one_round in field.rounds if one_round.pk not in without
     }
     for encounter in field.encounters:
-        if encounter.round_id not in without and seats(encounter)[0] is not None:
-            met = _games(field, encounter) if by_games else [pairing_of(encounter)]
+        if encounter.round_id not in without and seated_entries(encounter)[0] is not None:
+            met = _games(field, encounter) if by_games else [encounter_for_rules(encounter)]
             rounds[encounter.round_id] += [pairing_json(pairing, codes) for pairing in met]
     return list(rounds.values())
 
 
-def _games(field: CompetitionField, encounter: Encounter) -> list[model.Encounter | model.Bye]:
+def _games(field: CompetitionSnapshot, encounter: Encounter) -> list[model.Encounter | model.Bye]:
     """The games of a board: those of its micro-match with their own colours, else the board itself."""
     score = score_in(field, encounter)
     if score is None or not score.played:
-        return [pairing_of(encounter)]
+        return [encounter_for_rules(encounter)]
     return [
         model.Encounter(entry_key(game.white), entry_key(game.black), model.Result(game.result))
         for game in score.played

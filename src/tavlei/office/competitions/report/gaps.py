@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting, locked, touch
-from tavlei.office.competitions.announcing.announcements import check_announcement, told
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
+from tavlei.office.competitions.announcing.announcements import announcement_record, check_announcement
 from tavlei.office.competitions.models import Competition, EntryState, Sport, State
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.regulation.event_rules import rules_discipline
@@ -69,13 +69,13 @@ def complete_regulation(
     user: User, competition: Competition, version: int, added: dict[str, str], reason: str
 ) -> Competition:
     """Add what the regulation does not say and the rating needs; what it says already stands, and no result changes."""
-    doing = acting(user, Action.COMPLETE_REGULATION, competition)
-    held = locked(competition, version)
+    doing = authorise(user, Action.COMPLETE_REGULATION, competition)
+    held = lock_row(competition, version)
     if not reason.strip():
         raise Refusal(Problem("what is added to a regulation needs a reason", path="reason"))
     if held.state == State.CANCELLED:
         raise Refusal(Problem("the competition is cancelled", path="state"))
-    before = told(held)
+    before = announcement_record(held)
     for name, value in added.items():
         if name not in _ADDABLE or held.regulation.get(name):
             raise Refusal(Problem("only what the regulation does not say can be added", path=name))
@@ -83,6 +83,14 @@ def complete_regulation(
             raise Refusal(Problem("expected some text", path=name))
         held.regulation = {**held.regulation, name: value.strip()}
     check_announcement(held)
-    touch(held, "regulation")
-    record(doing, "regulation.completed", held, before=before, after=told(held), reason=reason, competition=held)
+    save_changes(held, "regulation")
+    record(
+        doing,
+        "regulation.completed",
+        held,
+        before=before,
+        after=announcement_record(held),
+        reason=reason,
+        competition=held,
+    )
     return held

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any, Final
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.field.reading import shown_name
+from tavlei.office.competitions.field.reading import name_for_reader
 from tavlei.office.competitions.report.content import titles_input
 from tavlei.office.explanations import clause_url, reader_language
 from tavlei.office.federation.settled import evaluate
-from tavlei.office.pages.refusals import cited
+from tavlei.office.pages.refusals import clause_text
 from tavlei.rulebook import Clause
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
 
 _LOST: Final = "out_of_reach"
 _OPEN: Final = "undecided"
 _SHOWN: Final = 2  # the highest norms of a participant; the others are lower
 
 
-def verdict_rows(field: CompetitionField) -> list[dict[str, Any]]:
+def verdict_rows(field: CompetitionSnapshot) -> list[dict[str, Any]]:
     """Who fulfilled what."""
     book, names = catalogue(reader_language()), names_by_code(field)
     output = evaluate("titles.evaluate", titles_input(field)).json()
@@ -41,7 +41,7 @@ def verdict_rows(field: CompetitionField) -> list[dict[str, Any]]:
     ]
 
 
-def forecast_rows(field: CompetitionField, athlete: str | None = None) -> list[dict[str, Any]]:
+def forecast_rows(field: CompetitionSnapshot, athlete: str | None = None) -> list[dict[str, Any]]:
     """What everybody, or one athlete alone, still needs."""
     book, names = catalogue(reader_language()), names_by_code(field)
     output = evaluate("titles.forecast", forecast_input(field, athlete)).json()
@@ -57,7 +57,7 @@ def forecast_rows(field: CompetitionField, athlete: str | None = None) -> list[d
     ]
 
 
-def forecast_input(field: CompetitionField, athlete: str | None = None) -> dict[str, Any]:
+def forecast_input(field: CompetitionSnapshot, athlete: str | None = None) -> dict[str, Any]:
     """The competition for `titles.forecast`: of everybody, or of one athlete alone."""
     alone = {} if athlete is None else {"athletes": [athlete]}
     return {**titles_input(field), "planned_rounds": field.competition.rounds_planned, **alone}
@@ -69,7 +69,7 @@ def labelled(row: dict[str, Any], book: Catalogue) -> dict[str, Any]:
     told: dict[str, Any] = {
         **row,
         "label": book.phrase(title),
-        "cited": cited(clause, book.language),
+        "cited": clause_text(clause, book.language),
         "url": clause_url(clause),
     }
     if "chance" in row:
@@ -100,6 +100,6 @@ def _points(row: dict[str, Any], book: Catalogue) -> str:
     return _("%(needed)s more points (%(scored)s of %(norm)s)") % figures
 
 
-def names_by_code(field: CompetitionField) -> dict[str, str]:
+def names_by_code(field: CompetitionSnapshot) -> dict[str, str]:
     """Names for the reader, by personal number."""
-    return {entry.person.code: shown_name(entry) for entry in field.entries if entry.person}
+    return {entry.person.code: name_for_reader(entry) for entry in field.entries if entry.person}

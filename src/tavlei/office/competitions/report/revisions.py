@@ -11,7 +11,7 @@ from django.db import transaction
 
 from tavlei.calc import find_calculator
 from tavlei.calc.running import check_input
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.models import Competition, Report, Sport, State
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action, may
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import datetime
 
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
 
 _APPROVED: Final = (State.APPROVED, State.REPORTED)
@@ -40,7 +40,7 @@ def may_correct(user: User, competition: Competition) -> bool:
 
 
 def add_revision(  # noqa: PLR0913 - a report has so many sides
-    user: User, doing: Doing, held: Competition, content: dict[str, Any], received: datetime | None, *, reason: str
+    user: User, doing: Actor, held: Competition, content: dict[str, Any], received: datetime | None, *, reason: str
 ) -> Report:
     """Keep the next revision of the report of a locked competition; all but the first need a reason."""
     revision = held.reports.count() + 1
@@ -64,8 +64,8 @@ def send_corrected(
     user: User, competition: Competition, content: dict[str, Any], reason: str, received: datetime | None = None
 ) -> Report:
     """Keep a corrected report whose content is at hand as the next revision; it waits for the officer's decision."""
-    doing = acting(user, right_to_report(user, competition), competition)
-    held = locked(competition)
+    doing = authorise(user, right_to_report(user, competition), competition)
+    held = lock_row(competition)
     if not held.reports.exists():
         raise Refusal(Problem("there is no report to correct", path="competition"))
     if content.get("sport") != held.sport:
@@ -78,8 +78,8 @@ def send_corrected(
 @transaction.atomic
 def reopen_for_correction(user: User, competition: Competition, version: int, reason: str) -> Competition:
     """Open a competition whose results were approved again: they are corrected, approved and reported anew."""
-    doing = acting(user, Action.REPORT if may(user, Action.REPORT, competition) else Action.INCLUDE, competition)
-    held = locked(competition, version)
+    doing = authorise(user, Action.REPORT if may(user, Action.REPORT, competition) else Action.INCLUDE, competition)
+    held = lock_row(competition, version)
     if not reason.strip():
         raise Refusal(Problem("a correction needs a reason", path="reason"))
     if held.sport == Sport.BRIDGE or held.state not in _APPROVED:
@@ -88,7 +88,7 @@ def reopen_for_correction(user: User, competition: Competition, version: int, re
         raise Refusal(Problem("the whole competition is opened first", path="whole"))
     before = held.state
     held.state = State.FINISHED
-    touch(held, "state")
+    save_changes(held, "state")
     record(doing, "competition.reopened", held, before={"state": before}, after={"state": str(held.state)},
            reason=reason.strip(), competition=held)  # fmt: skip
     return held
@@ -142,7 +142,7 @@ def compare_reports(
     )
 
 
-def told_differences(compared: ReportComparison) -> Iterator[str]:
+def difference_lines(compared: ReportComparison) -> Iterator[str]:
     """What differs, line by line: what stood before and what stands after."""
     for game in compared.games:
         yield f"{game.round}: {game.before or '—'} → {game.after or '—'}"

@@ -98,7 +98,7 @@ def revisions_context(competition: Competition) -> dict[str, Any]:
     return {"reports": reports, "in_force": included[-1] if included else None}
 
 
-def named_comparison(before: Mapping[str, Any], after: Mapping[str, Any]) -> ReportComparison:
+def comparison_with_names(before: Mapping[str, Any], after: Mapping[str, Any]) -> ReportComparison:
     """Two revisions beside each other in the reader's language: everybody by name, every field by what it is."""
     people = Person.objects.filter(code__in=people_of(before) | people_of(after))
     names = {person.code: short_name(person, reader_language()) for person in people}

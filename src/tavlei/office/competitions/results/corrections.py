@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.field.reading import is_swiss
 from tavlei.office.competitions.models import RoundState
 from tavlei.office.competitions.models.rounds import Colour
-from tavlei.office.competitions.results.entering import rewrite_result
+from tavlei.office.competitions.results.entering import overwrite_result
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
@@ -48,21 +48,21 @@ def correct_board(  # noqa: PLR0913 - a correction has so many sides
     The result is told with the right colours. Later rounds stay as they were paired; tables follow at once.
     """
     competition = encounter.round.competition
-    doing = acting(user, Action.CORRECT_RESULT, competition)
+    doing = authorise(user, Action.CORRECT_RESULT, competition)
     if not reason.strip():
         raise Refusal(Problem("a correction needs a reason", path="reason"))
     if other_colours:
         if not competition.is_open_for_results or encounter.match_id or encounter.seats.count() != len(Colour):
             raise Refusal(Problem("the colours of this board cannot be corrected", path="colours"))
-        held = locked(encounter, version)
+        held = lock_row(encounter, version)
         before = _turned(held)
-        touch(held)
+        save_changes(held)
         version = held.version
         record(doing, "colours.corrected", held, before=before, after={"white": before["black"]}, reason=reason,
                competition=competition)  # fmt: skip
         encounter = held
     if str(result or "") != encounter.result:
-        encounter = rewrite_result(doing, encounter, result, reason, version)
+        encounter = overwrite_result(doing, encounter, result, reason, version)
     elif not other_colours:
         raise Refusal(Problem("nothing is corrected: the result is the same", path="result"))
     return encounter

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 
-from tavlei.office.acts.performing import StaleError, acting, locked, touch
+from tavlei.office.acts.performing import StaleError, authorise, lock_row, save_changes
 from tavlei.office.acts.together import Together
 from tavlei.office.competitions.letters import tell_of_result, tell_of_results
 from tavlei.office.competitions.models import Competition, Encounter, Round
 from tavlei.office.competitions.pairing.rounds import close_round
 from tavlei.office.journal import statements
-from tavlei.office.journal.chain import ToldOf, record, record_all
+from tavlei.office.journal.chain import SubjectChange, record, record_all
 from tavlei.office.roles.permissions import Action
 from tavlei.office.store.prepared_queries import PreparedQuery
 from tavlei.rulebook import Problem, Refusal, cites
@@ -22,15 +22,15 @@ from tavlei.rulebook import Problem, Refusal, cites
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
     from tavlei.tournament.model import Result
 
-    _Entered = tuple[Doing, Encounter]
+    _Entered = tuple[Actor, Encounter]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EnteredResult:
     """A result for a board, and the version of the board that the form showed."""
 
     board: int
@@ -39,7 +39,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class EntryOutcome:
     """What came of a form of results: boards written, and boards that somebody else had written otherwise."""
 
     written: tuple[int, ...]
@@ -67,10 +67,10 @@ class _Sheet:
 
     user: User
     one_round: Round
-    told: tuple[Told, ...]
+    told: tuple[EnteredResult, ...]
 
 
-def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
+def enter_results(user: User, one_round: Round, told: Sequence[EnteredResult]) -> EntryOutcome:
     """Write the results of some boards. A board that already has the same result is left alone.
 
     A board that somebody else changed since the form was shown is not overwritten: it is named as stale. What several
@@ -86,18 +86,18 @@ def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
 
 
 @transaction.atomic
-def _enter(sheets: Sequence[_Sheet]) -> list[Taken | Exception]:
+def _enter(sheets: Sequence[_Sheet]) -> list[EntryOutcome | Exception]:
     """Write the sheets of one round in their order; one that is refused takes nothing from the others."""
     one_round = sheets[0].one_round
-    held = _held(one_round.competition)
+    held = _locked_competition(one_round.competition)
     boards = {told.board for sheet in sheets for told in sheet.told}
     by_board = {one.board: one for one in _BOARDS.rows(one_round.pk, *boards)}
-    outcomes: list[Taken | Exception] = []
+    outcomes: list[EntryOutcome | Exception] = []
     written: list[_Entered] = []
     for sheet in sheets:
         try:
-            doing = acting(sheet.user, Action.ENTER_RESULT, sheet.one_round.competition)
-            check_open(held)
+            doing = authorise(sheet.user, Action.ENTER_RESULT, sheet.one_round.competition)
+            check_open_for_results(held)
             new, stale = _judged(sheet.told, by_board)
         except (Refusal, PermissionDenied) as refusal:
             outcomes.append(refusal)
@@ -106,7 +106,7 @@ def _enter(sheets: Sequence[_Sheet]) -> list[Taken | Exception]:
             encounter = by_board[board]
             encounter.result, encounter.round = result, one_round
             written.append((doing, encounter))
-        outcomes.append(Taken(tuple(new), tuple(stale)))
+        outcomes.append(EntryOutcome(tuple(new), tuple(stale)))
     _write(held, written)
     close_round(one_round)
     return outcomes
@@ -115,7 +115,7 @@ def _enter(sheets: Sequence[_Sheet]) -> list[Taken | Exception]:
 _TOGETHER: Final = Together(_enter)
 
 
-def _judged(told: Sequence[Told], by_board: Mapping[int, Encounter]) -> tuple[dict[int, Result], list[int]]:
+def _judged(told: Sequence[EnteredResult], by_board: Mapping[int, Encounter]) -> tuple[dict[int, Result], list[int]]:
     """Which results are new, and the boards that somebody has written otherwise."""
     new: dict[int, Result] = {}
     stale = []
@@ -134,11 +134,11 @@ def _judged(told: Sequence[Told], by_board: Mapping[int, Encounter]) -> tuple[di
 
 
 @transaction.atomic
-def write_result(doing: Doing, encounter: Encounter, result: Result) -> None:
+def write_result(doing: Actor, encounter: Encounter, result: Result) -> None:
     """Write the result of a game that has ended by an act of its own: the last move on the server, a decision."""
-    competition = _held(encounter.round.competition)
-    check_open(competition)
-    held = locked(encounter)
+    competition = _locked_competition(encounter.round.competition)
+    check_open_for_results(competition)
+    held = lock_row(encounter)
     if held.result == result:
         return
     if held.result:
@@ -165,7 +165,9 @@ def _write(competition: Competition, entered: Sequence[_Entered]) -> None:
             for doing, one in entered
         ),
     )
-    told = [ToldOf(one, after={"board": one.board, "result": str(one.result)}, doing=doing) for doing, one in entered]
+    told = [
+        SubjectChange(one, after={"board": one.board, "result": str(one.result)}, doing=doing) for doing, one in entered
+    ]
     record_all(entered[0][0], "result.entered", told, competition=competition)
     tell_of_results([encounter for _doing, encounter in entered])
 
@@ -174,12 +176,12 @@ def _write(competition: Competition, entered: Sequence[_Entered]) -> None:
 @transaction.atomic
 def correct_result(user: User, encounter: Encounter, version: int, result: Result | None, reason: str) -> Encounter:
     """Correct a result with a reason; everything derived is computed anew from the results."""
-    doing = acting(user, Action.CORRECT_RESULT, encounter.round.competition)
+    doing = authorise(user, Action.CORRECT_RESULT, encounter.round.competition)
     if not reason.strip():
         raise Refusal(Problem("a correction needs a reason", path="reason"))
     if hasattr(encounter, "micro_match"):
         raise _by_games(encounter)
-    return rewrite_result(doing, encounter, result, reason, version)
+    return overwrite_result(doing, encounter, result, reason, version)
 
 
 @transaction.atomic
@@ -190,17 +192,17 @@ def take_back_results(user: User, one_round: Round, versions: Mapping[int, int],
 
 
 @transaction.atomic
-def rewrite_result(
-    doing: Doing, encounter: Encounter, result: Result | None, reason: str, version: int | None = None
+def overwrite_result(
+    doing: Actor, encounter: Encounter, result: Result | None, reason: str, version: int | None = None
 ) -> Encounter:
     """Put another result in the place of one, by an act that has its own right; the journal keeps both."""
     competition = encounter.round.competition
-    check_open(_held(competition))
-    held = locked(encounter, version)
+    check_open_for_results(_locked_competition(competition))
+    held = lock_row(encounter, version)
     before = held.result
     held.result = str(result) if result else ""
     held.entered_by, held.entered_at = doing.user, doing.moment
-    touch(held, "result", "entered_by", "entered_at")
+    save_changes(held, "result", "entered_by", "entered_at")
     record(doing, "result.corrected", held, before={"result": before}, after={"result": held.result}, reason=reason,
            competition=competition)  # fmt: skip
     tell_of_result(held)
@@ -208,7 +210,7 @@ def rewrite_result(
     return held
 
 
-def _held(competition: Competition) -> Competition:
+def _locked_competition(competition: Competition) -> Competition:
     """The competition as it is now, held until the transaction ends, without its large parts."""
     held = _HELD.first(competition.pk)
     if held is None:
@@ -216,7 +218,7 @@ def _held(competition: Competition) -> Competition:
     return held
 
 
-def check_open(competition: Competition) -> None:
+def check_open_for_results(competition: Competition) -> None:
     """Refuse results before the first round and after the approval."""
     if not competition.is_open_for_results:
         raise Refusal(Problem("results cannot be entered at this stage of the competition", path="state"))
@@ -236,13 +238,13 @@ def _board(by_board: Mapping[int, Encounter], board: int) -> Encounter:
 
 
 __all__ = [
+    "EnteredResult",
+    "EntryOutcome",
     "StaleError",
-    "Taken",
-    "Told",
-    "check_open",
+    "check_open_for_results",
     "correct_result",
     "enter_results",
-    "rewrite_result",
+    "overwrite_result",
     "take_back_results",
     "write_result",
 ]

@@ -15,8 +15,8 @@ from tavlei.games.clock import Discipline
 from tavlei.games.draughts.variants import DRAUGHTS64, GIVEAWAY, INTERNATIONAL, RUSSIAN, RUSSIAN_MAJORITY, Variant
 from tavlei.games.renju.board import Letters
 from tavlei.games.renju.records import parse_record
-from tavlei.office.acts.performing import acting, locked, touch
-from tavlei.office.competitions.field.reading import display_name
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
+from tavlei.office.competitions.field.reading import name_on_record
 from tavlei.office.competitions.models import Competition, Encounter, Game, Round, Sport
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.regulation.document import read_regulation
@@ -28,7 +28,7 @@ from tavlei.tournament.model import Result
 if TYPE_CHECKING:
     from tavlei.exchange.pdn import PdnGame
     from tavlei.exchange.sgf import SgfGame
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
 
 Found = TypeVar("Found")
@@ -62,8 +62,8 @@ def keep_record(  # noqa: PLR0913 - an act has so many sides
     that say which game it is, SGF and the records of chess as they are; moves of renju in a line become SGF.
     """
     competition = encounter.round.competition
-    doing = acting(user, Action.ENTER_RESULT, competition)
-    held = locked(encounter, version)
+    doing = authorise(user, Action.ENTER_RESULT, competition)
+    held = lock_row(encounter, version)
     _check_board(competition, held, number)
     given = text.strip()
     for path, seconds in (("white_seconds", white_seconds), ("black_seconds", black_seconds)):
@@ -76,7 +76,7 @@ def keep_record(  # noqa: PLR0913 - an act has so many sides
 
 @transaction.atomic
 def write_record(  # noqa: PLR0913 - an act has so many sides
-    doing: Doing,
+    doing: Actor,
     encounter: Encounter,
     number: int,
     *,
@@ -87,12 +87,12 @@ def write_record(  # noqa: PLR0913 - an act has so many sides
     """Keep a record by an act that has its own right: what a judge enters, a game that was played on the server."""
     kept, moves = read_record(encounter, number, text, form)
     game = Game.objects.filter(encounter=encounter, number=number).first() or Game(encounter=encounter, number=number)
-    before = _told(game) if game.pk else None
+    before = _game_record(game) if game.pk else None
     game.record, game.form = kept, form
     game.white_seconds, game.black_seconds = seconds
     game.save()
-    touch(encounter)
-    told = {"round": encounter.round.number, "board": encounter.board, "moves": moves, **_told(game)}
+    save_changes(encounter)
+    told = {"round": encounter.round.number, "board": encounter.board, "moves": moves, **_game_record(game)}
     record(doing, "game.recorded", game, before=before, after=told, competition=encounter.round.competition)
     return game
 
@@ -216,7 +216,7 @@ def _renju(text: str, encounter: Encounter) -> tuple[str, int]:
 
 def _seated(encounter: Encounter) -> dict[str, str]:
     """The names of those who sit at a board, by colour."""
-    return {seat.colour: display_name(seat.entry) for seat in encounter.seats.select_related("entry__person__region")}
+    return {seat.colour: name_on_record(seat.entry) for seat in encounter.seats.select_related("entry__person__region")}
 
 
 def _players(encounter: Encounter, number: int) -> dict[str, str]:
@@ -288,7 +288,7 @@ def _check_board(competition: Competition, held: Encounter, number: int) -> None
         raise Refusal(Problem("the games of a board are numbered from 1 to {most}", {"most": most}, path="number"))
 
 
-def _told(game: Game) -> dict[str, Any]:
+def _game_record(game: Game) -> dict[str, Any]:
     return {
         "game": game.number,
         "form": game.form,

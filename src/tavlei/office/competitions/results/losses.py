@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavlei.office.acts.performing import locked
-from tavlei.office.competitions.field.reading import entry_key, read_field, seats
+from tavlei.office.acts.performing import lock_row
+from tavlei.office.competitions.field.reading import entry_key, read_snapshot, seated_entries
 from tavlei.office.competitions.models import DeskSystem, Encounter, Sanction, SanctionKind
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing.round_robins import verdict_on
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.results.entering import rewrite_result, write_result
+from tavlei.office.competitions.results.entering import overwrite_result, write_result
 from tavlei.rulebook import cites
 from tavlei.tournament.conduct.disputes.measures import LostIn
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
     from tavlei.office.competitions.models import Entry
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
 
 LOSS_CLAUSE = "5.4.15.1"
 _PLAYED = {Colour.WHITE: Result.BLACK_WINS, Colour.BLACK: Result.WHITE_WINS}
@@ -52,7 +52,7 @@ def result_of_loss(before: str, loser: Colour, *, both_lose: bool) -> Result:
 
 
 @cites("draughts-rules", LOSS_CLAUSE)
-def lose_board(doing: Doing, kept: Sanction) -> Encounter | None:
+def lose_board(doing: Actor, kept: Sanction) -> Encounter | None:
     """Write the result that a loss makes, or put it in the place of another; the reason names the sanction.
 
     Tables, pairings and points are computed from results, so they follow. None if the loss decides no board.
@@ -60,14 +60,16 @@ def lose_board(doing: Doing, kept: Sanction) -> Encounter | None:
     found = lost_board(kept)
     if found is None:
         return None
-    encounter, loser = locked(found[0]), found[1]
+    encounter, loser = lock_row(found[0]), found[1]
     both = kept.both_lose or _opponent_lost_it(kept, encounter, loser)
     result = result_of_loss(encounter.result, loser, both_lose=both)
     if not encounter.result:
         write_result(doing, encounter, result)
     elif encounter.result != result:
         broken = ", ".join(rule for rule in (kept.clause, kept.regulation_points) if rule)
-        rewrite_result(doing, encounter, result, f"{SanctionKind.LOSS.label} ({LOSS_CLAUSE}; {broken}): {kept.reason}")
+        overwrite_result(
+            doing, encounter, result, f"{SanctionKind.LOSS.label} ({LOSS_CLAUSE}; {broken}): {kept.reason}"
+        )
     encounter.refresh_from_db()
     return encounter
 
@@ -83,7 +85,7 @@ def _opponent_lost_it(kept: Sanction, encounter: Encounter, loser: Colour) -> bo
 
 
 @cites("draughts-rules", "5.4.5.2", "5.4.5.3")
-def mark_open_boards(doing: Doing, entry: Entry) -> None:
+def mark_open_boards(doing: Actor, entry: Entry) -> None:
     """Mark the boards without a result that somebody left behind in rounds after the last he took part in.
 
     The rounds to come are marked when they are paired. Teams and play by correspondence have their own rules.
@@ -93,12 +95,12 @@ def mark_open_boards(doing: Doing, entry: Entry) -> None:
         return
     if hasattr(competition, "by_correspondence"):
         return
-    field = read_field(competition)
+    field = read_snapshot(competition)
     left = field.by_key[entry_key(entry)]
     verdict = verdict_on(field, left)
     numbers = {one_round.pk: one_round.number for one_round in field.rounds}
     for encounter in field.encounters:
-        white, black = seats(encounter)
+        white, black = seated_entries(encounter)
         after = numbers[encounter.round_id] > (left.after_round or 0)
         if encounter.result or black is None or not after or left.pk not in (white, black):
             continue

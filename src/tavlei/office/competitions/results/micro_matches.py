@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.field.micro_matches import duel_of, duel_rules
 from tavlei.office.competitions.models import Encounter, LateSide, MicroMatchGames
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import cited_in
-from tavlei.office.competitions.results.entering import Taken, check_open, rewrite_result, write_result
+from tavlei.office.competitions.regulation.event_rules import clause_for_journal
+from tavlei.office.competitions.results.entering import (
+    EntryOutcome,
+    check_open_for_results,
+    overwrite_result,
+    write_result,
+)
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -23,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tavlei.office.competitions.models import Competition, Round
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
     from tavlei.tournament.duels import DuelRules
 
@@ -36,7 +41,7 @@ _LATE_IN: Final = {  # who came too late, by the result without play and whether
 
 
 @dataclass(frozen=True, slots=True)
-class ToldGame:
+class EnteredGame:
     """The result of a game of a board from the side of its White, and the version of the board that the form showed."""
 
     board: int
@@ -52,15 +57,15 @@ def plays_micro_matches(competition: Competition) -> bool:
 
 @cites("draughts-rules", "5.4.6", "5.4.6/item3", "5.4.4.1/p2")
 @transaction.atomic
-def enter_games(user: User, one_round: Round, told: Sequence[ToldGame]) -> Taken:
+def enter_games(user: User, one_round: Round, told: Sequence[EnteredGame]) -> EntryOutcome:
     """Write games of micro-matches in their order. When the last one is there, the result of the board follows.
 
     A plus or a minus means that somebody came too late: he has lost the whole micro-match. A board that somebody else
     changed since the form was shown is not overwritten: it is named as stale.
     """
     competition = one_round.competition
-    doing = acting(user, Action.ENTER_RESULT, competition)
-    check_open(locked(competition))
+    doing = authorise(user, Action.ENTER_RESULT, competition)
+    check_open_for_results(lock_row(competition))
     boards = {encounter.board: encounter for encounter in one_round.encounters.select_for_update()}
     written, stale = [], []
     for board in sorted({game.board for game in told}):
@@ -75,7 +80,7 @@ def enter_games(user: User, one_round: Round, told: Sequence[ToldGame]) -> Taken
             continue
         _enter(doing, encounter, games)
         written.append(board)
-    return Taken(tuple(written), tuple(stale))
+    return EntryOutcome(tuple(written), tuple(stale))
 
 
 @cites("draughts-rules", "5.4.6", "5.4.6/item3")
@@ -85,7 +90,7 @@ def correct_games(  # noqa: PLR0913 - a correction has so many sides
 ) -> Encounter:
     """Put other games in the place of those of a micro-match, with a reason; its result follows."""
     competition = encounter.round.competition
-    doing = acting(user, Action.CORRECT_RESULT, competition)
+    doing = authorise(user, Action.CORRECT_RESULT, competition)
     if not reason.strip():
         raise Refusal(Problem("a correction needs a reason", path="reason"))
     return rewrite_games(doing, encounter, version, games, reason, late=late)
@@ -102,12 +107,12 @@ def take_back_games(user: User, one_round: Round, kept: Mapping[int, tuple[int, 
 
 @transaction.atomic
 def rewrite_games(  # noqa: PLR0913 - a correction has so many sides
-    doing: Doing, encounter: Encounter, version: int, games: Sequence[Result], reason: str, *, late: str = ""
+    doing: Actor, encounter: Encounter, version: int, games: Sequence[Result], reason: str, *, late: str = ""
 ) -> Encounter:
     """Put other games in the place of some, by an act that has its own right; the journal keeps both."""
     competition = encounter.round.competition
-    check_open(locked(competition))
-    held = locked(encounter, version)
+    check_open_for_results(lock_row(competition))
+    held = lock_row(encounter, version)
     told = [str(game) for game in games]
     for game in games:
         _check_played(game, _rules(competition))
@@ -115,20 +120,20 @@ def rewrite_games(  # noqa: PLR0913 - a correction has so many sides
     before = _facts(held)
     _keep(held, told, late)
     record(doing, "micro_match.corrected", held, before=before, after=_facts(held), reason=reason,
-           clause=cited_in(competition, "5.4.6"), competition=competition)  # fmt: skip
+           clause=clause_for_journal(competition, "5.4.6"), competition=competition)  # fmt: skip
     if held.result == (result or ""):
-        touch(held)
+        save_changes(held)
         return held
-    return rewrite_result(doing, held, result, reason, held.version)
+    return overwrite_result(doing, held, result, reason, held.version)
 
 
 @transaction.atomic
-def write_game(doing: Doing, encounter: Encounter, told: ToldGame) -> None:
+def write_game(doing: Actor, encounter: Encounter, told: EnteredGame) -> None:
     """Write a game that has ended by an act of its own, such as an adjudication."""
     _enter(doing, encounter, [told])
 
 
-def _enter(doing: Doing, encounter: Encounter, told: Sequence[ToldGame]) -> None:
+def _enter(doing: Actor, encounter: Encounter, told: Sequence[EnteredGame]) -> None:
     """Write the games of a board, one act for each, and its result when they have decided it."""
     competition = encounter.round.competition
     rules, kept = _rules(competition), _games(encounter)
@@ -142,15 +147,21 @@ def _enter(doing: Doing, encounter: Encounter, told: Sequence[ToldGame]) -> None
         duel_of(encounter, rules, kept, late)
         _keep(encounter, kept, late)
         after = {"board": game.board, "game": game.game, "result": str(game.result)}
-        record(doing, "micro_match.game_entered", encounter, after=after, clause=cited_in(competition, "5.4.6"),
-               competition=competition)  # fmt: skip
-    touch(encounter)
+        record(
+            doing,
+            "micro_match.game_entered",
+            encounter,
+            after=after,
+            clause=clause_for_journal(competition, "5.4.6"),
+            competition=competition,
+        )
+    save_changes(encounter)
     result = duel_of(encounter, rules).encounter.result
     if result is not None:
         write_result(doing, encounter, result)
 
 
-def _with_game(encounter: Encounter, game: ToldGame, kept: list[str], rules: DuelRules) -> tuple[list[str], str]:
+def _with_game(encounter: Encounter, game: EnteredGame, kept: list[str], rules: DuelRules) -> tuple[list[str], str]:
     """The games with one more, or who has lost the whole of it by coming too late for this one."""
     if game.result.played:
         return [*kept, str(game.result)], ""
@@ -161,7 +172,7 @@ def _with_game(encounter: Encounter, game: ToldGame, kept: list[str], rules: Due
     return kept, _LATE_IN[game.result, due.encounter.white == duel.matches[0].white]
 
 
-def _is_known(encounter: Encounter, told: Sequence[ToldGame]) -> bool:
+def _is_known(encounter: Encounter, told: Sequence[EnteredGame]) -> bool:
     """Whether every game of the form is kept with the same result."""
     kept = _games(encounter)
     return all(game.game <= len(kept) and kept[game.game - 1] == game.result for game in told)

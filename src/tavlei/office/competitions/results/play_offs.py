@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import StaleError, acting, locked, touch
+from tavlei.office.acts.performing import StaleError, authorise, lock_row, save_changes
 from tavlei.office.competitions.field.play_offs import games_of_play_off, is_played, rule_play_off
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import OrderedPlayOff, RoundState, State
-from tavlei.office.competitions.regulation.event_rules import cited_in
+from tavlei.office.competitions.regulation.event_rules import clause_for_journal
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Competition, PlayOffChoice
     from tavlei.office.roles.models import User
     from tavlei.tournament.model import Result
@@ -29,7 +29,7 @@ CLAUSE = "5.4.8.13"
 _MOST_GAMES = 20
 
 
-def may_be_ordered(field: CompetitionField) -> bool:
+def may_be_ordered(field: CompetitionSnapshot) -> bool:
     """Whether all rounds are played and the results are not approved yet."""
     competition = field.competition
     over = len(field.rounds) >= competition.rounds_planned
@@ -56,9 +56,9 @@ def order_play_off(  # noqa: PLR0913 - an order has so many sides
     Without `time_controls` those of the regulation hold. `own_regulation` is the regulation of the tie-break, where
     that of the competition says nothing.
     """
-    doing = acting(user, Action.PAIR, competition)
-    held = locked(competition)
-    field = read_field(held)
+    doing = authorise(user, Action.PAIR, competition)
+    held = lock_row(competition)
+    field = read_snapshot(held)
     if not may_be_ordered(field):
         raise Refusal(Problem("a play-off is ordered after the last round and before the approval", path="state"))
     if not 1 <= games <= _MOST_GAMES:
@@ -85,8 +85,14 @@ def order_play_off(  # noqa: PLR0913 - an order has so many sides
     drawn = play_off_games(made.participants, games, seed, table.rulebook)
     made.games = [{"white": game.white, "black": game.black, "result": ""} for game in drawn]
     made.save()
-    record(doing, "play_off.ordered", made, after={**_facts(made), "seed": seed}, clause=cited_in(held, CLAUSE),
-           competition=held)  # fmt: skip
+    record(
+        doing,
+        "play_off.ordered",
+        made,
+        after={**_facts(made), "seed": seed},
+        clause=clause_for_journal(held, CLAUSE),
+        competition=held,
+    )
     return made
 
 
@@ -94,16 +100,16 @@ def order_play_off(  # noqa: PLR0913 - an order has so many sides
 @transaction.atomic
 def enter_play_off_games(user: User, play_off: OrderedPlayOff, version: int, told: Mapping[int, Result]) -> None:
     """Write the results of games by their numbers; a game that has another result is corrected, not overwritten."""
-    doing = acting(user, Action.ENTER_RESULT, play_off.competition)
+    doing = authorise(user, Action.ENTER_RESULT, play_off.competition)
     held = _open(play_off, version)
     for number, result in sorted(told.items()):
         game = _game(held, number)
         if game["result"] and game["result"] != result:
             raise StaleError
         game["result"] = str(result)
-    touch(held, "games")
+    save_changes(held, "games")
     record(doing, "play_off.entered", held, after={"games": {str(number): str(told[number]) for number in told}},
-           clause=cited_in(held.competition, CLAUSE), competition=held.competition)  # fmt: skip
+           clause=clause_for_journal(held.competition, CLAUSE), competition=held.competition)  # fmt: skip
 
 
 @transaction.atomic
@@ -111,13 +117,13 @@ def correct_play_off_game(  # noqa: PLR0913, PLR0917 - a correction has so many 
     user: User, play_off: OrderedPlayOff, version: int, number: int, result: Result | None, reason: str
 ) -> None:
     """Put another result in the place of one, with a reason."""
-    doing = acting(user, Action.CORRECT_RESULT, play_off.competition)
+    doing = authorise(user, Action.CORRECT_RESULT, play_off.competition)
     if not reason.strip():
         raise Refusal(Problem("a correction needs a reason", path="reason"))
     held = _open(play_off, version)
     game = _game(held, number)
     before, game["result"] = game["result"], str(result) if result else ""
-    touch(held, "games")
+    save_changes(held, "games")
     record(doing, "play_off.corrected", held, before={"game": number, "result": before},
            after={"game": number, "result": game["result"]}, reason=reason, competition=held.competition)  # fmt: skip
 
@@ -125,7 +131,7 @@ def correct_play_off_game(  # noqa: PLR0913, PLR0917 - a correction has so many 
 @transaction.atomic
 def call_off(user: User, play_off: OrderedPlayOff, version: int, reason: str) -> None:
     """Call a play-off off before its first result; the journal keeps that it was ordered."""
-    doing = acting(user, Action.PAIR, play_off.competition)
+    doing = authorise(user, Action.PAIR, play_off.competition)
     if not reason.strip():
         raise Refusal(Problem("say why the play-off is called off", path="reason"))
     held = _open(play_off, version)
@@ -136,10 +142,10 @@ def call_off(user: User, play_off: OrderedPlayOff, version: int, reason: str) ->
 
 
 def _open(play_off: OrderedPlayOff, version: int) -> OrderedPlayOff:
-    competition = locked(play_off.competition)
+    competition = lock_row(play_off.competition)
     if not competition.is_open_for_results:
         raise Refusal(Problem("results cannot be entered at this stage of the competition", path="state"))
-    return locked(play_off, version)
+    return lock_row(play_off, version)
 
 
 def _game(play_off: OrderedPlayOff, number: int) -> dict[str, Any]:
@@ -149,7 +155,7 @@ def _game(play_off: OrderedPlayOff, number: int) -> dict[str, Any]:
     return game
 
 
-def _place(field: CompetitionField, participants: Sequence[str]) -> int:
+def _place(field: CompetitionSnapshot, participants: Sequence[str]) -> int:
     """The place that they share; whether they do is asked by the rules."""
     places = [row.place for row in field.rows if row.participant in participants and row.place]
     return min(places, default=1)

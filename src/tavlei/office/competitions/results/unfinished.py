@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.office.acts.performing import acting, locked, touch
-from tavlei.office.competitions.field.reading import entry_key, pairing_of, read_field
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
+from tavlei.office.competitions.field.reading import encounter_for_rules, entry_key, read_snapshot
 from tavlei.office.competitions.models import (
     Adjudication,
     DeskSystem,
@@ -20,9 +20,9 @@ from tavlei.office.competitions.models import (
     State,
 )
 from tavlei.office.competitions.models.rounds import Colour
-from tavlei.office.competitions.regulation.event_rules import cited_in, rulebook_of
-from tavlei.office.competitions.results.entering import check_open, write_result
-from tavlei.office.competitions.results.micro_matches import ToldGame, plays_micro_matches, write_game
+from tavlei.office.competitions.regulation.event_rules import clause_for_journal, rulebook_of
+from tavlei.office.competitions.results.entering import check_open_for_results, write_result
+from tavlei.office.competitions.results.micro_matches import EnteredGame, plays_micro_matches, write_game
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import AdjudicatedBy, Competition, Entry, Round
     from tavlei.office.roles.models import User
     from tavlei.tournament.model import Result
@@ -52,9 +52,9 @@ POSTPONEMENT_CLAUSE = "5.4.5.1"
 def postpone(user: User, encounter: Encounter, version: int, play_by: datetime | None, reason: str) -> PostponedGame:
     """Put a game off until a moment, or give another moment to one that was put off."""
     competition = encounter.round.competition
-    doing = acting(user, Action.CORRECT_RESULT, competition)
-    check_open(locked(competition))
-    held = locked(encounter, version)
+    doing = authorise(user, Action.CORRECT_RESULT, competition)
+    check_open_for_results(lock_row(competition))
+    held = lock_row(encounter, version)
     if competition.plays_in_teams:
         raise Refusal(Problem("no board of a match of teams is put off", path="board"))
     if held.result or held.seats.count() < len(Colour):
@@ -67,10 +67,10 @@ def postpone(user: User, encounter: Encounter, version: int, play_by: datetime |
     row = kept or PostponedGame(encounter=held)
     row.play_by, row.reason, row.by, row.at = play_by, reason.strip(), user, doing.moment
     row.save()
-    touch(held)
+    save_changes(held)
     told = {"round": held.round.number, "board": held.board, "play_by": play_by.isoformat()}
     record(doing, "game.postponed", held, before=before, after=told, reason=reason,
-           clause=cited_in(competition, POSTPONEMENT_CLAUSE), competition=competition)  # fmt: skip
+           clause=clause_for_journal(competition, POSTPONEMENT_CLAUSE), competition=competition)  # fmt: skip
     return row
 
 
@@ -109,13 +109,13 @@ def adjudicate(  # noqa: PLR0913 - a decision has so many sides
 ) -> Adjudication:
     """Give an unfinished game its result by the decision of a body; of a micro-match the game that is due."""
     competition = encounter.round.competition
-    doing = acting(user, Action.CORRECT_RESULT, competition)
-    check_open(locked(competition))
-    held = locked(encounter, version)
+    doing = authorise(user, Action.CORRECT_RESULT, competition)
+    check_open_for_results(lock_row(competition))
+    held = lock_row(encounter, version)
     for path, text in (("members", members), ("reason", reason)):
         if not text.strip():
             raise Refusal(Problem("the decision must name who took it and why", path=path))
-    met, rulebook = pairing_of(held), rulebook_of(competition)
+    met, rulebook = encounter_for_rules(held), rulebook_of(competition)
     if isinstance(met, Bye) or result is None:
         raise rulebook.refusal(Problem("choose the result of the unfinished game", path="result"), ADJUDICATION_CLAUSE)
     adjudicated(met, result, rulebook)
@@ -123,7 +123,7 @@ def adjudicate(  # noqa: PLR0913 - a decision has so many sides
     if plays_micro_matches(competition):
         kept = getattr(held, "micro_match", None)
         game = len(kept.games) + 1 if kept else 1
-        write_game(doing, held, ToldGame(held.board, game, result, version))
+        write_game(doing, held, EnteredGame(held.board, game, result, version))
     else:
         write_result(doing, held, result)
     made = Adjudication.objects.create(
@@ -133,7 +133,7 @@ def adjudicate(  # noqa: PLR0913 - a decision has so many sides
     told = {"round": held.round.number, "board": held.board, "game": game, "result": str(result), "body": str(body),
             "members": made.members}  # fmt: skip
     record(doing, "game.adjudicated", made, after=told, reason=reason,
-           clause=cited_in(competition, ADJUDICATION_CLAUSE),
+           clause=clause_for_journal(competition, ADJUDICATION_CLAUSE),
            competition=competition)  # fmt: skip
     return made
 
@@ -171,7 +171,7 @@ class MissedGamesRow:
 
 
 @cites("draughts-rules", "5.4.5.1")
-def missed_games_rows(field: CompetitionField) -> list[MissedGamesRow]:
+def missed_games_rows(field: CompetitionSnapshot) -> list[MissedGamesRow]:
     """Everybody who missed a game of a round robin; in other systems nobody has anything decided."""
     if field.table_system is not System.ROUND_ROBIN or field.is_knockout or field.competition.plays_in_teams:
         return []
@@ -194,13 +194,13 @@ def decide_on_missed_games(
 ) -> MissedGamesDecision:
     """Decide whether somebody who missed games goes on; who does not is out after the last round."""
     competition = entry.competition
-    doing = acting(user, Action.EXCLUDE, competition)
-    if locked(competition).state != State.RUNNING:
+    doing = authorise(user, Action.EXCLUDE, competition)
+    if lock_row(competition).state != State.RUNNING:
         raise Refusal(Problem("the competition is not being played", path="state"))
-    held = locked(entry, version)
+    held = lock_row(entry, version)
     if held.state != EntryState.ADMITTED:
         raise Refusal(Problem("the participant is not in the field", path="entry"))
-    field = read_field(competition)
+    field = read_snapshot(competition)
     missed = missed_games(
         field.tournament(complete_only=True), field.table_system, entry_key(held), rulebook_of(competition)
     )
@@ -213,8 +213,8 @@ def decide_on_missed_games(
     )  # fmt: skip
     if decision.withdrawal is not None:
         held.state, held.after_round = EntryState.EXCLUDED, decision.withdrawal.after_round
-    touch(held, "state", "after_round")
+    save_changes(held, "state", "after_round")
     told = {"rounds": made.rounds, "after_round": made.after_round, "continues": continues}
     record(doing, "entry.missed_games_decided", held, after=told, reason=reason,
-           clause=cited_in(competition, MISSED_GAMES_CLAUSE), competition=competition)  # fmt: skip
+           clause=clause_for_journal(competition, MISSED_GAMES_CLAUSE), competition=competition)  # fmt: skip
     return made

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.field.result_texts import shown_result
-from tavlei.office.explanations import named, reader_language
+from tavlei.office.competitions.field.result_texts import result_marks
+from tavlei.office.explanations import reader_language, with_names
 from tavlei.rulebook.rendering import sentence
 from tavlei.tournament.fixtures import FixtureOutcome
 from tavlei.tournament.places import places_text
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.tournament.fixtures import Fixture
 
 
@@ -30,7 +30,7 @@ class FixtureRow:
     outcome: str
 
 
-def bracket_rows(field: CompetitionField) -> list[tuple[int, list[FixtureRow]]]:
+def bracket_rows(field: CompetitionSnapshot) -> list[tuple[int, list[FixtureRow]]]:
     """The bracket of a knock-out, round by round; a slot that nobody can take any more is left out."""
     book = catalogue(reader_language())
     found: dict[int, list[FixtureRow]] = {}
@@ -40,11 +40,11 @@ def bracket_rows(field: CompetitionField) -> list[tuple[int, list[FixtureRow]]]:
     return sorted(found.items())
 
 
-def _fixture(field: CompetitionField, fixture: Fixture, book: Catalogue) -> FixtureRow:
+def _fixture(field: CompetitionSnapshot, fixture: Fixture, book: Catalogue) -> FixtureRow:
     points = field.regulation.points_for_win
     results = []
     for met in fixture.encounters:
-        own, other = shown_result(met.result or "", points)
+        own, other = result_marks(met.result or "", points)
         upper_first = met.white == fixture.upper.participant
         results.append(f"{own}:{other}" if upper_first else f"{other}:{own}")
     names: dict[str | None, str] = dict(field.names) | {None: ""}
@@ -56,5 +56,5 @@ def _fixture(field: CompetitionField, fixture: Fixture, book: Catalogue) -> Fixt
         places_text(fixture.first, fixture.last),
         ""
         if fixture.outcome is FixtureOutcome.WON
-        else sentence(named(fixture.explanation(), field.names).verdict, book),
+        else sentence(with_names(fixture.explanation(), field.names).verdict, book),
     )

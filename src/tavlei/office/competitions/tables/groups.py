@@ -22,7 +22,7 @@ from tavlei.tournament.places import Placing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Entry
     from tavlei.office.competitions.tables.standings import CrossTableGame, CrossTableRow
 
@@ -55,7 +55,7 @@ class TeamPlace:
     counted: Sequence[tuple[str, str]]
 
 
-def group_tables(field: CompetitionField) -> list[GroupTable]:
+def group_tables(field: CompetitionSnapshot) -> list[GroupTable]:
     """Both groups, the one of number 1 first."""
     book = catalogue(reader_language())
     score = score_of_groups(field)
@@ -70,7 +70,7 @@ def group_tables(field: CompetitionField) -> list[GroupTable]:
     return found
 
 
-def group_cross(field: CompetitionField) -> GroupCross:
+def group_cross(field: CompetitionSnapshot) -> GroupCross:
     """The cross table of both groups."""
     first, second = keys_of_groups(field).values()
     rows = {entry_key(row.entry): row for row in crosstable(field)}
@@ -78,7 +78,7 @@ def group_cross(field: CompetitionField) -> GroupCross:
     return GroupCross(numbers, [(rows[key], [rows[key].games[number - 1] for number in numbers]) for key in first])
 
 
-def team_places(field: CompetitionField) -> list[TeamPlace]:
+def team_places(field: CompetitionSnapshot) -> list[TeamPlace]:
     """The team standing, as far as the regulation has one."""
     language = reader_language()
     book, team_of = catalogue(language), represented(field, language)
@@ -101,7 +101,7 @@ MERGED = 2
 
 
 @cites("draughts-rules", "2.1/p5")
-def places_apart(field: CompetitionField) -> list[tuple[str, list[tuple[str, str]]]]:
+def places_apart(field: CompetitionSnapshot) -> list[tuple[str, list[tuple[str, str]]]]:
     """The places of each of two merged groups, with names; nothing where there is one group, or all are of one."""
     groups, discipline = age_groups(field.regulation), rules_discipline(field.competition)
     if len(groups) != MERGED or discipline is None:
@@ -130,7 +130,7 @@ def group_of(entry: Entry, groups: Sequence[AgeGroup]) -> AgeGroup:
     return younger if ages.holds(age_in_year(entry.competition.starts.year, year)) else older
 
 
-def _placings(field: CompetitionField) -> list[Placing]:
+def _placings(field: CompetitionSnapshot) -> list[Placing]:
     shared = Counter(row.place for row in field.rows)
     return [
         Placing(row.participant, row.place, row.place + shared[row.place] - 1)

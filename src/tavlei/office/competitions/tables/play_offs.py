@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.field.play_offs import applies, games_of_play_off, is_played
-from tavlei.office.competitions.field.result_texts import shown_result
+from tavlei.office.competitions.field.result_texts import result_marks
 from tavlei.office.competitions.models import PlayOffChoice
 from tavlei.office.explanations import reader_language
 from tavlei.tournament.model import WIN
 from tavlei.tournament.standings.play_off_games import play_off_scores, shared_places
 
 if TYPE_CHECKING:
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Entry, OrderedPlayOff
 
 _PAIR = 2
@@ -66,7 +66,7 @@ class PlayOffRow:
         return any(game.result for game in self.games)
 
 
-def shared_place_rows(field: CompetitionField) -> list[SharedPlaceRow]:
+def shared_place_rows(field: CompetitionSnapshot) -> list[SharedPlaceRow]:
     """The places that are still shared."""
     open_play_offs = [set(row.participants) for row in field.play_offs if not is_played(row)]
     return [
@@ -80,7 +80,7 @@ def shared_place_rows(field: CompetitionField) -> list[SharedPlaceRow]:
     ]
 
 
-def play_off_rows(field: CompetitionField) -> list[PlayOffRow]:
+def play_off_rows(field: CompetitionSnapshot) -> list[PlayOffRow]:
     """The play-offs of a competition in the order in which they were ordered."""
     book, worth = catalogue(reader_language()), field.regulation.points_for_win
     rows = []
@@ -98,7 +98,7 @@ def play_off_rows(field: CompetitionField) -> list[PlayOffRow]:
                         field.by_key[game.white],
                         field.by_key[game.black],
                         str(game.result or ""),
-                        *shown_result(game.result or "", worth),
+                        *result_marks(game.result or "", worth),
                     )
                     for number, game in enumerate(games, start=1)
                 ),

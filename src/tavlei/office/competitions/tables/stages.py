@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions.field.result_texts import shown_result
+from tavlei.office.competitions.field.result_texts import result_marks
 from tavlei.office.competitions.models import DeskSystem, State
 from tavlei.office.competitions.regulation.stages import stage_title
 from tavlei.office.competitions.tables.standings import StandingRow, standing_rows
@@ -17,8 +17,8 @@ from tavlei.tournament.model import encounters
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.office.competitions.field.reading import CompetitionField
-    from tavlei.office.competitions.field.stages import WholeField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
+    from tavlei.office.competitions.field.stages import MixedSnapshot
     from tavlei.office.competitions.models import Competition
 
 
@@ -49,7 +49,7 @@ class StageRow:
         return bool(self.groups) and all(group.is_ended for group in self.groups)
 
 
-def stage_rows(whole: WholeField) -> list[StageRow]:
+def stage_rows(whole: MixedSnapshot) -> list[StageRow]:
     """All stages of the regulation, the opened ones with their groups."""
     found = []
     for number, rules in enumerate(whole.regulation.stages, start=1):
@@ -76,7 +76,7 @@ class CarriedRows:
     encounters: Sequence[tuple[str, str, str]]
 
 
-def carried_rows(field: CompetitionField) -> CarriedRows | None:
+def carried_rows(field: CompetitionSnapshot) -> CarriedRows | None:
     """What was carried over; None where nothing was."""
     carried, book = field.carried, catalogue(reader_language())
     if not carried.points and not carried.rounds:
@@ -87,7 +87,7 @@ def carried_rows(field: CompetitionField) -> CarriedRows | None:
         points.append((field.names[row.participant], book.value(brought), book.value(row.points - brought)))
     met = [
         (field.names[one.white], field.names[one.black],
-         " : ".join(shown_result(str(one.result), field.regulation.points_for_win)))
+         " : ".join(result_marks(str(one.result), field.regulation.points_for_win)))
         for one in encounters(carried.rounds)
     ]  # fmt: skip
     return CarriedRows(points, met)

@@ -12,8 +12,15 @@ from django.utils.translation import gettext_lazy
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.field.micro_matches import duel_rules, micro_match_score, score_in
-from tavlei.office.competitions.field.reading import CompetitionField, entry_key, is_swiss, leave_of, seats, shown_name
-from tavlei.office.competitions.field.result_texts import BLACK_WON, MINUS, WHITE_WON, shown_result
+from tavlei.office.competitions.field.reading import (
+    CompetitionSnapshot,
+    entry_key,
+    is_swiss,
+    name_for_reader,
+    planned_absence,
+    seated_entries,
+)
+from tavlei.office.competitions.field.result_texts import BLACK_WON, MINUS, WHITE_WON, result_marks
 from tavlei.office.competitions.models import RoundState, State
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import cites
@@ -153,28 +160,28 @@ class MissedRound:
 
 
 @cites("draughts-rules", "5.4.10.2/item5")
-def missed_rounds(field: CompetitionField, number: int | None = None) -> list[MissedRound]:
+def missed_rounds(field: CompetitionSnapshot, number: int | None = None) -> list[MissedRound]:
     """Everybody who was not paired in a round, or in any, because it was known that he would not play."""
     win = field.regulation.points_for_win
-    shown = {Leave.LOST: MINUS, Leave.HALF: shown_result(Result.DRAW, win)[0], Leave.FULL: "+"}
+    shown = {Leave.LOST: MINUS, Leave.HALF: result_marks(Result.DRAW, win)[0], Leave.FULL: "+"}
     outcomes = {Leave.LOST: "loss", Leave.HALF: "draw", Leave.FULL: "win"}
     found = []
     for one_round in field.rounds:
         for entry in field.absentees(one_round) if number in (None, one_round.number) else ():
-            leave = leave_of(entry, one_round.number) or Leave.LOST
+            leave = planned_absence(entry, one_round.number) or Leave.LOST
             worth = Fraction(leave.bye.score * win, WIN) if leave.bye else Fraction(0)
             found.append(MissedRound(entry, one_round.number, leave, shown[leave], outcomes[leave], worth))
     return found
 
 
-def leaves_of_round(field: CompetitionField, number: int) -> list[tuple[Entry, str]]:
+def leaves_of_round(field: CompetitionSnapshot, number: int) -> list[tuple[Entry, str]]:
     """Those who are known not to play a round to come, and how it counts."""
-    found = ((entry, leave_of(entry, number)) for entry in field.entries if entry.plays)
+    found = ((entry, planned_absence(entry, number)) for entry in field.entries if entry.plays)
     return [(entry, str(LEAVES[leave])) for entry, leave in found if leave is not None]
 
 
 @cites("draughts-rules", "14.1.5")
-def standing_rows(field: CompetitionField) -> list[StandingRow]:
+def standing_rows(field: CompetitionSnapshot) -> list[StandingRow]:
     """The table by place."""
     book = catalogue(reader_language())
     return [
@@ -189,7 +196,7 @@ def standing_rows(field: CompetitionField) -> list[StandingRow]:
     ]
 
 
-def table_caption(field: CompetitionField) -> str:
+def table_caption(field: CompetitionSnapshot) -> str:
     """What a table shows: the final one, or after which round."""
     if field.competition.state in (State.FINISHED, State.APPROVED, State.REPORTED):
         return _("Final standings")
@@ -199,7 +206,7 @@ def table_caption(field: CompetitionField) -> str:
     return _("Standings after round %(number)s") % {"number": played[-1]} if played else _("Standings")
 
 
-def heads_of_criteria(field: CompetitionField) -> list[tuple[str, str]]:
+def heads_of_criteria(field: CompetitionSnapshot) -> list[tuple[str, str]]:
     """The criteria of the regulation as heads of columns."""
     return [] if field.is_knockout else [(key, criterion_head(key)) for key in field.regulation.criteria]
 
@@ -217,7 +224,7 @@ def criterion_label(criterion: str) -> str:
 
 
 @cites("draughts-rules", "14.1.5")
-def pairing_rows(field: CompetitionField, one: Round) -> list[PairingRow]:
+def pairing_rows(field: CompetitionSnapshot, one: Round) -> list[PairingRow]:
     """The boards of a round, with the points everybody had before it."""
     book = catalogue(reader_language())
     points = points_before(field, one.number)
@@ -227,8 +234,8 @@ def pairing_rows(field: CompetitionField, one: Round) -> list[PairingRow]:
     for encounter in field.encounters:
         if encounter.round_id != one.pk:
             continue
-        white, black = seats(encounter)
-        shown = shown_result(encounter.result, field.regulation.points_for_win)
+        white, black = seated_entries(encounter)
+        shown = result_marks(encounter.result, field.regulation.points_for_win)
         rows.append(
             PairingRow(
                 encounter,
@@ -243,7 +250,7 @@ def pairing_rows(field: CompetitionField, one: Round) -> list[PairingRow]:
     return rows
 
 
-def crosstable(field: CompetitionField) -> list[CrossTableRow]:
+def crosstable(field: CompetitionSnapshot) -> list[CrossTableRow]:
     """The cross table: against whom, with what colour and result."""
     rows = {row.participant: row for row in field.rows}
     by_round = is_swiss(field.competition) or field.is_knockout
@@ -259,7 +266,7 @@ def crosstable(field: CompetitionField) -> list[CrossTableRow]:
         CrossTableRow(
             index[entry.pk],
             entry,
-            shown_name(entry),
+            name_for_reader(entry),
             [_cell(cell, by_round=by_round) for cell in games[entry.pk]],
             games[entry.pk],
             book.value(rows[entry_key(entry)].points),
@@ -270,7 +277,7 @@ def crosstable(field: CompetitionField) -> list[CrossTableRow]:
 
 
 def _games(
-    field: CompetitionField, index: dict[int, int], *, by_round: bool
+    field: CompetitionSnapshot, index: dict[int, int], *, by_round: bool
 ) -> dict[int, list[list[CrossTableGame] | None]]:
     """The games of everybody, in cells of rounds or of opponents."""
     width = len(field.rounds) if by_round else len(index)
@@ -296,20 +303,20 @@ def _games(
     return cells
 
 
-def _carried_games(field: CompetitionField, index: dict[int, int]) -> Iterator[tuple[int, CrossTableGame]]:
+def _carried_games(field: CompetitionSnapshot, index: dict[int, int]) -> Iterator[tuple[int, CrossTableGame]]:
     """The encounters that were carried over from an earlier stage, as each of the two has them."""
     whole = field.competition.whole
     url = reverse("pages:table", args=[whole.code]) if whole and field.carried.rounds else ""
     for met in encounters(field.carried.rounds):
         white, black = (field.by_key[key].pk for key in met.players)
         result = str(met.result)
-        own, other = shown_result(result, field.regulation.points_for_win)
+        own, other = result_marks(result, field.regulation.points_for_win)
         yield white, CrossTableGame(index[black], "white", own, _outcome(result, WHITE_WON, BLACK_WON), url)
         yield black, CrossTableGame(index[white], "black", other, _outcome(result, BLACK_WON, WHITE_WON), url)
 
 
 @cites("draughts-rules", "5.4.10.2/item5")
-def _add_absences(field: CompetitionField, cells: dict[int, list[list[CrossTableGame] | None]]) -> None:
+def _add_absences(field: CompetitionSnapshot, cells: dict[int, list[list[CrossTableGame] | None]]) -> None:
     """The loss, or the bye, of whoever was known not to play."""
     index = {one_round.number: place for place, one_round in enumerate(field.rounds)}
     for missed in missed_rounds(field):
@@ -320,17 +327,17 @@ def _add_absences(field: CompetitionField, cells: dict[int, list[list[CrossTable
 
 
 def _sides(
-    field: CompetitionField, encounter: Encounter, index: dict[int, int], number: int
+    field: CompetitionSnapshot, encounter: Encounter, index: dict[int, int], number: int
 ) -> Iterator[tuple[int, CrossTableGame]]:
     """An encounter as each of the two has it."""
-    white, black = seats(encounter)
+    white, black = seated_entries(encounter)
     if white is None:
         return
     url = f"{reverse('pages:round', args=[field.competition.code, number])}#board-{encounter.board}"
     if black is None:
         yield white, CrossTableGame(None, "", "+", "win", url)
         return
-    own, other = shown_result(encounter.result, field.regulation.points_for_win)
+    own, other = result_marks(encounter.result, field.regulation.points_for_win)
     games = score_in(field, encounter)
     parts = (games.of(first=True), games.of(first=False)) if games else ("", "")
     outcomes = _outcome(encounter.result, WHITE_WON, BLACK_WON), _outcome(encounter.result, BLACK_WON, WHITE_WON)
@@ -358,7 +365,7 @@ def _cell(games: list[CrossTableGame] | None, *, by_round: bool) -> str:
     )
 
 
-def points_before(field: CompetitionField, number: int) -> dict[str, Fraction]:
+def points_before(field: CompetitionSnapshot, number: int) -> dict[str, Fraction]:
     """The points everybody had before a round, by key."""
     tournament = field.tournament(before_round=number, complete_only=True)
     return {

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import transaction
 
 from tavlei.exchange.competition import read_competition
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import State
 from tavlei.office.competitions.report.content import content_of
 from tavlei.office.competitions.transfer.import_file import restore
 from tavlei.office.competitions.transfer.import_plan import plan_import
 from tavlei.office.competitions.transfer.people_match import PersonMatch
 from tavlei.office.competitions.transfer.trf import competition_of_report
-from tavlei.office.journal.chain import Doing
+from tavlei.office.journal.chain import Actor
 from tavlei.office.workers import read_brought
 from tavlei.rulebook import Problem, Refusal
 
@@ -49,7 +49,7 @@ def report_beside(
 ) -> dict[str, Any]:
     """The content of the report of a competition that is made of a file and taken back again."""
     with transaction.atomic():
-        found = content(restore(Doing(user), _beside(file)))
+        found = content(restore(Actor(user), _beside(file)))
         transaction.set_rollback(True)
     return _renamed(found, file.competition.code)
 
@@ -76,7 +76,7 @@ def _check_people(file: CompetitionFile) -> None:
 def _content(made: Competition, received: datetime) -> dict[str, Any]:
     """The report as it was sent there, if the file has one of the results as they stand; else made of the results."""
     sent = made.reports.order_by("-revision").first() if made.state == State.REPORTED else None
-    return dict(sent.content) if sent else content_of(read_field(made), received.date().isoformat())
+    return dict(sent.content) if sent else content_of(read_snapshot(made), received.date().isoformat())
 
 
 def _renamed(content: dict[str, Any], code: str) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from tavlei.exchange.competition import (
 )
 from tavlei.office.competitions.entries.admission import journal_name
 from tavlei.office.competitions.models import NOT_ENTERED
-from tavlei.office.competitions.transfer.journal_facts import remembered
+from tavlei.office.competitions.transfer.journal_facts import journal_facts_of
 from tavlei.office.competitions.transfer.people import people_of, person_part, region_part
 from tavlei.office.competitions.transfer.records import record_accounts, record_people, records_of
 from tavlei.office.competitions.transfer.rounds import round_part, translated
@@ -40,7 +40,7 @@ def export_competition(competition: Competition) -> CompetitionFile:
     """Everything the store holds of a competition, with its letters and its works."""
     entries = list(competition.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team").order_by("pk"))
     names = {f"e{entry.pk}": f"e{number}" for number, entry in enumerate(entries, start=1)}
-    known = remembered(competition)
+    known = journal_facts_of(competition)
     rounds = [round_part(one_round, names, known) for one_round in competition.rounds.order_by("number")]
     officials = [_official(grant) for grant in competition.grants.select_related("user").order_by("pk")]
     parts: dict[str, Any] = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import DatabaseError, IntegrityError, transaction
 
 from tavlei.exchange.competition import read_competition, write_competition
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.competitions.entries.admission import IMPORTED, journal_name
 from tavlei.office.competitions.models import (
     Appeal,
@@ -26,7 +26,7 @@ from tavlei.office.competitions.transfer.import_plan import plan_import
 from tavlei.office.competitions.transfer.people import Newcomers
 from tavlei.office.competitions.transfer.records import RecordsIn
 from tavlei.office.competitions.transfer.rounds import RoundsIn, translated
-from tavlei.office.competitions.transfer.stored_rows import stored
+from tavlei.office.competitions.transfer.stored_rows import save_row
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Grant
 from tavlei.office.roles.permissions import Action
@@ -39,17 +39,17 @@ if TYPE_CHECKING:
     from tavlei.exchange.competition import CompetitionFile, ProtestPart
     from tavlei.office.competitions.transfer.import_plan import ImportPlan
     from tavlei.office.competitions.transfer.stored_rows import Row
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
 
 
 def import_competition(user: User, content: bytes) -> Competition:
     """Take over a competition from the bytes of its file, for somebody who may."""
-    doing = acting(user, Action.IMPORT)
+    doing = authorise(user, Action.IMPORT)
     return restore(doing, read_competition(content))
 
 
-def restore(doing: Doing, file: CompetitionFile, answers: Mapping[str, str] | None = None) -> Competition:
+def restore(doing: Actor, file: CompetitionFile, answers: Mapping[str, str] | None = None) -> Competition:
     """The competition of a file in this store; whatever stands against it refuses the whole of it.
 
     `answers` decide who somebody is whom the register may know, by the numbers of the file.
@@ -74,7 +74,7 @@ def contradicts(error: DatabaseError) -> Refusal:
 class Restoring:
     """One import under way: what was made so far, by its name in the file."""
 
-    def __init__(self, doing: Doing, plan: ImportPlan) -> None:
+    def __init__(self, doing: Actor, plan: ImportPlan) -> None:
         """Everybody whom the file names first."""
         self._doing, self._file = doing, plan.file
         self._people = self.newcomers(plan)
@@ -112,7 +112,7 @@ class Restoring:
 
     def keep(self, row: Row, path: str) -> Row:
         """Keep a row of the competition."""
-        return stored(row, path)
+        return save_row(row, path)
 
     def settle(self) -> None:
         """All rows have come."""
@@ -146,7 +146,7 @@ class Restoring:
 
     def announced(self, competition: Competition) -> Competition:
         """The competition itself."""
-        return stored(competition, "competition")
+        return save_row(competition, "competition")
 
     def date(self, grant: Grant, since: datetime) -> None:
         """Since when a role has been held; a new row would be of today."""

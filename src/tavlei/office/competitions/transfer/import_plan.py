@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 from tavlei.office.competitions.models import Competition, DeskSystem
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.transfer.export_file import mentioned_accounts
-from tavlei.office.competitions.transfer.kept_report import read_kept
+from tavlei.office.competitions.transfer.kept_report import read_foreign_data
 from tavlei.office.competitions.transfer.people_match import (
     PersonMatch,
     PlannedPerson,
     decided,
-    kept_person,
     planned_people,
+    surviving_person,
 )
 from tavlei.office.people.models import Person, Region
 from tavlei.office.roles.models import OfficeRole, User
@@ -111,7 +111,7 @@ def _people(file: CompetitionFile, answers: Mapping[str, str]) -> tuple[tuple[Pl
     """Everybody as he was decided or found, and answers that name nobody."""
     told = {code: answer.strip() for code, answer in answers.items()}
     register = Person.objects.filter(code__in=told.values(), anonymised=False).select_related("merged_into")
-    held = {person.code: kept_person(person) for person in register}
+    held = {person.code: surviving_person(person) for person in register}
     open_parts = [part for part in file.people if told.get(part.code, "") not in held]
     found = {planned.part.code: planned for planned in planned_people(open_parts)}
     people, problems = [], []
@@ -136,7 +136,7 @@ def _problems(file: CompetitionFile, people: tuple[PlannedPerson, ...], here: Co
         yield Problem("expected one of: {choices}; got {got}", given, path="competition.system")
     try:
         read_regulation(file.competition.regulation)
-        read_kept(file.competition.regulation)
+        read_foreign_data(file.competition.regulation)
     except Refusal as refusal:
         yield from (problem.at("competition.regulation") for problem in refusal.problems)
     for index, official in enumerate(file.officials):

@@ -21,14 +21,14 @@ CORRECTED: Final = "result.corrected"
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
+class JournalFacts:
     """Days of applications and corrections of results, by the journal's names of entries and boards."""
 
     received: dict[str, date] = field(default_factory=dict)
     corrections: dict[str, list[CorrectionPart]] = field(default_factory=dict)
 
 
-def remembered(competition: Competition) -> Remembered:
+def journal_facts_of(competition: Competition) -> JournalFacts:
     """Everything the journal tells, the act of an import first."""
     corrections: dict[str, list[CorrectionPart]] = defaultdict(list)
     acts = Act.objects.filter(competition=competition, kind__in=(*BROUGHT, CORRECTED))
@@ -42,7 +42,7 @@ def remembered(competition: Competition) -> Remembered:
                 corrections[name] += [CorrectionPart.model_validate(_read(correction)) for correction in listed]
         else:
             corrections[act.subject].append(_correction(act, details))
-    return Remembered(dict(received_days(competition)), dict(corrections))
+    return JournalFacts(dict(received_days(competition)), dict(corrections))
 
 
 def _read(kept: dict[str, Any]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.trf import Trf, TrfHead, TrfPlayer
     from tavlei.exchange.trf.remainder import Cell
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Competition
 
 _KINDS: Final = {Leave.HALF: "H", Leave.FULL: "F", Leave.LOST: "Z"}
@@ -45,7 +45,7 @@ _Pair = tuple[int, frozenset[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class KeptReport:
+class ForeignReportData:
     """What is left of a report, the games it tells in a way of its own, and whether results are still the same."""
 
     left: Trf
@@ -62,7 +62,7 @@ class KeptReport:
         return replace(player, federation=federation, code=player.code or told.code)
 
 
-def kept_of(trf: Trf) -> dict[str, Any]:
+def foreign_data_of(trf: Trf) -> dict[str, Any]:
     """What a regulation keeps of a report, and what it takes from it: the first colour and pairs that do not meet."""
     again = trf if trf.is_team_event else _told_again(trf)
     report: dict[str, Any] = {"left": trf_json(remainder(trf), short=True)}
@@ -96,7 +96,7 @@ def is_accelerated(trf: Trf) -> bool:
     return bool(told) and {at: worth for at, worth in told.items() if worth} == expected
 
 
-def read_kept(regulation: Mapping[str, Any]) -> KeptReport | None:
+def read_foreign_data(regulation: Mapping[str, Any]) -> ForeignReportData | None:
     """What a regulation keeps of a report; what is no such thing is refused."""
     kept = regulation.get("report")
     if not kept:
@@ -104,7 +104,7 @@ def read_kept(regulation: Mapping[str, Any]) -> KeptReport | None:
     try:
         cells = tuple((int(number), int(one), opponent, str(colour), str(result))
                       for number, one, opponent, colour, result in kept.get("cells", ()))  # fmt: skip
-        return KeptReport(trf_from_json(json.dumps(kept["left"]).encode()), cells, str(kept.get("results", "")))
+        return ForeignReportData(trf_from_json(json.dumps(kept["left"]).encode()), cells, str(kept.get("results", "")))
     except (KeyError, TypeError, ValueError) as error:
         raise Refusal(Problem("what is kept of a report is not readable", path="report")) from error
 
@@ -116,7 +116,7 @@ def coming_leaves(trf: Trf, number: int) -> dict[str, str]:
     }
 
 
-def wishes(field: CompetitionField, made: Trf) -> Trf:
+def wishes(field: CompetitionSnapshot, made: Trf) -> Trf:
     """The report with what was announced for rounds to come: byes, and pairs that do not meet."""
     numbers = numbers_of(field.tournament())
     by_start = {str(entry.number): numbers[key] for key, entry in field.by_key.items() if entry.number}
@@ -141,7 +141,7 @@ def wishes(field: CompetitionField, made: Trf) -> Trf:
     )
 
 
-def head_with(head: TrfHead, kept: KeptReport | None, competition: Competition) -> TrfHead:
+def head_with(head: TrfHead, kept: ForeignReportData | None, competition: Competition) -> TrfHead:
     """The head of a report: what the office tells, and where it tells nothing what the file told."""
     head = replace(head, initial_colour=_LETTERS.get(competition.regulation.get("first_colour") or "", ""))
     if kept is None:
@@ -176,7 +176,7 @@ def _is_worth_told(told: TrfHead, competition: Competition) -> bool:
     return tuple(map(told.worth, "WDL")) == worth
 
 
-def restored(made: Trf, kept: KeptReport, rounds_planned: int) -> Trf:
+def restored(made: Trf, kept: ForeignReportData, rounds_planned: int) -> Trf:
     """A report as it was brought, with what has changed since."""
     made = replace(made, players=tuple(map(kept.with_codes, made.players)))
     if made.is_team_event:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final
 from django.db import IntegrityError, transaction
 
 from tavlei.exchange.competition import PersonPart
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.competitions.entries.applications import enter
 from tavlei.office.competitions.entries.representatives import is_desk, take_team
 from tavlei.office.competitions.models import Sport, Team
-from tavlei.office.competitions.transfer.people_match import agrees, kept_person
+from tavlei.office.competitions.transfer.people_match import agrees, surviving_person
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import Club, OutsideCode, Person, Region, TitleHeld
-from tavlei.office.people.recognition import Description, Recognised, RegisterMatch, recognised
+from tavlei.office.people.recognition import Description, MatchKind, MatchResult, match_people
 from tavlei.office.people.regions import country_of, is_federation
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.permissions import Action, may
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.participants import ParticipantRow
     from tavlei.office.competitions.models import Competition, Entry
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
 
 DESK_COLUMNS: Final = ("rating", "fide_rating", "national_rating", "title", "fide_title", "board")
@@ -39,10 +39,10 @@ class MatchedRow:
     """A row with the person it is, or those it may be."""
 
     row: ParticipantRow
-    recognised: Recognised
+    recognised: MatchResult
 
     @property
-    def match(self) -> RegisterMatch:
+    def match(self) -> MatchKind:
         """What the register knows of the row."""
         return self.recognised.match
 
@@ -66,15 +66,15 @@ def matched(user: User, rows: Sequence[ParticipantRow]) -> list[MatchedRow]:
     """Find everybody. Births help only those who may see everybody's: what is offered tells them."""
     described = [Description(row.family, row.given, row.patronymic, row.birth, row.code) for row in rows]
     sees = may(user, Action.SEE_PERSONAL_DATA)
-    found = recognised(described, by_birthday=sees)
+    found = match_people(described, by_birthday=sees)
     codes = [row.fide_code for row in rows if row.fide_code]
     held = OutsideCode.objects.filter(body="fide", code__in=codes).select_related("person__merged_into")
-    owners = {outside.code: kept_person(outside.person) for outside in held}
+    owners = {outside.code: surviving_person(outside.person) for outside in held}
     return [MatchedRow(row, _by_number(row, one, owners.get(row.fide_code), sees=sees))
             for row, one in zip(rows, found, strict=True)]  # fmt: skip
 
 
-def _by_number(row: ParticipantRow, found: Recognised, owner: Person | None, *, sees: bool) -> Recognised:
+def _by_number(row: ParticipantRow, found: MatchResult, owner: Person | None, *, sees: bool) -> MatchResult:
     """Whom the FIDE number tells: its owner, unless the name or the birth is another one; then a person decides."""
     if not row.fide_code or row.code:
         return found
@@ -85,11 +85,11 @@ def _by_number(row: ParticipantRow, found: Recognised, owner: Person | None, *, 
             birth_date=birth if isinstance(birth, date) else None, birth_year=birth if isinstance(birth, int) else None,
         )  # fmt: skip
         if agrees(told, owner):
-            return Recognised(RegisterMatch.KNOWN, owner)
+            return MatchResult(MatchKind.KNOWN, owner)
         others = [found.person] if found.person else found.candidates
-        return Recognised(RegisterMatch.DOUBTFUL, candidates=tuple(dict.fromkeys([owner, *others])))
+        return MatchResult(MatchKind.DOUBTFUL, candidates=tuple(dict.fromkeys([owner, *others])))
     if found.person is not None and found.person.outside_codes.filter(body="fide").exists():
-        return Recognised(RegisterMatch.DOUBTFUL, candidates=(found.person,))
+        return MatchResult(MatchKind.DOUBTFUL, candidates=(found.person,))
     return found
 
 
@@ -101,7 +101,7 @@ def enter_rows(
 
     `chosen` answers for doubtful rows, by their numbers: the personal number of one of the candidates, or `new`.
     """
-    acting(user, Action.ENTER, competition)
+    authorise(user, Action.ENTER, competition)
     made: list[Entry] = []
     problems: list[Problem] = []
     for number, matched_row in enumerate(matched(user, rows), start=1):
@@ -137,7 +137,7 @@ def _person(user: User, matched_row: MatchedRow, chosen: str) -> Person:
     if known := matched_row.person or candidates.get(chosen):
         return known
     row = matched_row.row
-    if matched_row.match is RegisterMatch.DOUBTFUL and not (candidates and chosen == NEW_PERSON):
+    if matched_row.match is MatchKind.DOUBTFUL and not (candidates and chosen == NEW_PERSON):
         params = {"name": row.name, "codes": ", ".join(candidates) or row.code}
         raise Refusal(Problem("{name}: give the personal number, the register has {codes}", params, path="code"))
     given: dict[str, object] = {
@@ -149,15 +149,15 @@ def _person(user: User, matched_row: MatchedRow, chosen: str) -> Person:
         given["birth_date"] = row.birth
     elif row.birth:
         given["birth_year"] = row.birth
-    person = add_person(acting(user, Action.KEEP_PEOPLE), **given)
+    person = add_person(authorise(user, Action.KEEP_PEOPLE), **given)
     if row.fide_code and not OutsideCode.objects.filter(body="fide", code=row.fide_code).exists():
         OutsideCode.objects.create(person=person, body="fide", code=row.fide_code)
     if row.title and may(user, Action.AWARD_TITLE):
-        _hold_title(acting(user, Action.AWARD_TITLE), person, row.title)
+        _hold_title(authorise(user, Action.AWARD_TITLE), person, row.title)
     return person
 
 
-def _hold_title(doing: Doing, person: Person, title: str) -> None:
+def _hold_title(doing: Actor, person: Person, title: str) -> None:
     """A title that a table tells of a new person, by somebody who may award it; the day is not told."""
     held = TitleHeld.objects.create(person=person, sport="draughts", title=title, awarded=date(1970, 1, 1))
     record(doing, "title.taken_over", held, after={"person": person.code, "title": title})

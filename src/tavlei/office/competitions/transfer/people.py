@@ -10,7 +10,7 @@ from django.db.models import Q
 from tavlei.exchange.competition import OtherNamePart, OutsideCodePart, PersonPart, RatingPart, RegionPart, TitlePart
 from tavlei.exchange.competition.base import Part
 from tavlei.office.competitions.transfer.people_match import PersonMatch
-from tavlei.office.competitions.transfer.stored_rows import stored
+from tavlei.office.competitions.transfer.stored_rows import save_row
 from tavlei.office.competitions.transfer.trf_team_checks import means_only_a_line
 from tavlei.office.people.models import Club, OtherName, OutsideCode, Person, Rating, Region, TitleHeld
 from tavlei.office.people.register import add_person
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition
     from tavlei.office.competitions.transfer.import_plan import ImportPlan
     from tavlei.office.competitions.transfer.people_match import PlannedPerson
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
 
 SomePart = TypeVar("SomePart", bound=Part)
 
@@ -104,7 +104,7 @@ class Newcomers:
     numbers of the file have become others.
     """
 
-    def __init__(self, doing: Doing, plan: ImportPlan) -> None:
+    def __init__(self, doing: Actor, plan: ImportPlan) -> None:
         """Make whoever and whatever is new."""
         self._doing, self._plan = doing, plan
         self.regions = self._all_regions()
@@ -122,13 +122,13 @@ class Newcomers:
                 told = title.model_dump(exclude={"here"})
                 here = competition if title.here else None
                 person = self.people[planned_person.part.code]
-                stored(TitleHeld(person=person, competition=here, **told), f"people[{index}].titles")
+                save_row(TitleHeld(person=person, competition=here, **told), f"people[{index}].titles")
 
     def _all_regions(self) -> dict[str, Region]:
         found = {region.code: region for region in Region.objects.all()}
         for index, region_part in enumerate(self._plan.file.regions):
             if region_part.code not in found:
-                found[region_part.code] = stored(Region(**region_part.model_dump()), f"regions[{index}]")
+                found[region_part.code] = save_row(Region(**region_part.model_dump()), f"regions[{index}]")
         return found
 
     def _person(self, planned: PlannedPerson, index: int) -> Person:
@@ -151,11 +151,11 @@ class Newcomers:
     def more(self, person: Person, part: PersonPart, path: str) -> None:
         """What else is told of somebody new."""
         for other in part.other_names:
-            stored(OtherName(person=person, **other.model_dump()), f"{path}.other_names")
+            save_row(OtherName(person=person, **other.model_dump()), f"{path}.other_names")
         for outside in part.outside_codes:
-            stored(OutsideCode(person=person, **outside.model_dump()), f"{path}.outside_codes")
+            save_row(OutsideCode(person=person, **outside.model_dump()), f"{path}.outside_codes")
         for rating in part.ratings:
-            stored(Rating(person=person, **rating.model_dump()), f"{path}.ratings")
+            save_row(Rating(person=person, **rating.model_dump()), f"{path}.ratings")
 
     def find_accounts(self) -> dict[str, User]:
         """The accounts of this office that the file names."""
@@ -178,7 +178,7 @@ class Newcomers:
                 username=self.account_name(name), first_name=given, last_name=family, person=person, is_active=False
             )
             user.set_unusable_password()
-            found[name] = stored(user, "accounts")
+            found[name] = save_row(user, "accounts")
         return found
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.office.competitions.transfer.trf_team_checks import means_only_a_line
 from tavlei.office.people.models import OutsideCode, Person
 from tavlei.office.people.name_words import words_of
-from tavlei.office.people.recognition import Description, recognised
+from tavlei.office.people.recognition import Description, match_people
 from tavlei.office.people.search_keys import search_key
 from tavlei.rulebook import Problem, phrase
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.exchange.competition import PersonPart
-    from tavlei.office.people.recognition import Recognised
+    from tavlei.office.people.recognition import MatchResult
 
 NEW_PERSON: Final = "new"
 
@@ -103,17 +103,17 @@ class _Register:
             person.code: person for person in Person.objects.filter(code__in=[part.code for part in parts])
         }
         described = [Description(part.family, part.given, part.patronymic, _birth(part)) for part in parts]
-        found: list[Recognised] = recognised(described, by_birthday=True)
+        found: list[MatchResult] = match_people(described, by_birthday=True)
         self._recognised = {part.code: one for part, one in zip(parts, found, strict=True)}
 
     def planned(self, part: PersonPart) -> PlannedPerson:
-        owners = [kept_person(owner) for outside in part.outside_codes
+        owners = [surviving_person(owner) for outside in part.outside_codes
                   if (owner := self._outside.get((outside.body, outside.code)))]  # fmt: skip
         if owners and all(agrees(part, held) for held in owners) and len(set(owners)) == 1:
             return PlannedPerson(part, PersonMatch.KNOWN, owners[0])
         numbered = None if means_only_a_line(part.code) else self._by_code.get(part.code)
         if not owners and numbered and _same_number(part, numbered):
-            return PlannedPerson(part, PersonMatch.KNOWN, kept_person(numbered))
+            return PlannedPerson(part, PersonMatch.KNOWN, surviving_person(numbered))
         found = self._recognised[part.code]
         candidates = tuple(dict.fromkeys([*owners, *filter(None, [found.person]), *found.candidates]))
         if len(candidates) == 1 and not owners and _surely(part, candidates[0]):
@@ -150,7 +150,7 @@ def _words(person: Person) -> set[str]:
     return {word.word for word in person.name_words.all()}
 
 
-def kept_person(person: Person) -> Person:
+def surviving_person(person: Person) -> Person:
     """The person whom a merged record has become."""
     while person.merged_into is not None:
         person = person.merged_into

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition, Entry, Team
     from tavlei.office.competitions.transfer.people import Newcomers
     from tavlei.office.competitions.transfer.rounds import RoundsIn
-    from tavlei.office.competitions.transfer.stored_rows import Keep
+    from tavlei.office.competitions.transfer.stored_rows import RowWriter
 
 WITH_A_PART: Final = frozenset({
     own.Appeal, own.BodyMember, own.ChecklistAnswers, own.Competition, own.Encounter, own.Entry, own.Game, own.LineUp,
@@ -57,7 +57,7 @@ def records_of(competition: Competition, names: Mapping[str, str]) -> Iterator[R
     for name, model in tables().items():
         for number, row in enumerate(record_rows(name, model, competition), start=1):
             words[f"{name}#{row.pk}"] = f"{name}:{number}"
-            told = {field.name: _told(row, field, words, name) for field in _fields(model)}
+            told = {field.name: _field_to_json(row, field, words, name) for field in _fields(model)}
             yield RecordPart(table=name, fields=dict(sorted(told.items())))
 
 
@@ -97,7 +97,7 @@ def _fields(model: _Model) -> list[models.Field[Any, Any]]:
     return [field for field in stored if field.name not in _NOT_TOLD and field.related_model is not own.Competition]
 
 
-def _told(row: models.Model, field: models.Field[Any, Any], names: Mapping[str, str], table: str) -> Any:
+def _field_to_json(row: models.Model, field: models.Field[Any, Any], names: Mapping[str, str], table: str) -> Any:
     value = getattr(row, field.name)
     if isinstance(value, models.Model):
         apart = table_name(type(value))
@@ -108,7 +108,7 @@ def _told(row: models.Model, field: models.Field[Any, Any], names: Mapping[str, 
         return value.isoformat().replace("+00:00", "Z")
     if isinstance(value, date):
         return value.isoformat()
-    inside = told_inside(table, field.name, value, lambda named, key: names.get(f"{named}#{key}", key))
+    inside = translate_keys(table, field.name, value, lambda named, key: names.get(f"{named}#{key}", key))
     return translated(inside, names)
 
 
@@ -134,7 +134,7 @@ class RecordsIn:
         people: Newcomers,
         teams: Mapping[str, Team],
         names: Mapping[str, str],
-        keep: Keep,
+        keep: RowWriter,
     ) -> None:
         """What the words of the file have become, and how a row is kept."""
         self._competition, self._names, self._keep = competition, names, keep
@@ -179,7 +179,7 @@ class RecordsIn:
         if field.related_model is not None:
             return self._named(field.related_model, value, path)
         if isinstance(field, models.JSONField):
-            inside = told_inside(table, field.name, value, lambda _named, word: self._key(word))
+            inside = translate_keys(table, field.name, value, lambda _named, word: self._key(word))
             return translated(inside, self._names)
         try:
             return field.to_python(value)
@@ -258,7 +258,7 @@ def apart_rows(name: str, competition: Competition) -> models.QuerySet[Any]:
     return apart_tables()[name]._default_manager.filter(chosen).distinct().order_by("pk")  # noqa: SLF001 - Django's public name
 
 
-def told_inside(name: str, field: str, value: Any, word: Callable[[str, Any], Any]) -> Any:
+def translate_keys(name: str, field: str, value: Any, word: Callable[[str, Any], Any]) -> Any:
     """JSON of a row with the keys of other rows in it put into words, or back; `word` knows how."""
     match (name, field):
         case ("correspondence.Bulletin", "readers") if isinstance(value, list):

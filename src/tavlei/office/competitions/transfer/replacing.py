@@ -16,7 +16,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, models, trans
 from tavlei.office.competitions.entries.admission import SHOWN, received_days
 from tavlei.office.competitions.models import NOT_ENTERED, Competition, Entry
 from tavlei.office.competitions.transfer.import_file import Restoring, contradicts
-from tavlei.office.competitions.transfer.journal_facts import remembered
+from tavlei.office.competitions.transfer.journal_facts import journal_facts_of
 from tavlei.office.competitions.transfer.people import Newcomers
 from tavlei.office.competitions.transfer.records import WITH_A_PART, record_rows, tables
 from tavlei.office.competitions.transfer.stored_rows import check_texts
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tavlei.exchange.competition import PersonPart
     from tavlei.office.competitions.transfer.import_plan import ImportPlan
     from tavlei.office.competitions.transfer.stored_rows import Row
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.people.models import Person
 
 _Model = type[models.Model]
@@ -44,7 +44,7 @@ _NOT_COMPARED: Final = frozenset({"version"})
 
 
 def replace_competition(
-    doing: Doing, competition: Competition, plan: ImportPlan, *, foreign: bool, told: Mapping[str, Any]
+    doing: Actor, competition: Competition, plan: ImportPlan, *, foreign: bool, told: Mapping[str, Any]
 ) -> dict[str, str]:
     """Put a file in the place of what is known of its competition; who everybody of the file is here.
 
@@ -66,7 +66,7 @@ class _Replacing(Restoring):
     """An import in the place of an earlier one."""
 
     def __init__(
-        self, doing: Doing, plan: ImportPlan, here: Competition, *, foreign: bool, told: Mapping[str, Any]
+        self, doing: Actor, plan: ImportPlan, here: Competition, *, foreign: bool, told: Mapping[str, Any]
     ) -> None:
         self._here, self._foreign, self._told = here, foreign, told
         self._rows = RowsInPlace(here)
@@ -108,7 +108,7 @@ class _Replacing(Restoring):
 
     def tell(self, made: Competition, told: dict[str, Any]) -> None:
         """Record the act: what only a journal keeps of applications and corrections, if it is news."""
-        known = remembered(made)
+        known = journal_facts_of(made)
         corrections = {
             name: [one.model_dump(mode="json") for one in listed] for name, listed in known.corrections.items()
         }
@@ -124,7 +124,7 @@ class _Replacing(Restoring):
 class _Strangers(Newcomers):
     """Those of another office's file: titles, ratings and numbers of other bodies are given by nobody's word."""
 
-    def __init__(self, doing: Doing, plan: ImportPlan, competition: Competition) -> None:
+    def __init__(self, doing: Actor, plan: ImportPlan, competition: Competition) -> None:
         self._competition = competition
         super().__init__(doing, plan)
 

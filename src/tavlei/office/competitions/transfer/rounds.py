@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tavlei.exchange.competition import BoardPart, GamePart, LineUpPart, MatchPart, RoundPart, SidePart, WrongSeatPart
-from tavlei.office.competitions.field.reading import seats
+from tavlei.office.competitions.field.reading import seated_entries
 from tavlei.office.competitions.models import (
     Encounter,
     Entry,
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.office.competitions.models import Competition
-    from tavlei.office.competitions.transfer.journal_facts import Remembered
-    from tavlei.office.competitions.transfer.stored_rows import Keep
+    from tavlei.office.competitions.transfer.journal_facts import JournalFacts
+    from tavlei.office.competitions.transfer.stored_rows import RowWriter
     from tavlei.office.roles.models import User
 
 
-def round_part(one: Round, names: Mapping[str, str], known: Remembered) -> RoundPart:
+def round_part(one: Round, names: Mapping[str, str], known: JournalFacts) -> RoundPart:
     """A round with everything that stands in it."""
     boards = one.encounters.order_by("board").select_related("match", "entered_by")
     matches = one.matches.order_by("number").prefetch_related("sides__line_up__by")
@@ -52,8 +52,8 @@ def round_part(one: Round, names: Mapping[str, str], known: Remembered) -> Round
     )
 
 
-def _board(encounter: Encounter, names: Mapping[str, str], known: Remembered) -> BoardPart:
-    white, black = (None if entry is None else names[f"e{entry}"] for entry in seats(encounter))
+def _board(encounter: Encounter, names: Mapping[str, str], known: JournalFacts) -> BoardPart:
+    white, black = (None if entry is None else names[f"e{entry}"] for entry in seated_entries(encounter))
     return BoardPart(
         board=encounter.board,
         white=white,
@@ -123,7 +123,7 @@ class RoundsIn:
         entries: Mapping[str, Entry],
         names: Mapping[str, str],
         users: Mapping[str, User],
-        keep: Keep,
+        keep: RowWriter,
     ) -> None:
         """The competition, what the names of the file have become, and how a row is kept."""
         self._keep = keep

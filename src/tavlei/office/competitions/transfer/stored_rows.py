@@ -11,14 +11,14 @@ from tavlei.rulebook import Problem, Refusal
 Row = TypeVar("Row", bound=Model)
 
 
-class Keep(Protocol):
+class RowWriter(Protocol):
     """How a row of a file comes into the store; `path` is its place in the file."""
 
     def __call__(self, row: Row, path: str) -> Row:
         """The row as it is kept, with its key."""
 
 
-def stored(row: Row, path: str) -> Row:
+def save_row(row: Row, path: str) -> Row:
     """Write a new row."""
     check_texts(row, path)
     row.save(force_insert=True)

@@ -9,10 +9,10 @@ from django.db import transaction
 
 from tavlei.exchange.participants import ParticipantRow, ResultRow
 from tavlei.exchange.participants.words import plain
-from tavlei.office.acts.performing import StaleError, acting
-from tavlei.office.competitions.field.reading import read_field, seats
+from tavlei.office.acts.performing import StaleError, authorise
+from tavlei.office.competitions.field.reading import read_snapshot, seated_entries
 from tavlei.office.competitions.models import NOT_ENTERED
-from tavlei.office.competitions.results.entering import Told, enter_results
+from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Result
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tavlei.exchange.participants import Preview
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Competition, Encounter, Entry
     from tavlei.office.roles.models import User
 
@@ -73,12 +73,12 @@ def participant_rows(competition: Competition, *, personal: bool = True) -> list
 
 def result_rows(competition: Competition) -> list[ResultRow]:
     """Every board of every round; who bear one name stand by their numbers."""
-    field = read_field(competition)
+    field = read_snapshot(competition)
     names = _names(field.entries)
     numbers = {one_round.pk: one_round.number for one_round in field.rounds}
     rows = []
     for encounter in field.encounters:
-        white, black = seats(encounter)
+        white, black = seated_entries(encounter)
         result = Result(encounter.result) if encounter.result else None
         side = names.get(black or 0, "")
         rows.append(ResultRow(numbers[encounter.round_id], encounter.board, names[white or 0], side, result))
@@ -87,7 +87,7 @@ def result_rows(competition: Competition) -> list[ResultRow]:
 
 def matched_results(competition: Competition, preview: Preview[ResultRow]) -> list[ResultLine]:
     """Every row with its board; a name, number or board that does not fit is told with the row."""
-    seating = _Seating(read_field(competition))
+    seating = _Seating(read_snapshot(competition))
     lines = []
     for row in preview.rows:
         text = "; ".join(text_part for text_part in row.texts if text_part)
@@ -101,14 +101,14 @@ def matched_results(competition: Competition, preview: Preview[ResultRow]) -> li
 @transaction.atomic
 def enter_table(user: User, competition: Competition, lines: Sequence[ResultLine], versions: Mapping[str, int]) -> int:
     """Write the results of a table, all of them or none; `versions` are those of the boards when they were shown."""
-    acting(user, Action.ENTER_RESULT, competition)
+    authorise(user, Action.ENTER_RESULT, competition)
     if problems := [line.problem for line in lines if line.problem]:
         raise Refusal(*problems)
-    told: dict[int, list[Told]] = {}
+    told: dict[int, list[EnteredResult]] = {}
     for line in lines:
         if line.is_new and line.board is not None and line.result is not None:
             version = versions.get(f"{line.round}.{line.board.board}", line.board.version)
-            told.setdefault(line.round, []).append(Told(line.board.board, line.result, version))
+            told.setdefault(line.round, []).append(EnteredResult(line.board.board, line.result, version))
     written = 0
     for one in competition.rounds.filter(number__in=told).order_by("number"):
         taken = enter_results(user, one, told[one.number])
@@ -129,14 +129,14 @@ def _line(number: int, text: str, value: ResultRow, seating: _Seating) -> Result
 class _Seating:
     """Who meets whom in every round, to be found by the names of a table."""
 
-    def __init__(self, field: CompetitionField) -> None:
+    def __init__(self, field: CompetitionSnapshot) -> None:
         self._known = _known(field.entries)
         self._rounds = {one_round.number: one_round.pk for one_round in field.rounds}
         self._boards: dict[int, dict[tuple[int | None, int | None], Encounter]] = {
             one_round.pk: {} for one_round in field.rounds
         }
         for encounter in field.encounters:
-            self._boards[encounter.round_id][seats(encounter)] = encounter
+            self._boards[encounter.round_id][seated_entries(encounter)] = encounter
 
     def board(self, value: ResultRow) -> Encounter:
         """The board that a row is about."""

@@ -33,10 +33,10 @@ from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Sport
 from tavlei.office.competitions.transfer.kept_report import (
     coming_leaves,
+    foreign_data_of,
     head_with,
     is_accelerated,
-    kept_of,
-    read_kept,
+    read_foreign_data,
     restored,
 )
 from tavlei.office.competitions.transfer.trf_team_checks import announcement, file_code, person_part
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.office.competitions.models import Competition, Entry
-    from tavlei.office.competitions.transfer.kept_report import KeptReport
+    from tavlei.office.competitions.transfer.kept_report import ForeignReportData
     from tavlei.tournament.model import Round, Tournament
 
 _FINISHED_ROUND: Final = "finished"
@@ -59,7 +59,7 @@ _FINISHED_ROUND: Final = "finished"
 
 def report_of(competition: Competition, *, personal: bool = True) -> Trf:
     """The report of a competition: of persons, or of teams with their line-ups; days of birth only if `personal`."""
-    kept = read_kept(competition.regulation)
+    kept = read_foreign_data(competition.regulation)
     made = event_kind(competition).trf(
         competition, partial(_head, competition, kept), lambda entry: _person(entry, personal=personal)
     )
@@ -76,7 +76,7 @@ def fide_report_text(competition: Competition) -> bytes:
     return write_trf(report_of(competition)).encode()
 
 
-class ToldOfReport(TypedDict, total=False):
+class ReportOptions(TypedDict, total=False):
     """What is told beside a report: what counts where it contradicts itself, and its day if it has none."""
 
     status: str
@@ -93,12 +93,12 @@ class ReadReport:
     remarks: tuple[Problem, ...] = ()
 
 
-def competition_of_report(content: bytes, *, code: str, **told: Unpack[ToldOfReport]) -> CompetitionFile:
+def competition_of_report(content: bytes, *, code: str, **told: Unpack[ReportOptions]) -> CompetitionFile:
     """A report of persons or of teams, read from its bytes, as a competition that can be imported."""
     return look_at_report(content, code=code, **told).file
 
 
-def look_at_report(content: bytes, *, code: str, **told: Unpack[ToldOfReport]) -> ReadReport:
+def look_at_report(content: bytes, *, code: str, **told: Unpack[ReportOptions]) -> ReadReport:
     """The same with the remarks. A report without a name has the code for one, one without any day the day told."""
     decisions, day = told.get("decisions", UNDECIDED), told.get("day")
     status, discipline = told.get("status", "other"), told.get("discipline", "chess")
@@ -113,7 +113,7 @@ def look_at_report(content: bytes, *, code: str, **told: Unpack[ToldOfReport]) -
     except ValidationError as error:
         raise refusal_of(error) from error
     contradicting = _decided_of_teams(trf, decisions) if trf.is_team_event else []
-    regulation = file.competition.regulation | kept_of(read.trf)
+    regulation = file.competition.regulation | foreign_data_of(read.trf)
     accelerated = file.competition.system.startswith("fide") and is_accelerated(read.trf)
     regulation |= {"accelerated": True} if accelerated else {}
     announced = file.competition.model_copy(update={"regulation": regulation})
@@ -224,7 +224,7 @@ def _round(number: int, one: Round, keys: dict[int, str]) -> RoundPart:
     return RoundPart(number=number, state=state, absent=absent, boards=tuple(boards))
 
 
-def _head(competition: Competition, kept: KeptReport | None, criteria: tuple[str, ...] | None) -> TrfHead:
+def _head(competition: Competition, kept: ForeignReportData | None, criteria: tuple[str, ...] | None) -> TrfHead:
     judges = Grant.objects.filter(competition=competition, ended=None, role=OfficeRole.CHIEF_JUDGE).select_related(
         "person", "user__person"
     )

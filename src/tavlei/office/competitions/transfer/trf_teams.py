@@ -17,7 +17,7 @@ from tavlei.exchange.competition import (
     SidePart,
     TeamPart,
 )
-from tavlei.exchange.trf import board_colours, fide_title, team_event_of, team_points_told
+from tavlei.exchange.trf import board_colours, contradicted_team_points, fide_title, team_event_of
 from tavlei.games.clock import Discipline
 from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.regulation.event_rules import SERIES
@@ -55,7 +55,7 @@ _SYSTEMS: Final = {SystemOfPlay.ROUND_ROBIN: "round_robin", SystemOfPlay.SWISS: 
 
 def points_of_teams(trf: Trf) -> list[Problem]:
     """Where the printed points of teams are not those of their matches."""
-    return list(team_points_told(trf, team_event_of(trf, rulebook_on(SERIES, trf.head.starts))))
+    return list(contradicted_team_points(trf, team_event_of(trf, rulebook_on(SERIES, trf.head.starts))))
 
 
 def file_of_teams(trf: Trf, *, code: str, status: str, discipline: str) -> CompetitionFile:

@@ -20,11 +20,11 @@ from tavlei.office.competitions.entries.admission import AthletePapers
 from tavlei.office.competitions.models import NOT_ENTERED, Body, Competition, Entry, EntryState
 from tavlei.office.competitions.pages.desk import WAITING, rights, unmarked_entries
 from tavlei.office.competitions.pages.desk_steps import count_admission
-from tavlei.office.competitions.pages.page import find
+from tavlei.office.competitions.pages.page import competition_or_403
 from tavlei.office.explanations import as_html, reader_language
-from tavlei.office.pages.form_values import day_given, version_of
-from tavlei.office.pages.refusals import told
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.form_values import date_value, version_value
+from tavlei.office.pages.refusals import refusal_text
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.conduct.admission.applications import form_is_prescribed
@@ -44,12 +44,12 @@ _MARKS = {"good": True, "faulty": False}
 @login_required
 def athlete(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Every condition of one athlete's admission; what the commission saw, and its decision."""
-    found = find(request, code, Action.ADMIT)
+    found = competition_or_403(request, code, Action.ADMIT)
     chosen: Entry = get_object_or_404(
         found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "competition"), pk=entry
     )
     if request.method == "POST":
-        done = perform(request, lambda: _decide(request, chosen), _("The decision is recorded."))
+        done = run_act(request, lambda: _decide(request, chosen), _("The decision is recorded."))
         return redirect("pages:commission", code) if done else redirect("pages:athlete", code, entry)
     proposal = admission.proposal_of(chosen)
     context = {
@@ -66,9 +66,9 @@ def athlete(request: SignedIn, code: str, entry: int) -> HttpResponse:
 @login_required
 def members(request: SignedIn, code: str) -> HttpResponse:
     """The members of the commission and what it has decided so far."""
-    found = find(request, code, Action.ADMIT if request.method != "POST" else Action.NAME_BODIES)
+    found = competition_or_403(request, code, Action.ADMIT if request.method != "POST" else Action.NAME_BODIES)
     if request.method == "POST":
-        perform(request, lambda: _name(request, found), _("The commission is named."))
+        run_act(request, lambda: _name(request, found), _("The commission is named."))
         return redirect("pages:commission", code)
     book = catalogue(reader_language())
     kept = list(found.body_members.filter(body=Body.ADMISSION).select_related("person"))
@@ -111,16 +111,16 @@ def members(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def meeting(request: SignedIn, code: str) -> HttpResponse:
     """Enter a meeting of the commission in the register: its day and who was there; its protocol gets its number."""
-    found = find(request, code, Action.NUMBER_PAPERS)
+    found = competition_or_403(request, code, Action.NUMBER_PAPERS)
     present = [int(pk) for pk in request.POST.getlist("present") if pk.isdecimal()]
-    day = day_given(request.POST.get("day", ""))
+    day = date_value(request.POST.get("day", ""))
 
     def act() -> None:
         if day is None:
             raise Refusal(Problem("expected a date", path="day"))
         commission.enter_meeting(request.user, found, day, present)
 
-    perform(request, act, _("The protocol has its number."))
+    run_act(request, act, _("The protocol has its number."))
     return redirect("pages:commission", code)
 
 
@@ -128,7 +128,7 @@ def meeting(request: SignedIn, code: str) -> HttpResponse:
 @require_GET
 def protocol(request: SignedIn, code: str, kind: str) -> HttpResponse:
     """The protocol of the commission as a paper."""
-    found = find(request, code, Action.ADMIT)
+    found = competition_or_403(request, code, Action.ADMIT)
     if kind not in list(FileFormat):
         return redirect("pages:commission", code)
     language = reader_language()
@@ -136,7 +136,7 @@ def protocol(request: SignedIn, code: str, kind: str) -> HttpResponse:
         paper = document_of("admission_protocol", commission.protocol_of(found, language))
         content = write_paper(paper, kind, language)
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
         return redirect("pages:commission", code)
     answer = HttpResponse(content, content_type=FileFormat(kind).media_type)
     answer["Content-Disposition"] = f'attachment; filename="admission-{found.code}.{kind}"'
@@ -175,8 +175,8 @@ def _decide(request: SignedIn, entry: Entry) -> None:
             if given.get(f"paper-{name}") in _MARKS}  # fmt: skip
     if given.get("student") in _MARKS:
         seen["student"] = _MARKS[given["student"]]
-    papers = AthletePapers(seen, _MARKS.get(given.get("medical", "")), day_given(given.get("fee_paid", "")))
-    version = version_of(request)
+    papers = AthletePapers(seen, _MARKS.get(given.get("medical", "")), date_value(given.get("fee_paid", "")))
+    version = version_value(request)
     if given.get("decision") not in ("admit", "refuse"):
         applications.note_papers(request.user, entry, version, papers)
         return

@@ -20,7 +20,7 @@ from tavlei.office.competitions.announcing.forms import CompetitionForm
 from tavlei.office.competitions.announcing.presets import answers_of, free_code, presets
 from tavlei.office.competitions.announcing.translated_names import LONGEST, further_names, own_names, translate_names
 from tavlei.office.competitions.models import Competition, RoundState
-from tavlei.office.competitions.pages.page import competition_page, find
+from tavlei.office.competitions.pages.page import competition_or_403, competition_page
 from tavlei.office.competitions.pairing.programme import (
     first_rounds,
     plan_rounds,
@@ -33,9 +33,9 @@ from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.regulation.event_rules import rulebook_of
 from tavlei.office.competitions.report.gaps import event_gaps
 from tavlei.office.explanations import as_html, reader_language
-from tavlei.office.pages.form_values import moment, whole_number
-from tavlei.office.pages.refusals import cited, told
-from tavlei.office.pages.submissions import perform, stale_message
+from tavlei.office.pages.form_values import int_value, moment_value
+from tavlei.office.pages.refusals import clause_text, refusal_text
+from tavlei.office.pages.submissions import run_act, stale_message
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import LANGUAGES, Refusal
 from tavlei.rulebook.rendering import sentence
@@ -95,14 +95,16 @@ def _earlier(request: SignedIn) -> QuerySet[Competition]:
 @login_required
 def change(request: SignedIn, code: str) -> HttpResponse:
     """Change the announcement or the regulation before the first round."""
-    found = find(request, code, Action.EDIT_REGULATION)
+    found = competition_or_403(request, code, Action.EDIT_REGULATION)
     form = CompetitionForm(request.POST or None, instance=Competition.objects.get(pk=found.pk))
-    version = whole_number(request.POST["version"]) if request.POST.get("version") else found.version
+    version = int_value(request.POST["version"]) if request.POST.get("version") else found.version
     if request.method == "POST" and form.is_valid():
         try:
             given = form.announcement()
             given["code"] = given["code"] or found.code
-            changed = announcements.change(request.user, found, version, **given, regulation=form.regulation())
+            changed = announcements.change_announcement(
+                request.user, found, version, **given, regulation=form.regulation()
+            )
         except (Refusal, ValidationError) as error:
             _refused(form, error)
         except StaleError:
@@ -117,7 +119,7 @@ def change(request: SignedIn, code: str) -> HttpResponse:
 
 def _refused(form: CompetitionForm, error: Refusal | ValidationError) -> None:
     if isinstance(error, Refusal):
-        form.add_error(None, told(error))
+        form.add_error(None, refusal_text(error))
     elif hasattr(error, "error_dict"):
         for name, listed in error.error_dict.items():
             form.add_error(name if name in form.fields else None, listed)
@@ -131,23 +133,25 @@ def warn_of_open_points(request: SignedIn, competition: Competition) -> None:
     for finding in open_points(competition, read_regulation(competition.regulation)):
         said = sentence(finding.step(rulebook), book)
         what = _("The regulation leaves this open") if finding.met is None else _("The rules advise otherwise")
-        messages.warning(request, f"{what}: {said} ({cited(rulebook.clause(finding.number), book.language)})")
+        messages.warning(request, f"{what}: {said} ({clause_text(rulebook.clause(finding.number), book.language)})")
     if gaps := event_gaps(competition):
-        messages.warning(request, f"{_('Without this the competition cannot be rated:')} {told(Refusal(*gaps))}")
+        messages.warning(
+            request, f"{_('Without this the competition cannot be rated:')} {refusal_text(Refusal(*gaps))}"
+        )
 
 
 @login_required
 def names(request: SignedIn, code: str) -> HttpResponse:
     """The names in three languages, told at any time."""
-    found = find(request, code, Action.EDIT_REGULATION)
+    found = competition_or_403(request, code, Action.EDIT_REGULATION)
     further = further_names(found)
     if request.method == "POST":
-        version = whole_number(request.POST.get("version", ""))
+        version = int_value(request.POST.get("version", ""))
         own = _languages(request, "own")
         told = {name.text: _languages(request, f"text-{at}") for at, name in enumerate(further)
                 if request.POST.get(f"text-{at}") == name.text}  # fmt: skip
         kept = found.regulation.get("translations", {}) | told
-        perform(request, lambda: translate_names(request.user, found, version, own, kept), _("The names are told."))
+        run_act(request, lambda: translate_names(request.user, found, version, own, kept), _("The names are told."))
         return redirect("pages:names", code)
     rows = [_fields("own", found.name, own_names(found))]
     rows += [_fields(f"text-{at}", name.text, name.told) for at, name in enumerate(further)]
@@ -176,15 +180,15 @@ def _languages(request: SignedIn, field: str) -> dict[str, str]:
 @login_required
 def plan(request: SignedIn, code: str) -> HttpResponse:
     """The hour of every round, set before the event and changed by the organiser."""
-    found = find(request, code, Action.PLAN)
+    found = competition_or_403(request, code, Action.PLAN)
     if request.method == "POST":
-        hours = {number: moment(request, f"starts-{number}") for number in _open(found)}
+        hours = {number: moment_value(request, f"starts-{number}") for number in _open(found)}
         version = request.POST.get("version", "")
 
         def act() -> None:
-            plan_rounds(request.user, found, whole_number(version), hours)
+            plan_rounds(request.user, found, int_value(version), hours)
 
-        perform(request, act, _("The hours are set."))
+        run_act(request, act, _("The hours are set."))
         return redirect("pages:plan", code)
     hours_set, open_ones = planned(found), _open(found)
     count = max(found.rounds_planned, *first_rounds(found), 0)

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tavlei.office.competitions.conduct import appeals as appeals_acts
 from tavlei.office.competitions.models import Appeal, Body, Competition, Protest
-from tavlei.office.competitions.pages.page import acted, competition_page, find
-from tavlei.office.competitions.regulation.event_rules import word
-from tavlei.office.explanations import as_html, load
-from tavlei.office.pages.form_values import version_of, whole_number
-from tavlei.office.pages.refusals import told
+from tavlei.office.competitions.pages.page import act_and_redirect, competition_or_403, competition_page
+from tavlei.office.competitions.regulation.event_rules import enum_member
+from tavlei.office.explanations import as_html, explanation_from_json
+from tavlei.office.pages.form_values import int_value, version_value
+from tavlei.office.pages.refusals import refusal_text
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Problem, Refusal
@@ -54,7 +54,7 @@ def appeals(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def committee(request: SignedIn, code: str) -> HttpResponse:
     """Name the appeals committee by the numbers of its people in the register."""
-    found = find(request, code, Action.NAME_BODIES)
+    found = competition_or_403(request, code, Action.NAME_BODIES)
 
     def act() -> None:
         chairman = _people(request.POST.get("chairman", ""))
@@ -65,39 +65,39 @@ def committee(request: SignedIn, code: str) -> HttpResponse:
         if check.remarks:
             messages.warning(request, _("Members of the committee are from one region; if possible they are not."))
 
-    return acted(request, code, act, _("The committee is named."), "pages:appeals")
+    return act_and_redirect(request, code, act, _("The committee is named."), "pages:appeals")
 
 
 @login_required
 @require_POST
 def appeal(request: SignedIn, code: str, protest: int) -> HttpResponse:
     """Appeal against the decision on a protest."""
-    found = find(request, code, Action.PROTEST)
+    found = competition_or_403(request, code, Action.PROTEST)
     chosen: Protest = get_object_or_404(found.protests, pk=protest)
     filer = request.POST.get("filer", "")
 
     def act() -> None:
-        told_filer = word(Filer, filer, Filer.ATHLETE)
+        told_filer = enum_member(Filer, filer, Filer.ATHLETE)
         appeals_acts.file_appeal(request.user, chosen, text=request.POST.get("text", ""), filer=told_filer)
 
-    return acted(request, code, act, _("The appeal is filed."), "pages:appeals")
+    return act_and_redirect(request, code, act, _("The appeal is filed."), "pages:appeals")
 
 
 @login_required
 @require_POST
 def verdict(request: SignedIn, code: str, protest: int) -> HttpResponse:
     """The final decision of the committee."""
-    found = find(request, code, Action.DECIDE_APPEAL)
+    found = competition_or_403(request, code, Action.DECIDE_APPEAL)
     chosen: Appeal = get_object_or_404(Appeal, protest__competition=found, protest=protest)
 
     def act() -> None:
         appeals_acts.decide_appeal(
-            request.user, chosen, version_of(request), votes_for=whole_number(request.POST.get("for", "")),
-            votes_against=whole_number(request.POST.get("against", "")), reasons=request.POST.get("reasons", ""),
+            request.user, chosen, version_value(request), votes_for=int_value(request.POST.get("for", "")),
+            votes_against=int_value(request.POST.get("against", "")), reasons=request.POST.get("reasons", ""),
             interested=frozenset(request.POST.getlist("interested")),
         )  # fmt: skip
 
-    return acted(request, code, act, _("The appeal is decided."), "pages:appeals")
+    return act_and_redirect(request, code, act, _("The appeal is decided."), "pages:appeals")
 
 
 def own_protests(user: User) -> Q:
@@ -116,8 +116,8 @@ def _row(protest: Protest) -> dict[str, Any]:
         try:
             sat = appeals_acts.seated(made)
         except Refusal as refusal:
-            problem = told(refusal)
-    checks = as_html(load(protest.checks)) if protest.checks else ""
+            problem = refusal_text(refusal)
+    checks = as_html(explanation_from_json(protest.checks)) if protest.checks else ""
     return {"protest": protest, "appeal": made, "seated": sat, "problem": problem, "checks": checks}
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.shortcuts import get_object_or_404
 
-from tavlei.office.competitions.field.cache import derived
+from tavlei.office.competitions.field.cache import cached_for_state
 from tavlei.office.competitions.models import NOT_ENTERED, Competition
 from tavlei.office.competitions.pages.calendar import calendar_of
 from tavlei.office.competitions.pages.event_pages import event_pages
@@ -78,7 +78,7 @@ def one_round(_request: HttpRequest, code: str, number: int) -> HttpResponseBase
 def table(_request: HttpRequest, code: str) -> HttpResponseBase:
     """The standings with the value of every criterion."""
     found = _find(code)
-    sheet = derived(found, f"csv table {reader_language()}", lambda: event_pages(found).table_sheet(found))
+    sheet = cached_for_state(found, f"csv table {reader_language()}", lambda: event_pages(found).table_sheet(found))
     return csv_file(f"{code}-table", sheet.columns, sheet.rows)
 
 

@@ -15,14 +15,14 @@ from tavlei.office.competitions.entries import applications
 from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.pages.desk import incidents_page
 from tavlei.office.competitions.pages.event_pages import event_pages
-from tavlei.office.competitions.pages.page import acted, competition_page, find
+from tavlei.office.competitions.pages.page import act_and_redirect, competition_or_403, competition_page
 from tavlei.office.competitions.pairing import round_robins
 from tavlei.office.competitions.regulation.event_rules import rules_discipline
 from tavlei.office.competitions.report import closing, content
 from tavlei.office.competitions.report import gaps as rating_gaps
-from tavlei.office.pages.form_values import version_of, whole_number
-from tavlei.office.pages.refusals import told_problems
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.form_values import int_value, version_value
+from tavlei.office.pages.refusals import shown_problems
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Refusal
 from tavlei.tournament.round_robin import pairs_text
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @require_GET
 def desk(request: SignedIn, code: str) -> HttpResponse:
     """Where the competition stands and what can be done next."""
-    found = find(request, code, Action.ENTER_RESULT)
+    found = competition_or_403(request, code, Action.ENTER_RESULT)
     return event_pages(found).desk(request, found)
 
 
@@ -48,7 +48,7 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
 @require_GET
 def desk_entries(request: SignedIn, code: str) -> HttpResponse:
     """The entries: entering, admission, leaving."""
-    found = find(request, code, Action.ENTER_RESULT)
+    found = competition_or_403(request, code, Action.ENTER_RESULT)
     return event_pages(found).desk_entries(request, found)
 
 
@@ -56,52 +56,52 @@ def desk_entries(request: SignedIn, code: str) -> HttpResponse:
 @require_GET
 def incidents(request: SignedIn, code: str) -> HttpResponse:
     """Sanctions and protests."""
-    return incidents_page(request, find(request, code, Action.ENTER_RESULT))
+    return incidents_page(request, competition_or_403(request, code, Action.ENTER_RESULT))
 
 
 @login_required
 @require_POST
 def right_rounds(request: SignedIn, code: str) -> HttpResponse:
     """Announce the number of rounds that the field needs."""
-    found = find(request, code, Action.EDIT_REGULATION)
+    found = competition_or_403(request, code, Action.EDIT_REGULATION)
 
     def act() -> None:
-        announcements.set_right_rounds(request.user, found, version_of(request))
+        announcements.set_right_rounds(request.user, found, version_value(request))
 
-    return acted(request, code, act, _("The number of rounds is changed."))
+    return act_and_redirect(request, code, act, _("The number of rounds is changed."))
 
 
 @login_required
 def complete(request: SignedIn, code: str) -> HttpResponse:
     """Add to the regulation what it does not say and the rating needs."""
-    found = find(request, code, Action.COMPLETE_REGULATION)
+    found = competition_or_403(request, code, Action.COMPLETE_REGULATION)
     if request.method == "POST":
         added, reason = {"time_control": request.POST.get("time_control", "")}, request.POST.get("reason", "")
 
         def act() -> None:
-            rating_gaps.complete_regulation(request.user, found, version_of(request), added, reason)
+            rating_gaps.complete_regulation(request.user, found, version_value(request), added, reason)
 
-        if perform(request, act, _("The regulation is completed.")):
+        if run_act(request, act, _("The regulation is completed.")):
             return redirect("pages:desk", code)
         return redirect("pages:complete", code)
     gaps = rating_gaps.event_gaps(found)
-    context = {"may_run": True, "gaps": told_problems(Refusal(*gaps)) if gaps else []}
+    context = {"may_run": True, "gaps": shown_problems(Refusal(*gaps)) if gaps else []}
     return competition_page(request, found, "desk", "competitions/complete.html", context)
 
 
 @login_required
 def round_order(request: SignedIn, code: str) -> HttpResponse:
     """The order in which the rounds of the tables are played."""
-    found = find(request, code, Action.REORDER_ROUNDS)
+    found = competition_or_403(request, code, Action.REORDER_ROUNDS)
     if request.method == "POST":
-        coming = [whole_number(text) for text in request.POST.get("order", "").replace(",", " ").split()]
+        coming = [int_value(text) for text in request.POST.get("order", "").replace(",", " ").split()]
 
         def act() -> None:
             round_robins.change_round_order(
-                request.user, found, version_of(request), coming, request.POST.get("reason", "")
+                request.user, found, version_value(request), coming, request.POST.get("reason", "")
             )
 
-        perform(request, act, _("The order of the rounds is changed."))
+        run_act(request, act, _("The order of the rounds is changed."))
         return redirect("pages:round_order", code)
     if not found.entries.filter(number__isnull=False).exists() or found.system != DeskSystem.ROUND_ROBIN:
         return redirect("pages:desk", code)
@@ -131,8 +131,8 @@ def step(request: SignedIn, code: str, what: str) -> HttpResponse:
         "approve": closing.approve,
         "report": partial(content.send_report, reason=request.POST.get("reason", "")),
     }
-    found = find(request, code, Action.PAIR)
+    found = competition_or_403(request, code, Action.PAIR)
     chosen = acts.get(what)
     if chosen is None:
         return redirect("pages:desk", code)
-    return acted(request, code, lambda: chosen(request.user, found), _("Done."))
+    return act_and_redirect(request, code, lambda: chosen(request.user, found), _("Done."))

@@ -11,19 +11,19 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tavlei.office.competitions.field.reading import is_swiss, read_field
+from tavlei.office.competitions.field.reading import is_swiss, read_snapshot
 from tavlei.office.competitions.kinds import event_kind
-from tavlei.office.competitions.pages.drawing import GROUNDS, boards_given, findings_html, players_to_draw, rows_of
-from tavlei.office.competitions.pages.page import competition_page, find
+from tavlei.office.competitions.pages.drawing import GROUNDS, boards_from_form, findings_html, players_to_draw, rows_of
+from tavlei.office.competitions.pages.page import competition_or_403, competition_page
 from tavlei.office.competitions.pairing import by_hand
-from tavlei.office.competitions.pairing.by_hand import DrawnBoards, Ground
+from tavlei.office.competitions.pairing.by_hand import ChangeGround, ProposedPairs
 from tavlei.office.competitions.pairing.programme import next_start
-from tavlei.office.competitions.pairing.rounds import on_leave
+from tavlei.office.competitions.pairing.rounds import planned_absentees
 from tavlei.office.competitions.regulation.fide import is_fide
-from tavlei.office.explanations import as_html, named
-from tavlei.office.pages.form_values import chosen_numbers, moment, whole_number
-from tavlei.office.pages.refusals import told_problems
-from tavlei.office.pages.submissions import perform
+from tavlei.office.explanations import as_html, with_names
+from tavlei.office.pages.form_values import int_value, int_values, moment_value
+from tavlei.office.pages.refusals import shown_problems
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Refusal
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Competition, Round
     from tavlei.office.pages.requests import SignedIn
     from tavlei.tournament.swiss.by_hand import HandDrawing
@@ -42,19 +42,19 @@ if TYPE_CHECKING:
 def draw(request: SignedIn, code: str) -> HttpResponse:
     """Draw the next round by hand: from the pairs of the program or from nothing."""
     found = _swiss(request, code, Action.PAIR)
-    field = read_field(found)
+    field = read_snapshot(found)
     number = len(field.rounds) + 1
-    absent = set(chosen_numbers(request, "absent")) | set(on_leave(field, number))
+    absent = set(int_values(request, "absent")) | set(planned_absentees(field, number))
     posted = request.method == "POST"
     empty = request.GET.get("start") == "nothing"
-    drawn = boards_given(request.POST.dict()) if posted else DrawnBoards(())
+    drawn = boards_from_form(request.POST.dict()) if posted else ProposedPairs(())
     if not posted and not empty:
         drawn = by_hand.proposed_boards(field, absent)
-    expected = whole_number(request.POST.get("round", "")) or number
+    expected = int_value(request.POST.get("round", "")) or number
 
     def act() -> Round:
         return by_hand.draw_by_hand(
-            request.user, found, expected, drawn, absent=absent, starts=moment(request), reason=_reason(request)
+            request.user, found, expected, drawn, absent=absent, starts=moment_value(request), reason=_reason(request)
         )
 
     def check() -> HandDrawing:
@@ -78,9 +78,9 @@ def change(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Change the pairs of the last round by the reasoned decision of the chief judge."""
     found = _swiss(request, code, Action.CHANGE_DRAW)
     made: Round = get_object_or_404(found.rounds, number=number)
-    field = read_field(found)
+    field = read_snapshot(found)
     posted = request.method == "POST"
-    drawn = boards_given(request.POST.dict()) if posted else by_hand.stored_boards(field, made)
+    drawn = boards_from_form(request.POST.dict()) if posted else by_hand.stored_boards(field, made)
 
     def act() -> Round:
         return by_hand.change_pairs(request.user, made, drawn, ground=_ground(request), reason=_reason(request))
@@ -107,33 +107,33 @@ def again(request: SignedIn, code: str, number: int) -> HttpResponse:
     found = _swiss(request, code, Action.CHANGE_DRAW)
     made: Round = get_object_or_404(found.rounds, number=number)
     if request.method == "POST":
-        absent = chosen_numbers(request, "absent")
+        absent = int_values(request, "absent")
 
         def act() -> None:
             by_hand.draw_again(request.user, made, ground=_ground(request), reason=_reason(request), absent=absent)
 
-        if perform(request, act, _("The round is drawn again.")):
+        if run_act(request, act, _("The round is drawn again.")):
             return redirect("pages:round", code, number)
-    field = read_field(found)
+    field = read_snapshot(found)
     context = {
         "number": number,
         "grounds": list(GROUNDS.items()),
         "reason": _reason(request),
-        "players": players_to_draw(field, number, {*made.absent, *on_leave(field, number)}),
+        "players": players_to_draw(field, number, {*made.absent, *planned_absentees(field, number)}),
     }
     return competition_page(request, found, "desk", "competitions/draw_again.html", context)
 
 
 def _swiss(request: SignedIn, code: str, action: Action) -> Competition:
     """A Swiss of persons; others have no such pages."""
-    found = find(request, code, action)
+    found = competition_or_403(request, code, action)
     if not is_swiss(found) or found.plays_in_teams:
         raise Http404
     return found
 
 
 def _form(
-    request: SignedIn, field: CompetitionField, number: int, drawn: DrawnBoards, absent: Collection[int]
+    request: SignedIn, field: CompetitionSnapshot, number: int, drawn: ProposedPairs, absent: Collection[int]
 ) -> dict[str, Any]:
     """The boards of the form as they are filled in."""
     players = players_to_draw(field, number, absent)
@@ -147,12 +147,12 @@ def _form(
     }
 
 
-def _checked(field: CompetitionField, check: Callable[[], HandDrawing]) -> dict[str, Any]:
+def _checked(field: CompetitionSnapshot, check: Callable[[], HandDrawing]) -> dict[str, Any]:
     """What the rules say of the drawing: refused with its problems, or found with its breaches."""
     try:
         found = check()
     except Refusal as refusal:
-        return {"problems": told_problems(refusal)}
+        return {"problems": shown_problems(refusal)}
     return {"checked": found, "findings": findings_html(field, found)}
 
 
@@ -160,7 +160,7 @@ def _performed(request: SignedIn, act: Callable[[], Round], done: str) -> Round 
     """The round, if the act was performed; else what stands in the way is told and the form stays filled in."""
     made: list[Round] = []
     try:
-        perform(request, lambda: made.append(act()), done)
+        run_act(request, lambda: made.append(act()), done)
     except PermissionDenied:
         messages.error(request, _("Only the chief judge decides on a drawing that breaks a requirement."))
     return made[0] if made else None
@@ -170,15 +170,15 @@ def _reason(request: SignedIn) -> str:
     return request.POST.get("reason", "")
 
 
-def _ground(request: SignedIn) -> Ground:
+def _ground(request: SignedIn) -> ChangeGround:
     given = request.POST.get("ground", "")
-    return Ground(given) if given in list(Ground) else Ground.DECISION
+    return ChangeGround(given) if given in list(ChangeGround) else ChangeGround.DECISION
 
 
 @login_required
 def pairing_check(request: SignedIn, code: str) -> HttpResponse:
     """Choose an engine and read what it would have paired otherwise."""
-    found = find(request, code, Action.PAIR)
+    found = competition_or_403(request, code, Action.PAIR)
     if not is_fide(found):
         raise Http404
     engine = request.GET.get("engine", "")
@@ -192,5 +192,5 @@ def _checked_pairings(found: Competition, engine: str) -> dict[str, Any]:
     try:
         checked = event_kind(found).checked_pairings(found, engine)
     except Refusal as refusal:
-        return {"problems": told_problems(refusal)}
-    return {"checked": checked, "told": as_html(named(checked.explanation(), event_kind(found).names(found)))}
+        return {"problems": shown_problems(refusal)}
+    return {"checked": checked, "told": as_html(with_names(checked.explanation(), event_kind(found).names(found)))}

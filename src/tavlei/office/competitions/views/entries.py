@@ -14,9 +14,9 @@ from tavlei.office.competitions.entries import applications, own_entries
 from tavlei.office.competitions.entries.papers import FIELDS, write_particulars
 from tavlei.office.competitions.entries.teams_of_persons import team_named
 from tavlei.office.competitions.models import NOT_ENTERED, EntryParticulars
-from tavlei.office.competitions.pages.page import acted, competition_page, find
-from tavlei.office.pages.form_values import version_of
-from tavlei.office.pages.submissions import perform
+from tavlei.office.competitions.pages.page import act_and_redirect, competition_or_403, competition_page
+from tavlei.office.pages.form_values import version_value
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.people.search import find_people
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Problem, Refusal
@@ -34,7 +34,7 @@ _ENTRIES: Final = "pages:desk_entries"
 @require_POST
 def enter(request: SignedIn, code: str) -> HttpResponse:
     """Enter a person of the register."""
-    found = find(request, code, Action.ENTER)
+    found = competition_or_403(request, code, Action.ENTER)
 
     def act() -> None:
         person = get_object_or_404(find_people(""), code=request.POST.get("person"))
@@ -42,39 +42,41 @@ def enter(request: SignedIn, code: str) -> HttpResponse:
             team = team_named(request.user, found, request.POST.get("team", ""))
             applications.enter(request.user, found, person, team=team)
 
-    return acted(request, code, act, _("The participant is entered."), _ENTRIES)
+    return act_and_redirect(request, code, act, _("The participant is entered."), _ENTRIES)
 
 
 @login_required
 @require_POST
 def answer(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Accept an athlete's own entry as an application, or refuse it with a reason."""
-    found = find(request, code, Action.ACCEPT_ENTRY)
+    found = competition_or_403(request, code, Action.ACCEPT_ENTRY)
     chosen = get_object_or_404(found.entries, pk=entry)
     accepted = request.POST.get("decision") == "accept"
 
     def act() -> None:
         own_entries.answer_entry(
-            request.user, chosen, version_of(request), accepted=accepted, reason=request.POST.get("reason", "")
+            request.user, chosen, version_value(request), accepted=accepted, reason=request.POST.get("reason", "")
         )
 
-    return acted(request, code, act, _("The decision is recorded."), _ENTRIES)
+    return act_and_redirect(request, code, act, _("The decision is recorded."), _ENTRIES)
 
 
 @login_required
 @require_POST
 def decide(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Admit or refuse."""
-    found = find(request, code, Action.ADMIT)
+    found = competition_or_403(request, code, Action.ADMIT)
     chosen = get_object_or_404(found.entries.exclude(state__in=NOT_ENTERED), pk=entry)
     admitted = request.POST.get("decision") == "admit"
 
     def act() -> None:
         applications.decide_admission(
-            request.user, chosen, version_of(request), admitted=admitted, reason=request.POST.get("reason", "")
+            request.user, chosen, version_value(request), admitted=admitted, reason=request.POST.get("reason", "")
         )
 
-    return acted(request, code, act, _("The decision is recorded."), _where_decided(request, found, _ENTRIES))
+    return act_and_redirect(
+        request, code, act, _("The decision is recorded."), _where_decided(request, found, _ENTRIES)
+    )
 
 
 @login_required
@@ -84,7 +86,7 @@ def admit_all(request: SignedIn, code: str) -> HttpResponse:
 
     Whose papers were not marked one by one is admitted on the word of whoever is named as having checked them.
     """
-    found = find(request, code, Action.ADMIT)
+    found = competition_or_403(request, code, Action.ADMIT)
     checked_by = request.POST.get("checked_by", "")
 
     def act() -> None:
@@ -97,7 +99,9 @@ def admit_all(request: SignedIn, code: str) -> HttpResponse:
         if problems:
             raise Refusal(*problems)
 
-    return acted(request, code, act, _("The decisions are recorded."), _where_decided(request, found, "pages:desk"))
+    return act_and_redirect(
+        request, code, act, _("The decisions are recorded."), _where_decided(request, found, "pages:desk")
+    )
 
 
 def _where_decided(request: SignedIn, found: Competition, desk: str) -> str:
@@ -109,32 +113,32 @@ def _where_decided(request: SignedIn, found: Competition, desk: str) -> str:
 @require_POST
 def withdraw(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Somebody leaves."""
-    found = find(request, code, Action.PAIR)
+    found = competition_or_403(request, code, Action.PAIR)
     chosen: Entry = get_object_or_404(found.entries, pk=entry)
 
     def act() -> None:
         applications.withdraw(
             request.user,
             chosen,
-            version_of(request),
+            version_value(request),
             after_round=found.rounds.count() - bool(request.POST.get("unplayed")),
             reason=request.POST.get("reason", ""),
         )
 
-    return acted(request, code, act, _("The withdrawal is recorded."), _ENTRIES)
+    return act_and_redirect(request, code, act, _("The withdrawal is recorded."), _ENTRIES)
 
 
 @login_required
 def particulars(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """What the application says of one athlete."""
-    found = find(request, code, Action.SEE_PERSONAL_DATA)
+    found = competition_or_403(request, code, Action.SEE_PERSONAL_DATA)
     listed = found.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED)
     chosen = get_object_or_404(listed.select_related("person", "competition"), pk=entry)
     if request.method == "POST":
         given = {name: request.POST.get(name, "") for name in FIELDS}
-        perform(
+        run_act(
             request,
-            lambda: write_particulars(request.user, chosen, version_of(request), given),
+            lambda: write_particulars(request.user, chosen, version_value(request), given),
             _("The particulars are written down."),
         )
         return redirect("pages:particulars", code, entry)

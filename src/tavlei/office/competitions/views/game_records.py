@@ -15,9 +15,9 @@ from tavlei.exchange.plain_text import decoded
 from tavlei.office.acts.performing import StaleError
 from tavlei.office.competitions.models import Competition, Encounter, Game
 from tavlei.office.competitions.pages.games import clock_seconds, clock_text, shown_game
-from tavlei.office.competitions.pages.page import competition_page, find
+from tavlei.office.competitions.pages.page import competition_or_403, competition_page
 from tavlei.office.competitions.results.game_records import LONGEST, forms_of, keep_record, most_games
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.roles.permissions import Action
@@ -61,7 +61,7 @@ def game_file(_request: HttpRequest, code: str, number: int, board: int, game: i
 @login_required
 def keep(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
     """Enter the record of a game: typed, pasted or from a file, with the times used."""
-    found = find(request, code, Action.ENTER_RESULT)
+    found = competition_or_403(request, code, Action.ENTER_RESULT)
     encounter = _board(found, number, board)
     context: dict[str, Any] = _kept_values(encounter, request.GET.get("game", "1"))
     if request.method == "POST":
@@ -69,7 +69,7 @@ def keep(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
         try:
             made = _keep(request, encounter, context)
         except Refusal as refusal:
-            context["problems"] = told_problems(refusal)
+            context["problems"] = shown_problems(refusal)
         except StaleError:
             messages.warning(request, stale_message())
             encounter.refresh_from_db()

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tavlei.office.accounts import grants
 from tavlei.office.competitions.models import Competition
 from tavlei.office.explanations import reader_language
-from tavlei.office.pages.refusals import told
+from tavlei.office.pages.refusals import refusal_text
 from tavlei.office.people.models import Person
 from tavlei.office.roles.categories import category_name
 from tavlei.office.roles.models import Grant, OfficeRole, User
@@ -77,7 +77,7 @@ def _changed(request: SignedIn, found: Competition | None) -> HttpResponse:
         else:
             _give(request, found)
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
     return redirect("pages:staff", found.code) if found else redirect("pages:officers")
 
 

@@ -11,18 +11,18 @@ from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.entries.teams_of_persons import represented_teams
-from tavlei.office.competitions.field.reading import entry_key, is_postponed, read_field
+from tavlei.office.competitions.field.reading import entry_key, is_postponed, read_snapshot
 from tavlei.office.competitions.models import NOT_ENTERED, State
 from tavlei.office.competitions.pages.desk import desk_page
 from tavlei.office.competitions.pages.desk_steps import RoundProgress
 from tavlei.office.competitions.pages.drawing import drawing_context, may_draw_by_hand
 from tavlei.office.competitions.pages.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.pages.hall import HallPair, HallPlace, hall
-from tavlei.office.competitions.pages.page import WhereAsked, competition_page, kept_part, why_bracket_place, why_page
+from tavlei.office.competitions.pages.page import BackLink, cached_part, competition_page, why_bracket_place, why_page
 from tavlei.office.competitions.pages.standing_lines import standing_line
 from tavlei.office.competitions.pairing.numbers import drawn_as, is_open_late, lots_of, numbering_context
 from tavlei.office.competitions.pairing.programme import next_start
-from tavlei.office.competitions.regulation.event_rules import in_own_words, rulebook_of, rules_discipline
+from tavlei.office.competitions.regulation.event_rules import rulebook_of, rules_discipline, without_foreign_clauses
 from tavlei.office.competitions.results.game_records import boards_on_server, boards_to_record, recorded_boards
 from tavlei.office.competitions.results.play_offs import may_be_ordered
 from tavlei.office.competitions.results.unfinished import adjudications_of, missed_games_rows
@@ -41,14 +41,14 @@ from tavlei.office.competitions.tables.standings import (
     table_caption,
 )
 from tavlei.office.competitions.views.admission import with_proposals
-from tavlei.office.explanations import as_html, load, named, reader_language
+from tavlei.office.explanations import as_html, explanation_from_json, reader_language, with_names
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
     from django.utils.safestring import SafeString
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
     from tavlei.office.competitions.pages.standing_lines import StandingLine
     from tavlei.office.competitions.tables.play_offs import SharedPlaceRow
@@ -77,14 +77,14 @@ class IndividualPages(EventPages):
                 **numbering_context(found),
             }
 
-        part = kept_part(found, "participants", "competitions/_participants.html", shown, besides=_RESULTS)
+        part = cached_part(found, "participants", "competitions/_participants.html", shown, besides=_RESULTS)
         return competition_page(request, found, "participants", "competitions/participants.html", {"part": part})
 
     def one_round(self, request: HttpRequest, found: Competition, made: Round) -> HttpResponse:
         """The pairs and results of a round."""
 
         def boards() -> dict[str, Any]:
-            field = read_field(found)
+            field = read_snapshot(found)
             return {
                 "round": made,
                 "rows": pairing_rows(field, made),
@@ -95,7 +95,7 @@ class IndividualPages(EventPages):
                 "adjudicated": adjudications_of(made),
             }
 
-        part = kept_part(found, f"boards:{made.number}", "competitions/_boards.html", boards)
+        part = cached_part(found, f"boards:{made.number}", "competitions/_boards.html", boards)
         context = {
             "round": made,
             "part": part,
@@ -109,7 +109,7 @@ class IndividualPages(EventPages):
         """The leaders and the boards of the last round."""
 
         def shown() -> dict[str, Any]:
-            field = read_field(found)
+            field = read_snapshot(found)
             last = field.rounds[-1] if field.rounds else None
             rows = pairing_rows(field, last) if last else []
             undecided = [row for row in rows if row.black and not row.white_result]
@@ -123,11 +123,11 @@ class IndividualPages(EventPages):
                 "on_server": boards_on_server(last) if last else (),
             }
 
-        return kept_part(found, "now", "competitions/_now.html", shown)
+        return cached_part(found, "now", "competitions/_now.html", shown)
 
     def standing_lines(self, found: Competition) -> list[StandingLine]:
         """The people by place."""
-        field = read_field(found)
+        field = read_snapshot(found)
         rows = standing_rows(field) if field.rounds else []
         return [standing_line(row.entry, str(row.place or ""), row.points) for row in rows]
 
@@ -135,18 +135,26 @@ class IndividualPages(EventPages):
         """Why two were paired: groups, who was passed over, colours."""
         encounter = get_object_or_404(made.encounters, board=number)
         kept = encounter.explanation or made.explanation
-        explanations = [as_html(in_own_words(found, named(load(kept), read_field(found).names)))] if kept else []
+        explanations = (
+            [
+                as_html(
+                    without_foreign_clauses(found, with_names(explanation_from_json(kept), read_snapshot(found).names))
+                )
+            ]
+            if kept
+            else []
+        )
         question = _("Board %(board)s: why this pair?") % {"board": number}
-        return why_page(request, found, question, explanations, WhereAsked.in_round(made))
+        return why_page(request, found, question, explanations, BackLink.in_round(made))
 
     def table(self, request: HttpRequest, found: Competition) -> HttpResponse:
         """The standings with every coefficient, and the cross table."""
-        part = kept_part(found, "standings", "competitions/_standings.html", lambda: _table(read_field(found)))
+        part = cached_part(found, "standings", "competitions/_standings.html", lambda: _table(read_snapshot(found)))
         return competition_page(request, found, "table", "competitions/table.html", {"part": part})
 
     def why_value(self, request: HttpRequest, found: Competition, entry: int, criterion: str) -> HttpResponse:
         """How a coefficient came about, opponent by opponent."""
-        field = read_field(found)
+        field = read_snapshot(found)
         try:
             explanation = field.standings.explain_value(f"e{entry}", criterion)
         except Refusal as refusal:
@@ -155,12 +163,12 @@ class IndividualPages(EventPages):
         name = field.names[row.participant]
         value = catalogue(reader_language()).value(row.values.get(criterion, row.points))
         question = f"{name}: {criterion_label(criterion)} {value}"
-        explanations = [as_html(in_own_words(found, named(explanation, field.names)))]
-        return why_page(request, found, question, explanations, WhereAsked.in_table(found))
+        explanations = [as_html(without_foreign_clauses(found, with_names(explanation, field.names)))]
+        return why_page(request, found, question, explanations, BackLink.in_table(found))
 
     def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
         """What parts a participant from the one before him in the table; the first, from the second."""
-        field = read_field(found)
+        field = read_snapshot(found)
         if field.is_knockout and field.rounds:
             return why_bracket_place(request, found, field, entry)
         names = [row.participant for row in field.standings.rows]
@@ -173,32 +181,32 @@ class IndividualPages(EventPages):
         )
         told = {"name": field.names[f"e{entry}"], "place": field.standings.row(f"e{entry}").place or "–"}
         question = _("%(name)s: why place %(place)s?") % told
-        explanations = [as_html(in_own_words(found, named(explanation, field.names)))]
-        return why_page(request, found, question, explanations, WhereAsked.in_table(found))
+        explanations = [as_html(without_foreign_clauses(found, with_names(explanation, field.names)))]
+        return why_page(request, found, question, explanations, BackLink.in_table(found))
 
     def screen(self, found: Competition) -> SafeString:
         """The pairs of the last round and the table."""
 
         def shown() -> dict[str, Any]:
-            field = read_field(found)
+            field = read_snapshot(found)
             last = field.rounds[-1] if field.rounds else None
             pairs = [_hall_pair(field, row) for row in pairing_rows(field, last)] if last else []
             places = [HallPlace(row.place, row.name, row.points) for row in standing_rows(field)]
             return {"hall": hall(found, last, pairs, places)}
 
-        return kept_part(found, "screen", "competitions/_hall.html", shown)
+        return cached_part(found, "screen", "competitions/_hall.html", shown)
 
     def plain_table(self, found: Competition) -> SafeString:
         """The table without links."""
 
         def plain() -> dict[str, Any]:
-            return {**_table(read_field(found)), "plain": True}
+            return {**_table(read_snapshot(found)), "plain": True}
 
-        return kept_part(found, "plain-table", "competitions/_table.html", plain)
+        return cached_part(found, "plain-table", "competitions/_table.html", plain)
 
     def desk(self, request: SignedIn, found: Competition) -> HttpResponse:
         """Where the competition stands and what can be done next."""
-        field = read_field(found)
+        field = read_snapshot(found)
         last = field.rounds[-1] if field.rounds else None
         rows = pairing_rows(field, last) if last else []
         context = {"rows": rows, "lots": bool(field.regulation.starting_positions), "shared": _shared(field)}
@@ -210,9 +218,11 @@ class IndividualPages(EventPages):
 
     def desk_entries(self, request: SignedIn, found: Competition) -> HttpResponse:
         """The participants: entering, admission, leaving."""
-        return self._desk(request, read_field(found), "competitions/desk_entries.html", {"entries": _entered(found)})
+        return self._desk(request, read_snapshot(found), "competitions/desk_entries.html", {"entries": _entered(found)})
 
-    def _desk(self, request: SignedIn, field: CompetitionField, template: str, context: dict[str, Any]) -> HttpResponse:
+    def _desk(
+        self, request: SignedIn, field: CompetitionSnapshot, template: str, context: dict[str, Any]
+    ) -> HttpResponse:
         represented = represented_teams(field.competition)
         shared = {
             "players": field.entries,
@@ -228,12 +238,12 @@ class IndividualPages(EventPages):
 
     def board_row(self, found: Competition, encounter: Encounter) -> PairingRow:
         """A board of a round."""
-        rows = pairing_rows(read_field(found), encounter.round)
+        rows = pairing_rows(read_snapshot(found), encounter.round)
         return next(row for row in rows if row.encounter.board == encounter.board)
 
     def round_sheet(self, found: Competition, made: Round) -> PublicSheet:
         """The boards of a round, then those who were known to be absent and lost it."""
-        field = read_field(found)
+        field = read_snapshot(found)
         boards = [
             [
                 row.encounter.board,
@@ -252,7 +262,7 @@ class IndividualPages(EventPages):
 
     def table_sheet(self, found: Competition) -> PublicSheet:
         """The standings with the value of every criterion."""
-        standings = standing_rows(read_field(found))
+        standings = standing_rows(read_snapshot(found))
         criteria = [key for key, _value in standings[0].values] if standings else []
         rows = [
             [row.place, row.entry.person.code if row.entry.person else None, str(row.entry), row.points,
@@ -262,7 +272,7 @@ class IndividualPages(EventPages):
         return PublicSheet(["place", "person", "name", "points", *criteria], rows)
 
 
-def _hall_pair(field: CompetitionField, row: PairingRow) -> HallPair:
+def _hall_pair(field: CompetitionSnapshot, row: PairingRow) -> HallPair:
     score = f"{row.white_result} : {row.black_result}" if row.white_result else ""
     won = "left" if row.white_won else "right" if row.black_won else ""
     black = field.names[entry_key(row.black)] if row.black else ""
@@ -270,7 +280,7 @@ def _hall_pair(field: CompetitionField, row: PairingRow) -> HallPair:
     return HallPair(row.encounter.board, white, row.white_points, black, row.black_points, score, won)
 
 
-def _table(field: CompetitionField) -> dict[str, Any]:
+def _table(field: CompetitionSnapshot) -> dict[str, Any]:
     return {
         "caption": table_caption(field),
         "by_hand": field.is_drawn_by_hand,
@@ -288,12 +298,12 @@ def _table(field: CompetitionField) -> dict[str, Any]:
     }
 
 
-def _shared(field: CompetitionField) -> list[SharedPlaceRow]:
+def _shared(field: CompetitionSnapshot) -> list[SharedPlaceRow]:
     """The places that are shared at the end, where the regulation has a way to divide them."""
     return shared_place_rows(field) if field.regulation.play_off and may_be_ordered(field) else []
 
 
-def _has_cross_table(field: CompetitionField) -> bool:
+def _has_cross_table(field: CompetitionSnapshot) -> bool:
     return 0 < len(field.entries) <= _MOST_IN_CROSS_TABLE and not field.is_scheveningen
 
 
@@ -301,7 +311,7 @@ def _entered(found: Competition) -> list[Entry]:
     return with_proposals(found, found.entries.exclude(state__in=NOT_ENTERED).order_by("number", "person__search"))
 
 
-def _progress(field: CompetitionField) -> RoundProgress:
+def _progress(field: CompetitionSnapshot) -> RoundProgress:
     """How far the last round has come; a participant without an opponent waits for no result."""
     last = field.rounds[-1] if field.rounds else None
     more = _more_rounds(field)
@@ -318,7 +328,7 @@ def _waits(encounter: Encounter) -> bool:
     return is_postponed(encounter) and not encounter.result
 
 
-def _more_rounds(field: CompetitionField) -> bool:
+def _more_rounds(field: CompetitionSnapshot) -> bool:
     """Whether a round is still to be paired: by the number planned, or by the bracket of a knock-out."""
     if field.is_knockout and field.entries and field.competition.state in (State.ADMITTED, State.RUNNING):
         return not field.bracket_table.bracket.is_complete

@@ -13,17 +13,17 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions.field.micro_matches import duel_of, duel_rules
-from tavlei.office.competitions.field.reading import shown_name
+from tavlei.office.competitions.field.reading import name_for_reader
 from tavlei.office.competitions.field.result_texts import result_choices
 from tavlei.office.competitions.models import Competition, LateSide
 from tavlei.office.competitions.pages.desk import ENTERED_RESULTS
 from tavlei.office.competitions.pages.event_pages import event_pages
-from tavlei.office.competitions.pages.page import WhereAsked, acted, find, why_page
+from tavlei.office.competitions.pages.page import BackLink, act_and_redirect, competition_or_403, why_page
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.results import micro_matches
-from tavlei.office.explanations import as_html, named
-from tavlei.office.pages.form_values import version_of, whole_number
-from tavlei.office.pages.refusals import told
+from tavlei.office.explanations import as_html, with_names
+from tavlei.office.pages.form_values import int_value, version_value
+from tavlei.office.pages.refusals import refusal_text
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
@@ -43,13 +43,13 @@ def enter_games(request: SignedIn, made: Round) -> HttpResponse:
     for name, text in request.POST.items():
         board, _sep, game = name.removeprefix(GAME_FIELD).partition("-")
         if name.startswith(GAME_FIELD) and text in list(Result):
-            version = whole_number(request.POST.get(f"version-{board}", ""))
-            given.append(micro_matches.ToldGame(whole_number(board), whole_number(game), Result(str(text)), version))
+            version = int_value(request.POST.get(f"version-{board}", ""))
+            given.append(micro_matches.EnteredGame(int_value(board), int_value(game), Result(str(text)), version))
     before = _counts(made)
     try:
         taken = micro_matches.enter_games(request.user, made, given)
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
         return redirect("pages:desk", made.competition.code)
     if taken.written:
         _remember(request, made, taken.written, before)
@@ -90,26 +90,28 @@ def why_result(request: HttpRequest, code: str, number: int, board: int) -> Http
     if rules.planned < 2 or encounter.seats.count() < 2:
         raise Http404
     duel = duel_of(encounter, rules)
-    names = {f"e{seat.entry_id}": shown_name(seat.entry) for seat in encounter.seats.all()}
+    names = {f"e{seat.entry_id}": name_for_reader(seat.entry) for seat in encounter.seats.all()}
     told = [match.explanation() for match in duel.matches]
-    explanations = [as_html(named(one, names)) for one in (told if len(told) == 1 else (duel.explanation(), *told))]
+    explanations = [
+        as_html(with_names(one, names)) for one in (told if len(told) == 1 else (duel.explanation(), *told))
+    ]
     question = _("Board %(board)s: the result of the micro-match") % {"board": board}
-    return why_page(request, found, question, explanations, WhereAsked.in_round(made))
+    return why_page(request, found, question, explanations, BackLink.in_round(made))
 
 
 @login_required
 @require_POST
 def undo_games(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Take back the games written just now: a correction of each board, with the reason that they were mistyped."""
-    found = find(request, code, Action.CORRECT_RESULT)
+    found = competition_or_403(request, code, Action.CORRECT_RESULT)
     made = get_object_or_404(found.rounds, number=number)
     kept = {}
     for name, text in request.POST.items():
         kind, _sep, board = name.partition("-")
         if kind == "version" and board.isdecimal():
-            left = whole_number(request.POST.get(f"kept-{board}", ""))
-            kept[int(board)] = whole_number(str(text)), left
-    return acted(
+            left = int_value(request.POST.get(f"kept-{board}", ""))
+            kept[int(board)] = int_value(str(text)), left
+    return act_and_redirect(
         request,
         code,
         lambda: micro_matches.take_back_games(request.user, made, kept, _("typing error")),
@@ -120,7 +122,7 @@ def undo_games(request: SignedIn, code: str, number: int) -> HttpResponse:
 @login_required
 def correct_games(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
     """Correct the games of a micro-match with a reason."""
-    found = find(request, code, Action.CORRECT_RESULT)
+    found = competition_or_403(request, code, Action.CORRECT_RESULT)
     made = get_object_or_404(found.rounds, number=number)
     encounter: Encounter = get_object_or_404(made.encounters, board=board)
     if request.method == "POST":
@@ -129,11 +131,11 @@ def correct_games(request: SignedIn, code: str, number: int, board: int) -> Http
 
         def act() -> None:
             micro_matches.correct_games(
-                request.user, encounter, version_of(request), [Result(text) for text in texts], reason,
+                request.user, encounter, version_value(request), [Result(text) for text in texts], reason,
                 late=late if late in LateSide else "",
             )  # fmt: skip
 
-        return acted(request, code, act, _("The games are corrected."))
+        return act_and_redirect(request, code, act, _("The games are corrected."))
     row = event_pages(found).board_row(found, encounter)
     choices = [
         choice for choice in result_choices(read_regulation(found.regulation).points_for_win) if choice.is_played

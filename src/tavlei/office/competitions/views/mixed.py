@@ -9,22 +9,22 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from tavlei.office.competitions.entries.teams_of_persons import represented_teams
-from tavlei.office.competitions.field.stages import whole_of
+from tavlei.office.competitions.field.stages import mixed_snapshot_of
 from tavlei.office.competitions.models import NOT_ENTERED, State
 from tavlei.office.competitions.pages.desk import desk_page
 from tavlei.office.competitions.pages.desk_steps import NextAction, RoundProgress, count_admission, desk_steps
-from tavlei.office.competitions.pages.page import WhereAsked, competition_page, why_page
+from tavlei.office.competitions.pages.page import BackLink, competition_page, why_page
 from tavlei.office.competitions.tables.stages import stage_rows
 from tavlei.office.competitions.tables.standings import standing_rows
 from tavlei.office.competitions.views.admission import with_proposals
 from tavlei.office.competitions.views.individual import IndividualPages
-from tavlei.office.explanations import as_html, named
+from tavlei.office.explanations import as_html, with_names
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
     from django.utils.safestring import SafeString
 
-    from tavlei.office.competitions.field.stages import WholeField
+    from tavlei.office.competitions.field.stages import MixedSnapshot
     from tavlei.office.competitions.models import Competition, Round
     from tavlei.office.pages.requests import SignedIn
 
@@ -40,31 +40,31 @@ class MixedPages(IndividualPages):
 
     def now(self, found: Competition) -> SafeString:
         """The stages as they stand."""
-        whole = whole_of(found)
+        whole = mixed_snapshot_of(found)
         leaders = [row for row in standing_rows(whole) if row.place][:_LEADERS]
         context = {"competition": found, "stages": stage_rows(whole), "leaders": leaders}
         return render_to_string("competitions/_mixed_now.html", context)
 
     def table(self, request: HttpRequest, found: Competition) -> HttpResponse:
         """The places in the whole, and the table of every group."""
-        context = table_of(whole_of(found))
+        context = table_of(mixed_snapshot_of(found))
         return competition_page(request, found, "table", "competitions/mixed_table.html", context)
 
     def plain_table(self, found: Competition) -> SafeString:
         """The places in the whole without links."""
-        context = {"competition": found, **table_of(whole_of(found)), "plain": True}
+        context = {"competition": found, **table_of(mixed_snapshot_of(found)), "plain": True}
         return render_to_string("competitions/_table.html", context)
 
     def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
         """The stages with their groups, and everybody's place."""
-        whole = whole_of(found)
+        whole = mixed_snapshot_of(found)
         if f"e{entry}" not in whole.by_key:
             raise Http404
         places = {placing.participant: placing.text for placing in whole.placings}
         told = {"name": whole.names[f"e{entry}"], "place": places.get(f"e{entry}", "–")}
         question = _("%(name)s: why place %(place)s?") % told
-        explanations = [as_html(named(whole.explanation(), whole.names))]
-        return why_page(request, found, question, explanations, WhereAsked.in_table(found))
+        explanations = [as_html(with_names(whole.explanation(), whole.names))]
+        return why_page(request, found, question, explanations, BackLink.in_table(found))
 
     def desk(self, request: SignedIn, found: Competition) -> HttpResponse:
         """Where the whole stands: entries and admission, then its stages."""
@@ -75,7 +75,7 @@ class MixedPages(IndividualPages):
         return self._whole_desk(request, found, "competitions/mixed_desk_entries.html")
 
     def _whole_desk(self, request: SignedIn, found: Competition, template: str) -> HttpResponse:
-        whole = whole_of(found)
+        whole = mixed_snapshot_of(found)
         entered = found.entries.exclude(state__in=NOT_ENTERED)
         play = RoundProgress(None, 0, 0, more_rounds=not whole.all_played)
         context: dict[str, Any] = {
@@ -92,7 +92,7 @@ class MixedPages(IndividualPages):
         return desk_page(request, found, play, template, context)
 
 
-def table_of(whole: WholeField) -> dict[str, Any]:
+def table_of(whole: MixedSnapshot) -> dict[str, Any]:
     """The places in the whole and the stages."""
     over = whole.competition.state in (State.FINISHED, State.APPROVED, State.REPORTED)
     return {
@@ -103,7 +103,7 @@ def table_of(whole: WholeField) -> dict[str, Any]:
     }
 
 
-def _action(whole: WholeField) -> NextAction:
+def _action(whole: MixedSnapshot) -> NextAction:
     """What the desk does between the admission and the last approval."""
     if not whole.is_ended:
         return NextAction.PLAY_STAGE

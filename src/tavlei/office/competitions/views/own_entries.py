@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions.entries import own_entries
 from tavlei.office.competitions.models import Competition, Entry
-from tavlei.office.competitions.pages.page import acted
-from tavlei.office.pages.form_values import version_of
+from tavlei.office.competitions.pages.page import act_and_redirect
+from tavlei.office.pages.form_values import version_value
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -30,7 +30,7 @@ def enter(request: SignedIn, code: str) -> HttpResponse:
     def act() -> None:
         own_entries.enter_oneself(request.user, found)
 
-    return acted(request, code, act, _("Your entry is with the desk."), "pages:competition")
+    return act_and_redirect(request, code, act, _("Your entry is with the desk."), "pages:competition")
 
 
 @login_required
@@ -44,6 +44,6 @@ def take_back(request: SignedIn, code: str) -> HttpResponse:
     )
 
     def act() -> None:
-        own_entries.take_back(request.user, entry, version_of(request))
+        own_entries.take_back(request.user, entry, version_value(request))
 
-    return acted(request, code, act, _("Your entry is taken back."), "pages:competition")
+    return act_and_redirect(request, code, act, _("Your entry is taken back."), "pages:competition")

@@ -15,13 +15,13 @@ from tavlei.office.accounts.grants import chief_leaves, chief_returns, deputies
 from tavlei.office.competitions.conduct.panel import answer, give_order
 from tavlei.office.competitions.entries.commission import panel_of
 from tavlei.office.competitions.models import ChecklistAnswers
-from tavlei.office.competitions.pages.page import competition_page, find
-from tavlei.office.competitions.regulation.event_rules import rulebook_of, word
+from tavlei.office.competitions.pages.page import competition_or_403, competition_page
+from tavlei.office.competitions.regulation.event_rules import enum_member, rulebook_of
 from tavlei.office.explanations import as_html, clause_url, reader_language
 from tavlei.office.pages.form_fields import labelled
-from tavlei.office.pages.form_values import version_of, whole_number
-from tavlei.office.pages.refusals import cited, told
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.form_values import int_value, version_value
+from tavlei.office.pages.refusals import clause_text, refusal_text
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.roles.permissions import Action, chief_is_absent, may
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.duties import CHECKLISTS, checklist
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 @login_required
 def panel(request: SignedIn, code: str) -> HttpResponse:
     """The panel with its posts; whether deputies act for the chief judge now; the orders given."""
-    found = find(request, code, Action.TICK_OFF)
+    found = competition_or_403(request, code, Action.TICK_OFF)
     book = catalogue(reader_language())
     problem, members = "", []
     try:
@@ -48,8 +48,10 @@ def panel(request: SignedIn, code: str) -> HttpResponse:
             for appointment in panel_of(found).appointments
         ]
     except Refusal as refusal:
-        problem = told(refusal)
-    orders = [(order, book.phrase(word(Order, order.order).label)) for order in found.orders.select_related("by")]
+        problem = refusal_text(refusal)
+    orders = [
+        (order, book.phrase(enum_member(Order, order.order).label)) for order in found.orders.select_related("by")
+    ]
     context = {
         "members": members,
         "problem": problem,
@@ -70,13 +72,13 @@ def panel(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def absence(request: SignedIn, code: str) -> HttpResponse:
     """The chief judge leaves the work to his deputies, or is back."""
-    found = find(request, code, Action.STAND_IN)
+    found = competition_or_403(request, code, Action.STAND_IN)
     rulebook = rulebook_of(found)
     if request.POST.get("what") == "back":
-        perform(request, lambda: chief_returns(request.user, found, rulebook), _("The chief judge is back."))
+        run_act(request, lambda: chief_returns(request.user, found, rulebook), _("The chief judge is back."))
     else:
         reason = request.POST.get("reason", "")
-        perform(
+        run_act(
             request,
             lambda: chief_leaves(request.user, found, reason, rulebook),
             _("The deputies act for the chief judge."),
@@ -88,8 +90,8 @@ def absence(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def order(request: SignedIn, code: str) -> HttpResponse:
     """An order of the chief judge."""
-    found = find(request, code, Action.ORDER)
-    perform(request, lambda: _order(request, found), _("The order is given."))
+    found = competition_or_403(request, code, Action.ORDER)
+    run_act(request, lambda: _order(request, found), _("The order is given."))
     return redirect("pages:panel", code)
 
 
@@ -97,9 +99,9 @@ def _order(request: SignedIn, found: Competition) -> None:
     given = request.POST
     ground, breaches = given.get("ground", ""), given.get("breaches", "")
     give_order(
-        request.user, found, word(Order, given.get("order", "")), reason=given.get("reason", ""),
-        concerns=given.get("concerns", ""), ground=word(RemovalGround, ground) if ground else None,
-        venue_unfit=bool(given.get("venue_unfit")), breaches=whole_number(breaches),
+        request.user, found, enum_member(Order, given.get("order", "")), reason=given.get("reason", ""),
+        concerns=given.get("concerns", ""), ground=enum_member(RemovalGround, ground) if ground else None,
+        venue_unfit=bool(given.get("venue_unfit")), breaches=int_value(breaches),
     )  # fmt: skip
 
 
@@ -110,7 +112,7 @@ _ANSWERS = {"yes": True, "no": False}
 @require_GET
 def checklists(request: SignedIn, code: str) -> HttpResponse:
     """Every list and how far it has come."""
-    found = find(request, code, Action.TICK_OFF)
+    found = competition_or_403(request, code, Action.TICK_OFF)
     book = catalogue(reader_language())
     kept = {checklist_answers.name: checklist_answers for checklist_answers in found.checklists.select_related("by")}
     rows = []
@@ -126,18 +128,18 @@ def checklists(request: SignedIn, code: str) -> HttpResponse:
 @login_required
 def one_list(request: SignedIn, code: str, what: str) -> HttpResponse:
     """The points of a list, each with its clause and its answer."""
-    found = find(request, code, Action.TICK_OFF)
+    found = competition_or_403(request, code, Action.TICK_OFF)
     if what not in CHECKLISTS:
         raise Http404
     if request.method == "POST":
         given = request.POST
         answers = {name: _ANSWERS[given[name]] for name in checklist(what).names if given.get(name) in _ANSWERS}
-        version = version_of(request)
+        version = version_value(request)
 
         def act() -> None:
             answer(request.user, found, what, version, answers, notes=given.get("notes", ""))
 
-        done = perform(request, act, _("The answers are written down."))
+        done = run_act(request, act, _("The answers are written down."))
         return redirect("pages:checklists", code) if done else redirect("pages:checklist", code, what)
     kept = ChecklistAnswers.objects.filter(competition=found, name=what).select_related("by").first()
     answers = kept.answers if kept else {}
@@ -159,7 +161,7 @@ def _items(asked: Checklist, answers: dict[str, bool], rulebook: Rulebook) -> li
             "name": item.name,
             "sentence": book.phrase(item.sentence),
             "force": book.phrase(item.force.label),
-            "clause": cited(rulebook.clause(item.number), book.language),
+            "clause": clause_text(rulebook.clause(item.number), book.language),
             "clause_url": clause_url(rulebook.clause(item.number)),
             "answer": answers.get(item.name),
         }

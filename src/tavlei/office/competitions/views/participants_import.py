@@ -19,7 +19,7 @@ from tavlei.office.competitions.models import Competition, Sport
 from tavlei.office.competitions.transfer.files import XLSX
 from tavlei.office.competitions.transfer.participants_table import enter_rows, matched
 from tavlei.office.explanations import reader_language
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.people.models import Sex
 from tavlei.office.roles.permissions import Action, require
@@ -65,7 +65,7 @@ def participants(request: SignedIn, code: str) -> HttpResponse:
             if shown.is_clean:
                 context |= _shown_rows(found, matched(request.user, shown.values()))
         except Refusal as refusal:
-            context["problems"] = told_problems(refusal)
+            context["problems"] = shown_problems(refusal)
     return render(request, "competitions/import_participants.html", context)
 
 

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tavlei.office.competitions.entries import participation as acts
-from tavlei.office.competitions.field.reading import entry_key, is_swiss, leave_of
+from tavlei.office.competitions.field.reading import entry_key, is_swiss, planned_absence
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import NOT_ENTERED, EntryState
-from tavlei.office.competitions.pages.page import competition_page, find
+from tavlei.office.competitions.pages.page import competition_or_403, competition_page
 from tavlei.office.competitions.tables.standings import LEAVES
-from tavlei.office.pages.form_values import version_of, whole_number
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.form_values import int_value, version_value
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.roles.permissions import Action, may
 from tavlei.tournament.model import Bye
 from tavlei.tournament.swiss.participation import Leave
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
-    from tavlei.office.competitions.field.reading import CompetitionField
+    from tavlei.office.competitions.field.reading import CompetitionSnapshot
     from tavlei.office.competitions.models import Competition, Entry
     from tavlei.office.pages.requests import SignedIn
     from tavlei.tournament.model import Round as PairedRound
@@ -47,7 +47,7 @@ class RoundOfEntry:
 @require_GET
 def participation(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Which rounds somebody plays, and what can be decided about the others."""
-    found = find(request, code, Action.PAIR)
+    found = competition_or_403(request, code, Action.PAIR)
     chosen: Entry = get_object_or_404(found.entries.exclude(state__in=NOT_ENTERED).select_related("person"), pk=entry)
     field = event_kind(found).pairing_field(found)
     rounds = list(_rounds(field, chosen))
@@ -71,13 +71,15 @@ def leave(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Record a round that somebody will miss."""
     given = request.POST
     kind = Leave(given["leave"]) if given.get("leave") in list(Leave) else Leave.LOST
-    number = whole_number(given.get("round", ""))
+    number = int_value(given.get("round", ""))
 
     def act(chosen: Entry) -> None:
-        acts.grant_leave(request.user, chosen, version_of(request), number=number, leave=kind,
+        acts.grant_leave(request.user, chosen, version_value(request), number=number, leave=kind,
                          reason=given.get("reason", ""))  # fmt: skip
 
-    return _done(request, find(request, code, Action.PAIR), entry, act, _("The missed round is recorded."))
+    return _done(
+        request, competition_or_403(request, code, Action.PAIR), entry, act, _("The missed round is recorded.")
+    )
 
 
 @login_required
@@ -86,9 +88,11 @@ def take_back(request: SignedIn, code: str, entry: int, number: int) -> HttpResp
     """Take a leave back before its round is paired."""
 
     def act(chosen: Entry) -> None:
-        acts.take_back_leave(request.user, chosen, version_of(request), number=number)
+        acts.take_back_leave(request.user, chosen, version_value(request), number=number)
 
-    return _done(request, find(request, code, Action.PAIR), entry, act, _("The missed round is taken back."))
+    return _done(
+        request, competition_or_403(request, code, Action.PAIR), entry, act, _("The missed round is taken back.")
+    )
 
 
 @login_required
@@ -97,21 +101,23 @@ def come_back(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Take a withdrawal back."""
 
     def act(chosen: Entry) -> None:
-        acts.come_back(request.user, chosen, version_of(request), reason=request.POST.get("reason", ""))
+        acts.come_back(request.user, chosen, version_value(request), reason=request.POST.get("reason", ""))
 
-    return _done(request, find(request, code, Action.CHANGE_DRAW), entry, act, _("The withdrawal is taken back."))
+    return _done(
+        request, competition_or_403(request, code, Action.CHANGE_DRAW), entry, act, _("The withdrawal is taken back.")
+    )
 
 
 def _done(request: SignedIn, found: Competition, entry: int, act: Callable[[Entry], None], done: str) -> HttpResponse:
     chosen: Entry = get_object_or_404(found.entries.exclude(state__in=NOT_ENTERED), pk=entry)
-    perform(request, lambda: act(chosen), done)
+    run_act(request, lambda: act(chosen), done)
     return redirect("pages:participation", found.code, entry)
 
 
-def _rounds(field: CompetitionField, entry: Entry) -> Iterator[RoundOfEntry]:
+def _rounds(field: CompetitionSnapshot, entry: Entry) -> Iterator[RoundOfEntry]:
     """Every planned round: the opponent, a leave, or nothing yet."""
     for one_round, met in zip(field.rounds, field.tournament().rounds, strict=False):
-        leave = leave_of(entry, one_round.number)
+        leave = planned_absence(entry, one_round.number)
         paired, opponent = _paired(met, entry_key(entry))
         if paired:
             text = field.names[opponent] if opponent else _("no opponent")
@@ -119,7 +125,7 @@ def _rounds(field: CompetitionField, entry: Entry) -> Iterator[RoundOfEntry]:
             text = str(LEAVES[leave]) if leave else _("not paired: no points")
         yield RoundOfEntry(one_round.number, text, is_paired=True)
     for number in range(len(field.rounds) + 1, field.competition.rounds_planned + 1):
-        leave = leave_of(entry, number)
+        leave = planned_absence(entry, number)
         yield RoundOfEntry(number, str(LEAVES[leave]) if leave else "", is_paired=False, to_take_back=bool(leave))
 
 

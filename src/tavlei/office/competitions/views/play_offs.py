@@ -9,14 +9,14 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.field.result_texts import result_choices
 from tavlei.office.competitions.models import OrderedPlayOff, PlayOffChoice
 from tavlei.office.competitions.pages.desk import rights
-from tavlei.office.competitions.pages.page import acted, competition_page, find
+from tavlei.office.competitions.pages.page import act_and_redirect, competition_or_403, competition_page
 from tavlei.office.competitions.results import play_offs
 from tavlei.office.competitions.tables.play_offs import play_off_rows, shared_place_rows
-from tavlei.office.pages.form_values import moment, version_of, whole_number
+from tavlei.office.pages.form_values import int_value, moment_value, version_value
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Result
@@ -32,10 +32,10 @@ PAGE = "pages:play_offs"
 @login_required
 def page(request: SignedIn, code: str) -> HttpResponse:
     """Who is equal after all criteria, and what was ordered to part them."""
-    found = find(request, code, Action.ENTER_RESULT)
+    found = competition_or_403(request, code, Action.ENTER_RESULT)
     if found.plays_in_teams:
         return redirect("pages:desk", code)
-    field = read_field(found)
+    field = read_snapshot(found)
     context = {
         "shared": shared_place_rows(field) if play_offs.may_be_ordered(field) else [],
         "may_be_ordered": play_offs.may_be_ordered(field),
@@ -51,7 +51,7 @@ def page(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def order(request: SignedIn, code: str) -> HttpResponse:
     """Order a play-off of those who share a place."""
-    found = find(request, code, Action.PAIR)
+    found = competition_or_403(request, code, Action.PAIR)
     given = request.POST
 
     def act() -> None:
@@ -63,30 +63,30 @@ def order(request: SignedIn, code: str) -> HttpResponse:
             found,
             given.getlist("participant"),
             PlayOffChoice(kind),
-            games=whole_number(given.get("games", "")),
+            games=int_value(given.get("games", "")),
             time_controls=given.get("time_controls", ""),
             own_regulation=given.get("own_regulation", ""),
-            starts=moment(request),
+            starts=moment_value(request),
         )
 
-    return acted(request, code, act, _("The play-off is ordered."), PAGE)
+    return act_and_redirect(request, code, act, _("The play-off is ordered."), PAGE)
 
 
 @login_required
 @require_POST
 def enter(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Write results of its games."""
-    found = find(request, code, Action.ENTER_RESULT)
+    found = competition_or_403(request, code, Action.ENTER_RESULT)
     play_off: OrderedPlayOff = get_object_or_404(found.play_offs, number=number)
     told = {}
     for name, text in request.POST.items():
         kind, _sep, game = name.partition("-")
         if kind == "game" and text in list(Result):
-            told[whole_number(game)] = Result(str(text))
-    return acted(
+            told[int_value(game)] = Result(str(text))
+    return act_and_redirect(
         request,
         code,
-        lambda: play_offs.enter_play_off_games(request.user, play_off, version_of(request), told),
+        lambda: play_offs.enter_play_off_games(request.user, play_off, version_value(request), told),
         _("The results are written."),
         PAGE,
     )
@@ -96,29 +96,29 @@ def enter(request: SignedIn, code: str, number: int) -> HttpResponse:
 @require_POST
 def correct(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Correct the result of a game, with a reason."""
-    found = find(request, code, Action.CORRECT_RESULT)
+    found = competition_or_403(request, code, Action.CORRECT_RESULT)
     play_off: OrderedPlayOff = get_object_or_404(found.play_offs, number=number)
-    text, game = request.POST.get("result", ""), whole_number(request.POST.get("game", ""))
+    text, game = request.POST.get("result", ""), int_value(request.POST.get("game", ""))
 
     def act() -> None:
         result = Result(text) if text in list(Result) else None
         reason = request.POST.get("reason", "")
-        play_offs.correct_play_off_game(request.user, play_off, version_of(request), game, result, reason)
+        play_offs.correct_play_off_game(request.user, play_off, version_value(request), game, result, reason)
 
-    return acted(request, code, act, _("The result is corrected."), PAGE)
+    return act_and_redirect(request, code, act, _("The result is corrected."), PAGE)
 
 
 @login_required
 @require_POST
 def call_off(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Call a play-off off before its first result."""
-    found = find(request, code, Action.PAIR)
+    found = competition_or_403(request, code, Action.PAIR)
     play_off: OrderedPlayOff = get_object_or_404(found.play_offs, number=number)
     reason = request.POST.get("reason", "")
-    return acted(
+    return act_and_redirect(
         request,
         code,
-        lambda: play_offs.call_off(request.user, play_off, version_of(request), reason),
+        lambda: play_offs.call_off(request.user, play_off, version_value(request), reason),
         _("The play-off is called off."),
         PAGE,
     )

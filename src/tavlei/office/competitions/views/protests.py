@@ -24,14 +24,14 @@ from tavlei.office.competitions.models import (
     Round,
     State,
 )
-from tavlei.office.competitions.pages.page import acted, competition_page, find
-from tavlei.office.competitions.pages.waiting import waiting_protests
+from tavlei.office.competitions.pages.page import act_and_redirect, competition_or_403, competition_page
+from tavlei.office.competitions.pages.waiting import open_protests
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import rules_discipline, word
+from tavlei.office.competitions.regulation.event_rules import enum_member, rules_discipline
 from tavlei.office.competitions.views.appeals import own_protests
-from tavlei.office.explanations import as_html, load
-from tavlei.office.pages.form_values import version_of
-from tavlei.office.pages.submissions import filled, perform
+from tavlei.office.explanations import as_html, explanation_from_json
+from tavlei.office.pages.form_values import version_value
+from tavlei.office.pages.submissions import run_act, valid_or_message
 from tavlei.office.roles.permissions import Action
 from tavlei.tournament.conduct.disputes.protests import Against, Filer, ProtestOutcome
 
@@ -53,7 +53,7 @@ def own(request: SignedIn, code: str) -> HttpResponse:
         raise PermissionDenied
     form = OwnProtestForm(entries, list(found.rounds.order_by("-number")), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        done = perform(request, lambda: _file(request, form.cleaned_data), _("The protest is filed."))
+        done = run_act(request, lambda: _file(request, form.cleaned_data), _("The protest is filed."))
         if done:
             return redirect("pages:own_protests", code)
     rounds = list(found.rounds.order_by("-number")[:2])
@@ -71,7 +71,7 @@ def own(request: SignedIn, code: str) -> HttpResponse:
 @login_required
 def inbox(request: SignedIn) -> HttpResponse:
     """The protests and appeals that wait for whoever looks, with the last moment for the decision."""
-    return render(request, "competitions/protest_inbox.html", {"rows": waiting_protests(request.user)})
+    return render(request, "competitions/protest_inbox.html", {"rows": open_protests(request.user)})
 
 
 def speaks_in(user: User, competition: Competition) -> list[Entry]:
@@ -89,7 +89,7 @@ def speaks_in(user: User, competition: Competition) -> list[Entry]:
 def _file(request: SignedIn, data: dict[str, Any]) -> None:
     protests.file_protest(
         request.user, data["entry"], data["round"], encounter=data["encounter"], clauses=data["clauses"],
-        text=data["text"], deposit=data["deposit"] or 0, against=word(Against, data["against"]),
+        text=data["text"], deposit=data["deposit"] or 0, against=enum_member(Against, data["against"]),
     )  # fmt: skip
 
 
@@ -99,7 +99,7 @@ def _filed(found: Competition, user: User, entries: list[Entry]) -> list[Protest
 
 
 def _row(kept: Protest) -> dict[str, Any]:
-    return {"protest": kept, "checks": as_html(load(kept.checks)) if kept.checks else ""}
+    return {"protest": kept, "checks": as_html(explanation_from_json(kept.checks)) if kept.checks else ""}
 
 
 def _deadline(found: Competition, one_round: Round) -> str:
@@ -111,9 +111,9 @@ def _deadline(found: Competition, one_round: Round) -> str:
 @require_POST
 def protest(request: SignedIn, code: str) -> HttpResponse:
     """File a protest."""
-    found = find(request, code, Action.PROTEST)
+    found = competition_or_403(request, code, Action.PROTEST)
     form = ProtestForm(found, request.POST)
-    if not filled(request, form):
+    if not valid_or_message(request, form):
         return redirect("pages:incidents", code)
     data = form.cleaned_data
 
@@ -126,18 +126,18 @@ def protest(request: SignedIn, code: str) -> HttpResponse:
             clauses=data["clauses"],
             text=data["text"],
             deposit=data["deposit"] or 0,
-            against=word(Against, data["against"]),
-            filer=word(Filer, data["filer"]),
+            against=enum_member(Against, data["against"]),
+            filer=enum_member(Filer, data["filer"]),
         )
 
-    return acted(request, code, act, _("The protest is filed."), "pages:incidents")
+    return act_and_redirect(request, code, act, _("The protest is filed."), "pages:incidents")
 
 
 @login_required
 @require_POST
 def decide_protest(request: SignedIn, code: str, protest: int) -> HttpResponse:
     """Decide a protest."""
-    found = find(request, code, Action.DECIDE_PROTEST)
+    found = competition_or_403(request, code, Action.DECIDE_PROTEST)
     chosen: Protest = get_object_or_404(found.protests, pk=protest)
 
     outcome = request.POST.get("decision", "")
@@ -147,14 +147,14 @@ def decide_protest(request: SignedIn, code: str, protest: int) -> HttpResponse:
         protests.decide_protest(
             request.user,
             chosen,
-            version_of(request),
-            outcome=word(ProtestOutcome, outcome),
+            version_value(request),
+            outcome=enum_member(ProtestOutcome, outcome),
             decision=request.POST.get("reasons", ""),
             heard=frozenset(side for side, what in sides.items() if what == "heard"),
             did_not_come=frozenset(side for side, what in sides.items() if what == "absent"),
         )
 
-    done = perform(request, act, _("The protest is decided."))
+    done = run_act(request, act, _("The protest is decided."))
     if done and outcome == ProtestOutcome.UPHELD:
         return redirect("pages:remedy", code, protest)
     return redirect("pages:incidents", code)

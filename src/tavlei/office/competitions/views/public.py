@@ -15,19 +15,19 @@ from tavlei.office.competitions.announcing.forms import discipline_name, who_may
 from tavlei.office.competitions.entries.own_entries import may_take_back, takes_own_entries
 from tavlei.office.competitions.field.cache import event_state
 from tavlei.office.competitions.models import Competition, EntryState, State
-from tavlei.office.competitions.pages.calendar import asked_of, calendar_feed, calendar_of, choices, news_feed
+from tavlei.office.competitions.pages.calendar import calendar_feed, calendar_of, calendar_query, choices, news_feed
 from tavlei.office.competitions.pages.event_pages import event_pages
-from tavlei.office.competitions.pages.page import WhereAsked, competition_page, why_page
+from tavlei.office.competitions.pages.page import BackLink, competition_page, why_page
 from tavlei.office.competitions.pairing.numbers import numbering_explained
 from tavlei.office.competitions.pairing.programme import planned
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import in_own_words
+from tavlei.office.competitions.regulation.event_rules import without_foreign_clauses
 from tavlei.office.competitions.views.protests import speaks_in
 from tavlei.office.design.qr import qr_picture
 from tavlei.office.explanations import as_html
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.journal.cache import office_state
-from tavlei.office.pages.page_cache import kept_page
+from tavlei.office.pages.page_cache import cached_page
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.public_pages import public_page
 from tavlei.office.roles.permissions import Action, may
@@ -41,12 +41,12 @@ def calendar(request: HttpRequest) -> HttpResponse:
     """All competitions month by month, by sport, region, status, year and name."""
 
     def found() -> dict[str, Any]:
-        asked = asked_of(request.GET)
+        asked = calendar_query(request.GET)
         return {"page": page_of(request, calendar_of(request.GET)), "asked": asked, **choices()}
 
     context = {
         "section": "competitions",
-        "part": kept_page(request, office_state(), "competitions/_calendar.html", found),
+        "part": cached_page(request, office_state(), "competitions/_calendar.html", found),
         "may_announce": may(request.user, Action.ANNOUNCE),
     }
     return render(request, "competitions/calendar.html", context)
@@ -112,7 +112,11 @@ def numbers(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     question = _("How the numbers were drawn")
     return why_page(
-        request, found, question, [as_html(in_own_words(found, explanation))], WhereAsked.among_participants(found)
+        request,
+        found,
+        question,
+        [as_html(without_foreign_clauses(found, explanation))],
+        BackLink.among_participants(found),
     )
 
 

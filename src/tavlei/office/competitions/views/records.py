@@ -21,15 +21,15 @@ from tavlei.office.competitions.conduct.records.at_the_board import (
     write_down,
 )
 from tavlei.office.competitions.conduct.records.kinds import RECORDS, record_counts
-from tavlei.office.competitions.conduct.records.record import WHY, keep, told
+from tavlei.office.competitions.conduct.records.record import WHY, record_text, save_record
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pages.page import competition_page, find
+from tavlei.office.competitions.pages.page import competition_or_403, competition_page
 from tavlei.office.competitions.regulation.event_rules import rulebook_of
-from tavlei.office.explanations import as_html, load, reader_language
+from tavlei.office.explanations import as_html, explanation_from_json, reader_language
 from tavlei.office.judging.asking import ask
 from tavlei.office.judging.pages import question_page, table_page
 from tavlei.office.judging.questions import QUESTIONS
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.roles.permissions import Action
 
 if TYPE_CHECKING:
@@ -58,14 +58,14 @@ def one_kind(request: SignedIn, code: str, kind: str) -> HttpResponse:
     if kind not in RECORDS:
         raise Http404
     asked = RECORDS[kind]
-    found = find(request, code, asked.RIGHT)
+    found = competition_or_403(request, code, asked.RIGHT)
     if asked.WRITTEN_AT and request.method == "POST":
         return redirect(asked.WRITTEN_AT, code)
     form = asked(found, request.POST if request.method == "POST" else None)
     if (
         request.method == "POST"
         and form.is_valid()
-        and perform(request, lambda: keep(request.user, form), _("It is written down."))
+        and run_act(request, lambda: save_record(request.user, form), _("It is written down."))
     ):
         return redirect("pages:record", code, kind)
     context = {
@@ -84,7 +84,7 @@ def one_kind(request: SignedIn, code: str, kind: str) -> HttpResponse:
 @require_GET
 def questions(request: SignedIn, code: str) -> HttpResponse:
     """What the rules leave to the regulation, what this one says, and what silence means."""
-    found = find(request, code, Action.TICK_OFF)
+    found = competition_or_403(request, code, Action.TICK_OFF)
     book = catalogue(reader_language())
     rows = [
         {"question": book.phrase(question.sentence), "number": question.number, "answered": answered,
@@ -96,7 +96,11 @@ def questions(request: SignedIn, code: str) -> HttpResponse:
 
 def _row(form: RecordForm, kept: ConductRecord) -> dict[str, Any]:
     why = kept.content.get(WHY)
-    return {"kept": kept, "told": list(told(form, kept)), "why": as_html(load(why)) if why else ""}
+    return {
+        "kept": kept,
+        "told": list(record_text(form, kept)),
+        "why": as_html(explanation_from_json(why)) if why else "",
+    }
 
 
 @login_required
@@ -123,7 +127,7 @@ def question(request: SignedIn, code: str, word: str) -> HttpResponse:
     if (
         request.method == "POST"
         and form.is_valid()
-        and perform(request, lambda: write_down(request.user, form), _("It is written down."))
+        and run_act(request, lambda: write_down(request.user, form), _("It is written down."))
     ):
         return redirect("pages:record", code, form.KIND.value)
     context = {**question_page(asked), "record_form": form if asked.answer else None}
@@ -132,7 +136,7 @@ def question(request: SignedIn, code: str, word: str) -> HttpResponse:
 
 def _played(request: SignedIn, code: str) -> tuple[Competition, Discipline]:
     """A competition played over the board by the draughts rules, for its judges."""
-    found = find(request, code, AtTheBoardForm.RIGHT)
+    found = competition_or_403(request, code, AtTheBoardForm.RIGHT)
     discipline = board_discipline(found)
     if discipline is None:
         raise Http404

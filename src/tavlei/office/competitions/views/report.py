@@ -17,19 +17,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tavlei.office.acts.two_persons import ProposedError
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Sport, State
-from tavlei.office.competitions.pages.page import WhereAsked, competition_page, kept_part, why_page
+from tavlei.office.competitions.pages.page import BackLink, cached_part, competition_page, why_page
 from tavlei.office.competitions.report.content import titles_input
 from tavlei.office.competitions.report.norms import forecast_input, forecast_rows, names_by_code, verdict_rows
 from tavlei.office.competitions.report.revisions import may_correct, reopen_for_correction, send_corrected
-from tavlei.office.competitions.report.words import named_comparison, revisions_context
+from tavlei.office.competitions.report.words import comparison_with_names, revisions_context
 from tavlei.office.competitions.transfer.corrected_report import report_from_file
-from tavlei.office.explanations import as_html, named, of_athlete, without_ages
+from tavlei.office.explanations import as_html, of_athlete, with_names, without_ages
 from tavlei.office.federation.settled import evaluate
-from tavlei.office.pages.form_values import version_of
-from tavlei.office.pages.refusals import told, told_problems
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.form_values import version_value
+from tavlei.office.pages.refusals import refusal_text, shown_problems
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.people.titles import award_title
 from tavlei.office.roles.permissions import Action, may, require
@@ -50,33 +50,33 @@ def norms(request: HttpRequest, code: str) -> HttpResponse:
     awards = may(request.user, Action.AWARD_TITLE) and found.state in (State.APPROVED, State.REPORTED)
     context: dict[str, Any] = {"played": played}
     if awards:
-        context |= {"may_award": True, "competition": found, **_told(found)}
+        context |= {"may_award": True, "competition": found, **_report_context(found)}
         part = render_to_string("competitions/_norms.html", context, request)
     else:
-        part = kept_part(found, "norms", "competitions/_norms.html", lambda: {**context, **_told(found)})
+        part = cached_part(found, "norms", "competitions/_norms.html", lambda: {**context, **_report_context(found)})
     return competition_page(request, found, "norms", "competitions/norms.html", {"part": part, "played": played})
 
 
 def why_norm(request: HttpRequest, code: str, person: str) -> HttpResponse:
     """Every title and rank considered for one participant by its conditions; during the play his forecast first."""
     found = _find(code)
-    field = read_field(found)
+    field = read_snapshot(found)
     names = names_by_code(field)
     if person not in names:
         raise Http404
     question = _("%(name)s: titles and ranks by their conditions") % {"name": names[person]}
-    back = WhereAsked("norms", _("Titles and ranks"), reverse("pages:norms", args=[code]))
+    back = BackLink("norms", _("Titles and ranks"), reverse("pages:norms", args=[code]))
     try:
         answer = evaluate("titles.evaluate", {**titles_input(field), "explain": [person]}).answer
         foretold = (
             () if found.state in _PLAYED else (evaluate("titles.forecast", forecast_input(field, person)).answer,)
         )
     except Refusal as refusal:
-        return why_page(request, found, question, [], back, problems=told_problems(refusal))
+        return why_page(request, found, question, [], back, problems=shown_problems(refusal))
     explanations = [*(forecast.explanation() for forecast in foretold), of_athlete(answer.explanation(), person)]
     if not may(request.user, Action.SEE_PERSONAL_DATA, found):
         explanations = [without_ages(told) for told in explanations]
-    return why_page(request, found, question, [as_html(named(told, names)) for told in explanations], back)
+    return why_page(request, found, question, [as_html(with_names(told, names)) for told in explanations], back)
 
 
 @login_required
@@ -85,7 +85,7 @@ def award(request: SignedIn, code: str, person: str) -> HttpResponse:
     """Enter a fulfilled title or rank in the register with its order."""
     require(request.user, Action.AWARD_TITLE)
     found = _find(code)
-    field = read_field(found)
+    field = read_snapshot(found)
     title = request.POST.get("title", "")
     fulfilled = {(row["id"], norm["title"]): norm["clause"] for row in verdict_rows(field) for norm in row["fulfilled"]}
     entry = get_object_or_404(found.entries.select_related("person"), person__code=person)
@@ -101,24 +101,24 @@ def award(request: SignedIn, code: str, person: str) -> HttpResponse:
             order=request.POST.get("order", ""),
         )
     except ProposedError as proposed:
-        messages.success(request, told(proposed))
+        messages.success(request, refusal_text(proposed))
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
     else:
         messages.success(request, _("The title is entered in the register."))
     return redirect("pages:norms", code)
 
 
-def _told(found: Competition) -> dict[str, Any]:
+def _report_context(found: Competition) -> dict[str, Any]:
     try:
         return {"rows": _rows(found)}
     except Refusal as refusal:
-        return {"problems": told_problems(refusal)}
+        return {"problems": shown_problems(refusal)}
 
 
 def _rows(found: Competition) -> list[dict[str, Any]]:
     compute = verdict_rows if found.state in _PLAYED else forecast_rows
-    return compute(read_field(found))
+    return compute(read_snapshot(found))
 
 
 def _find(code: str) -> Competition:
@@ -132,7 +132,7 @@ def correct_report(request: SignedIn, code: str) -> HttpResponse:
     if not may_correct(request.user, found):
         raise PermissionDenied(Action.REPORT)
     if "reopen" in request.POST:
-        perform(request, lambda: _reopen(request, found), _("The results are open for correction."))
+        run_act(request, lambda: _reopen(request, found), _("The results are open for correction."))
         return redirect("pages:correct_report", code)
     context: dict[str, Any] = {
         **revisions_context(found),
@@ -150,18 +150,18 @@ def correct_report(request: SignedIn, code: str) -> HttpResponse:
                 return redirect("pages:correct_report", code)
             last = found.reports.order_by("-revision").first()
             context["content"] = b64encode(content).decode()
-            context["comparison"] = named_comparison(last.content if last else {}, told)
+            context["comparison"] = comparison_with_names(last.content if last else {}, told)
         except Refusal as refusal:
-            context["problems"] = told_problems(refusal)
+            context["problems"] = shown_problems(refusal)
     return competition_page(request, found, "desk", "competitions/correct_report.html", context)
 
 
 def _reopen(request: SignedIn, found: Competition) -> None:
-    reopen_for_correction(request.user, found, version_of(request), request.POST.get("reason", ""))
+    reopen_for_correction(request.user, found, version_value(request), request.POST.get("reason", ""))
 
 
 def _send(request: SignedIn, found: Competition, told: dict[str, Any]) -> bool:
     reason = request.POST.get("reason", "")
-    return perform(
+    return run_act(
         request, lambda: send_corrected(request.user, found, told, reason), _("The corrected report is sent.")
     )

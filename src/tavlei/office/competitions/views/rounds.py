@@ -16,16 +16,16 @@ from tavlei.office.competitions.field.result_texts import result_choices
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.pages.desk import ENTERED_RESULTS
 from tavlei.office.competitions.pages.event_pages import event_pages
-from tavlei.office.competitions.pages.page import acted, competition_page, find
+from tavlei.office.competitions.pages.page import act_and_redirect, competition_or_403, competition_page
 from tavlei.office.competitions.pairing import rounds
 from tavlei.office.competitions.pairing.opening_lots import draw_opening
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.results import corrections, entering
 from tavlei.office.competitions.results.micro_matches import plays_micro_matches
 from tavlei.office.competitions.views.micro_matches import GAME_FIELD, enter_games
-from tavlei.office.pages.form_values import chosen_numbers, moment, version_of, whole_number
-from tavlei.office.pages.refusals import told
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.form_values import int_value, int_values, moment_value, version_value
+from tavlei.office.pages.refusals import refusal_text
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
@@ -43,34 +43,36 @@ if TYPE_CHECKING:
 @require_POST
 def pair(request: SignedIn, code: str) -> HttpResponse:
     """Pair the next round in one click."""
-    found = find(request, code, Action.PAIR)
-    absent = chosen_numbers(request, "absent")
+    found = competition_or_403(request, code, Action.PAIR)
+    absent = int_values(request, "absent")
 
     def act() -> None:
         event_kind(found).pair(
-            request.user, found, whole_number(request.POST.get("round", "")), absent, moment(request)
+            request.user, found, int_value(request.POST.get("round", "")), absent, moment_value(request)
         )
 
-    return acted(request, code, act, _("The round is paired."))
+    return act_and_redirect(request, code, act, _("The round is paired."))
 
 
 @login_required
 @require_POST
 def unpair(request: SignedIn, code: str) -> HttpResponse:
     """Take back the pairing of the last round."""
-    found = find(request, code, Action.PAIR)
+    found = competition_or_403(request, code, Action.PAIR)
 
     def act() -> None:
-        rounds.unpair(request.user, found, whole_number(request.POST.get("round", "")), request.POST.get("reason", ""))
+        rounds.undo_pairing(
+            request.user, found, int_value(request.POST.get("round", "")), request.POST.get("reason", "")
+        )
 
-    return acted(request, code, act, _("The pairing is taken back."))
+    return act_and_redirect(request, code, act, _("The pairing is taken back."))
 
 
 @login_required
 @require_POST
 def enter_results(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Write the results of a round from the keyboard form."""
-    found = find(request, code, Action.ENTER_RESULT)
+    found = competition_or_403(request, code, Action.ENTER_RESULT)
     made = get_object_or_404(found.rounds, number=number)
     if any(name.startswith(GAME_FIELD) for name in request.POST):
         return enter_games(request, made)
@@ -79,11 +81,11 @@ def enter_results(request: SignedIn, code: str, number: int) -> HttpResponse:
         kind, _sep, board = name.partition("-")
         if kind == "result" and board.isdecimal() and text in list(Result):
             version = request.POST.get(f"version-{board}", "")
-            given.append(entering.Told(int(board), Result(text), whole_number(version)))
+            given.append(entering.EnteredResult(int(board), Result(text), int_value(version)))
     try:
         taken = entering.enter_results(request.user, made, given)
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
         return redirect("pages:desk", code)
     count = len(taken.written)
     if count:
@@ -114,18 +116,18 @@ def _remember(request: SignedIn, made: Round, boards: Sequence[int]) -> None:
 @require_POST
 def undo_results(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Take back the results written just now: a correction of each, with the reason that they were mistyped."""
-    found = find(request, code, Action.CORRECT_RESULT)
+    found = competition_or_403(request, code, Action.CORRECT_RESULT)
     made = get_object_or_404(found.rounds, number=number)
     versions = {}
     for name, text in request.POST.items():
         kind, _sep, board = name.partition("-")
         if kind == "version" and board.isdecimal():
-            versions[int(board)] = whole_number(str(text))
+            versions[int(board)] = int_value(str(text))
 
     def act() -> None:
         entering.take_back_results(request.user, made, versions, _("typing error"))
 
-    return acted(request, code, act, _("The results are taken back."))
+    return act_and_redirect(request, code, act, _("The results are taken back."))
 
 
 def tell_what_rests(request: SignedIn, rests: corrections.RestsOn) -> None:
@@ -138,7 +140,7 @@ def tell_what_rests(request: SignedIn, rests: corrections.RestsOn) -> None:
 @login_required
 def correct(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
     """Correct the result and the colours of a board of any round, with a reason."""
-    found = find(request, code, Action.CORRECT_RESULT)
+    found = competition_or_403(request, code, Action.CORRECT_RESULT)
     made = get_object_or_404(found.rounds, number=number)
     encounter: Encounter = get_object_or_404(made.encounters, board=board)
     if plays_micro_matches(found):
@@ -151,13 +153,13 @@ def correct(request: SignedIn, code: str, number: int, board: int) -> HttpRespon
             corrections.correct_board(
                 request.user,
                 encounter,
-                version_of(request),
+                version_value(request),
                 result=result,
                 other_colours=bool(request.POST.get("colours")),
                 reason=request.POST.get("reason", ""),
             )
 
-        if perform(request, act, _("The board is corrected; the tables follow.")):
+        if run_act(request, act, _("The board is corrected; the tables follow.")):
             tell_what_rests(request, corrections.what_rests_on(made))
         return redirect("pages:round", code, number)
     row = event_pages(found).board_row(found, encounter)
@@ -170,10 +172,10 @@ def correct(request: SignedIn, code: str, number: int, board: int) -> HttpRespon
 @login_required
 def lots(request: SignedIn, code: str, number: int) -> HttpResponse:
     """The boards of a round: drawn already, or to be drawn with both opponents present."""
-    found = find(request, code, Action.ENTER_RESULT)
+    found = competition_or_403(request, code, Action.ENTER_RESULT)
     made = get_object_or_404(found.rounds, number=number)
     if request.method == "POST":
-        perform(request, lambda: _draw(request, found, number), _("The starting position is drawn."))
+        run_act(request, lambda: _draw(request, found, number), _("The starting position is drawn."))
         return redirect("pages:lots", code, number)
     boards = made.encounters.select_related("lot").prefetch_related("seats__entry__person", "seats__entry__team")
     rows = [
@@ -191,8 +193,8 @@ def lots(request: SignedIn, code: str, number: int) -> HttpResponse:
 def _draw(request: SignedIn, found: Competition, number: int) -> None:
     given = request.POST
     board = given.get("board", "")
-    encounter: Encounter = get_object_or_404(found.rounds.get(number=number).encounters, board=whole_number(board))
-    present = chosen_numbers(request, "present")
+    encounter: Encounter = get_object_or_404(found.rounds.get(number=number).encounters, board=int_value(board))
+    present = int_values(request, "present")
     draw_opening(
         request.user, encounter, present=present, drawn_by_hand=given.get("number", ""), late=given.get("late", "")
     )
@@ -202,9 +204,9 @@ def _draw(request: SignedIn, found: Competition, number: int) -> None:
 @require_POST
 def open_next(request: SignedIn, code: str) -> HttpResponse:
     """Open the next stage."""
-    found = find(request, code, Action.PAIR)
+    found = competition_or_403(request, code, Action.PAIR)
 
     def act() -> None:
-        open_stage(request.user, found, whole_number(request.POST.get("stage", "")))
+        open_stage(request.user, found, int_value(request.POST.get("stage", "")))
 
-    return acted(request, code, act, _("The stage is opened."))
+    return act_and_redirect(request, code, act, _("The stage is opened."))

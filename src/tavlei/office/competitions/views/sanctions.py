@@ -24,14 +24,14 @@ from tavlei.office.competitions.models import (
     Protest,
     SanctionKind,
 )
-from tavlei.office.competitions.pages.page import acted, competition_page, find
+from tavlei.office.competitions.pages.page import act_and_redirect, competition_or_403, competition_page
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import word
+from tavlei.office.competitions.regulation.event_rules import enum_member
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.form_fields import labelled
-from tavlei.office.pages.form_values import version_of
-from tavlei.office.pages.refusals import told
-from tavlei.office.pages.submissions import filled, perform
+from tavlei.office.pages.form_values import version_value
+from tavlei.office.pages.refusals import refusal_text
+from tavlei.office.pages.submissions import run_act, valid_or_message
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.conduct.disputes.influence import Offence
@@ -49,9 +49,9 @@ if TYPE_CHECKING:
 @require_POST
 def sanction(request: SignedIn, code: str) -> HttpResponse:
     """Impose a sanction."""
-    found = find(request, code, Action.REMARK)
+    found = competition_or_403(request, code, Action.REMARK)
     form = SanctionForm(found, request.POST)
-    if not filled(request, form):
+    if not valid_or_message(request, form):
         return redirect("pages:incidents", code)
     data = form.cleaned_data
 
@@ -67,18 +67,18 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
             regulation_points=data["regulation_points"],
             panel_decision=data["panel_decision"],
             influence=data["influence"],
-            lost=word(LostIn, data["lost"], LostIn.GAME),
+            lost=enum_member(LostIn, data["lost"], LostIn.GAME),
             both_lose=data["both_lose"],
         )
 
-    return acted(request, code, act, _("The sanction is recorded."), "pages:incidents")
+    return act_and_redirect(request, code, act, _("The sanction is recorded."), "pages:incidents")
 
 
 @login_required
 @require_GET
 def suggestion(request: SignedIn, code: str) -> HttpResponse:
     """What the rules lead to for a new offence of a participant, and why."""
-    found = find(request, code, Action.REMARK)
+    found = competition_or_403(request, code, Action.REMARK)
     entry = _entry(found, request.GET.get("entry", ""))
     last = found.rounds.order_by("-number").first()
     problem, explanation = "", None
@@ -86,7 +86,7 @@ def suggestion(request: SignedIn, code: str) -> HttpResponse:
         try:
             suggested = sanctions.suggested(entry, gross=bool(request.GET.get("gross")), one_round=last)
         except Refusal as refusal:
-            problem = told(refusal)
+            problem = refusal_text(refusal)
         else:
             explanation = suggested and as_html(suggested.explanation())
     context = {"entry": entry, "explanation": explanation, "problem": problem}
@@ -101,9 +101,9 @@ def _entry(competition: Competition, text: str) -> Entry | None:
 @login_required
 def influence(request: SignedIn, code: str) -> HttpResponse:
     """Everything reported, with what the rules lead to; and the form to report."""
-    found = find(request, code, Action.REMARK)
+    found = competition_or_403(request, code, Action.REMARK)
     if request.method == "POST":
-        perform(request, lambda: _report(request, found), _("The report is written down."))
+        run_act(request, lambda: _report(request, found), _("The report is written down."))
         return redirect("pages:influence", code)
     entries = found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team")
     context = {
@@ -126,9 +126,9 @@ def influence(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def decide(request: SignedIn, code: str, report: int) -> HttpResponse:
     """Impose what follows, or send the matter to the federation."""
-    found = find(request, code, Action.REMARK)
+    found = competition_or_403(request, code, Action.REMARK)
     kept: Influence = get_object_or_404(found.influences, pk=report)
-    version = version_of(request)
+    version = version_value(request)
     what = request.POST.get("what", "")
 
     def act() -> None:
@@ -136,9 +136,9 @@ def decide(request: SignedIn, code: str, report: int) -> HttpResponse:
             acts.pass_to_federation(request.user, kept, version)
         else:
             decision = request.POST.get("panel_decision", "")
-            acts.decide_influence(request.user, kept, version, word(Measure, what), panel_decision=decision)
+            acts.decide_influence(request.user, kept, version, enum_member(Measure, what), panel_decision=decision)
 
-    perform(request, act, _("The decision is recorded."))
+    run_act(request, act, _("The decision is recorded."))
     return redirect("pages:influence", code)
 
 
@@ -146,9 +146,9 @@ def decide(request: SignedIn, code: str, report: int) -> HttpResponse:
 @require_POST
 def annul(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Record the decision of the main panel that annuls the result of an excluded participant."""
-    found = find(request, code, Action.ANNUL)
+    found = competition_or_403(request, code, Action.ANNUL)
     chosen: Entry = get_object_or_404(found.entries, pk=entry)
-    version = version_of(request)
+    version = version_value(request)
 
     def act() -> None:
         sanctions.annul_result(
@@ -156,7 +156,7 @@ def annul(request: SignedIn, code: str, entry: int) -> HttpResponse:
             reason=request.POST.get("reason", ""),
         )  # fmt: skip
 
-    perform(request, act, _("The result is annulled."))
+    run_act(request, act, _("The result is annulled."))
     return redirect("pages:influence", code)
 
 
@@ -166,9 +166,9 @@ def _row(kept: Influence) -> dict[str, Any]:
     measures = [(measure.value, book.phrase(measure.label)) for measure in (*follows.required, *follows.possible)]
     return {
         "kept": kept,
-        "offence": book.phrase(word(Offence, kept.offence).label),
-        "capacity": book.phrase(word(Capacity, kept.capacity).label),
-        "measure": book.phrase(word(Measure, kept.measure).label) if kept.measure else "",
+        "offence": book.phrase(enum_member(Offence, kept.offence).label),
+        "capacity": book.phrase(enum_member(Capacity, kept.capacity).label),
+        "measure": book.phrase(enum_member(Measure, kept.measure).label) if kept.measure else "",
         "measures": measures,
         "follows": as_html(follows.explanation()),
     }
@@ -179,16 +179,22 @@ def _report(request: SignedIn, found: Competition) -> None:
     chosen = given.get("entry", "")
     entry = found.entries.filter(pk=int(chosen)).first() if chosen.isdecimal() else None
     acts.report_influence(
-        request.user, found, name=given.get("name", ""), entry=entry,
-        capacity=word(Capacity, given.get("capacity", "")), offence=word(Offence, given.get("offence", "")),
-        facts=given.get("facts", ""), proved=bool(given.get("proved")), serious=bool(given.get("serious")),
-    )  # fmt: skip
+        request.user,
+        found,
+        name=given.get("name", ""),
+        entry=entry,
+        capacity=enum_member(Capacity, given.get("capacity", "")),
+        offence=enum_member(Offence, given.get("offence", "")),
+        facts=given.get("facts", ""),
+        proved=bool(given.get("proved")),
+        serious=bool(given.get("serious")),
+    )
 
 
 @login_required
 def remedy(request: SignedIn, code: str, protest: int) -> HttpResponse:
     """What followed from a protest, and the forms for what follows still."""
-    found = find(request, code, Action.DECIDE_PROTEST)
+    found = competition_or_403(request, code, Action.DECIDE_PROTEST)
     listed = found.protests.select_related("entry__person", "entry__team", "round", "encounter__round", "appeal")
     chosen: Protest = get_object_or_404(listed, pk=protest)
     if request.method == "POST":
@@ -209,12 +215,12 @@ def _perform(request: SignedIn, found: Competition, protest: Protest) -> None:
     match request.POST.get("what"):
         case "sanction":
             form = SanctionForm(found, request.POST)
-            if filled(request, form):
-                perform(request, lambda: _sanction(request, protest, form), _("The sanction is recorded."))
+            if valid_or_message(request, form):
+                run_act(request, lambda: _sanction(request, protest, form), _("The sanction is recorded."))
         case "replay":
-            perform(request, lambda: _correct(request, protest, None), _("The game is to be played anew."))
+            run_act(request, lambda: _correct(request, protest, None), _("The game is to be played anew."))
         case _:
-            perform(request, lambda: _correct(request, protest, _result(request)), _("The result is corrected."))
+            run_act(request, lambda: _correct(request, protest, _result(request)), _("The result is corrected."))
 
 
 def _result(request: SignedIn) -> Result:
@@ -225,7 +231,7 @@ def _result(request: SignedIn) -> Result:
 
 
 def _correct(request: SignedIn, protest: Protest, result: Result | None) -> None:
-    remedies.correct_by_protest(request.user, protest, version_of(request), result, request.POST.get("reason", ""))
+    remedies.correct_by_protest(request.user, protest, version_value(request), result, request.POST.get("reason", ""))
 
 
 def _sanction(request: SignedIn, protest: Protest, form: SanctionForm) -> None:

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from tavlei.languages import catalogue
 from tavlei.office.competitions.conduct import medical, remote_places, staff
 from tavlei.office.competitions.models import NOT_ENTERED, MedicalReport, RemotePlace
-from tavlei.office.competitions.pages.page import competition_page, find
+from tavlei.office.competitions.pages.page import competition_or_403, competition_page
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import word
+from tavlei.office.competitions.regulation.event_rules import enum_member
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.form_fields import labelled
-from tavlei.office.pages.form_values import day_given, whole_number
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.form_values import date_value, int_value
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.conduct.medical import CaseKind
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 @login_required
 def helpers(request: SignedIn, code: str) -> HttpResponse:
     """The auxiliary and technical staff."""
-    found = find(request, code, Action.CARE)
+    found = competition_or_403(request, code, Action.CARE)
     if request.method == "POST":
-        perform(request, lambda: _staff(request, found), _("The staff is changed."))
+        run_act(request, lambda: _staff(request, found), _("The staff is changed."))
         return redirect("pages:helpers", code)
     book = catalogue(reader_language())
     parts = staff.staff_of(found)
@@ -51,13 +51,13 @@ def helpers(request: SignedIn, code: str) -> HttpResponse:
 @login_required
 def doctor(request: SignedIn, code: str) -> HttpResponse:
     """The doctor's opinions, cases and report."""
-    found = find(request, code, Action.CARE)
+    found = competition_or_403(request, code, Action.CARE)
     if request.method == "POST":
-        perform(request, lambda: _doctor(request, found), _("It is written down."))
+        run_act(request, lambda: _doctor(request, found), _("It is written down."))
         return redirect("pages:doctor", code)
     book = catalogue(reader_language())
     cases = [
-        (medical_case, book.phrase(word(CaseKind, medical_case.kind).label))
+        (medical_case, book.phrase(enum_member(CaseKind, medical_case.kind).label))
         for medical_case in found.medical_cases.all()
     ]
     report = MedicalReport.objects.filter(competition=found).first()
@@ -84,7 +84,7 @@ def doctor(request: SignedIn, code: str) -> HttpResponse:
 @login_required
 def press(request: SignedIn, code: str) -> HttpResponse:
     """Notes for the press and accredited journalists."""
-    found = find(request, code, Action.TELL_PRESS)
+    found = competition_or_403(request, code, Action.TELL_PRESS)
     if request.method == "POST":
         given = request.POST
 
@@ -94,7 +94,7 @@ def press(request: SignedIn, code: str) -> HttpResponse:
             else:
                 staff.tell_press(request.user, found, given.get("title", ""), given.get("text", ""))
 
-        perform(request, act, _("It is written down."))
+        run_act(request, act, _("It is written down."))
         return redirect("pages:press", code)
     context = {"notes": found.press_notes.select_related("by"), "accreditations": found.accreditations.all()}
     return competition_page(request, found, "desk", "competitions/press.html", context)
@@ -103,9 +103,9 @@ def press(request: SignedIn, code: str) -> HttpResponse:
 @login_required
 def places(request: SignedIn, code: str) -> HttpResponse:
     """Where the players of a remote competition sit, and with whose devices."""
-    found = find(request, code, Action.TICK_OFF)
+    found = competition_or_403(request, code, Action.TICK_OFF)
     if request.method == "POST":
-        perform(request, lambda: _place(request, found), _("The place is written down."))
+        run_act(request, lambda: _place(request, found), _("The place is written down."))
         return redirect("pages:places", code)
     kept = {
         remote_place.entry_id: remote_place
@@ -125,10 +125,10 @@ def places(request: SignedIn, code: str) -> HttpResponse:
 def _staff(request: SignedIn, found: Competition) -> None:
     given = request.POST
     if given.get("remove"):
-        chosen = get_object_or_404(found.staff, pk=whole_number(given["remove"]))
+        chosen = get_object_or_404(found.staff, pk=int_value(given["remove"]))
         staff.remove_staff(request.user, chosen)
         return
-    role = word(StaffRole, given.get("role", ""))
+    role = enum_member(StaffRole, given.get("role", ""))
     staff.add_staff(request.user, found, given.get("name", ""), role, given.get("contact", ""))
 
 
@@ -137,20 +137,20 @@ def _doctor(request: SignedIn, found: Competition) -> None:
     match given.get("what"):
         case "opinion":
             chosen = given.get("entry", "")
-            entry = get_object_or_404(found.entries, pk=whole_number(chosen))
+            entry = get_object_or_404(found.entries, pk=int_value(chosen))
             medical.give_opinion(
                 request.user, entry, entry.version, may_take_part=given.get("may") == "yes",
                 doctor=given.get("doctor", ""), reason=given.get("reason", ""),
             )  # fmt: skip
         case "case":
             medical.note_case(
-                request.user, found, day=_day(given.get("day", "")), kind=word(CaseKind, given.get("kind", "")),
+                request.user, found, day=_day(given.get("day", "")), kind=enum_member(CaseKind, given.get("kind", "")),
                 name=given.get("name", ""), help_given=given.get("help_given", ""),
             )  # fmt: skip
         case _:
             version = given.get("version", "")
             medical.write_medical_report(
-                request.user, found, whole_number(version), to=given.get("to", ""),
+                request.user, found, int_value(version), to=given.get("to", ""),
                 doctor=given.get("doctor", ""), conclusions=given.get("conclusions", ""),
                 proposals=given.get("proposals", ""),
             )  # fmt: skip
@@ -159,9 +159,9 @@ def _doctor(request: SignedIn, found: Competition) -> None:
 def _place(request: SignedIn, found: Competition) -> None:
     given = request.POST
     chosen, version = given.get("entry", ""), given.get("version", "")
-    entry = get_object_or_404(found.entries, pk=whole_number(chosen))
+    entry = get_object_or_404(found.entries, pk=int_value(chosen))
     remote_places.note_place(
-        request.user, entry, whole_number(version), room=given.get("room", ""),
+        request.user, entry, int_value(version), room=given.get("room", ""),
         watched=bool(given.get("watched")), checked=bool(given.get("checked")),
         identified=bool(given.get("identified")), **_devices(request),
     )  # fmt: skip
@@ -181,7 +181,7 @@ def _devices(request: SignedIn) -> dict[str, Any]:
 
 
 def _day(text: str) -> date:
-    found = day_given(text)
+    found = date_value(text)
     if found is None:
         raise Refusal(Problem("expected a day", path="day"))
     return found

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tavlei.office.competitions.entries.teams_of_persons import name_team
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.field.scheveningen import score_of_groups
 from tavlei.office.competitions.field.team_counting import counting_results, represented, standing_of_field
 from tavlei.office.competitions.models import NOT_ENTERED, Competition
-from tavlei.office.competitions.pages.page import WhereAsked, acted, find, why_page
-from tavlei.office.explanations import as_html, named, reader_language
-from tavlei.office.pages.form_values import version_of
+from tavlei.office.competitions.pages.page import BackLink, act_and_redirect, competition_or_403, why_page
+from tavlei.office.explanations import as_html, reader_language, with_names
+from tavlei.office.pages.form_values import version_value
 from tavlei.office.roles.permissions import Action
 
 if TYPE_CHECKING:
@@ -30,34 +30,34 @@ if TYPE_CHECKING:
 @require_POST
 def choose_team(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Say for whom a participant plays."""
-    found = find(request, code, Action.ENTER)
+    found = competition_or_403(request, code, Action.ENTER)
     chosen = get_object_or_404(found.entries.exclude(state__in=NOT_ENTERED), pk=entry, person__isnull=False)
 
     def act() -> None:
-        name_team(request.user, chosen, version_of(request), request.POST.get("team", ""))
+        name_team(request.user, chosen, version_value(request), request.POST.get("team", ""))
 
-    return acted(request, code, act, _("The team is written down."), "pages:desk_entries")
+    return act_and_redirect(request, code, act, _("The team is written down."), "pages:desk_entries")
 
 
 @require_GET
 def why_score(request: HttpRequest, code: str) -> HttpResponse:
     """The score between both groups of a Scheveningen, member by member."""
     found = get_object_or_404(Competition, code=code)
-    field = read_field(found)
+    field = read_snapshot(found)
     if not field.is_scheveningen or not field.rounds:
         raise Http404
-    explanations = [as_html(named(score_of_groups(field).explanation(), field.names))]
-    return why_page(request, found, _("Why this score?"), explanations, WhereAsked.in_table(found))
+    explanations = [as_html(with_names(score_of_groups(field).explanation(), field.names))]
+    return why_page(request, found, _("Why this score?"), explanations, BackLink.in_table(found))
 
 
 @require_GET
 def why_team_places(request: HttpRequest, code: str) -> HttpResponse:
     """The team standing with the results that count."""
     found = get_object_or_404(Competition, code=code)
-    field = read_field(found)
+    field = read_snapshot(found)
     team_of = represented(field, reader_language())
     if field.regulation.counted_results is None or not field.rounds or not any(team_of.values()):
         raise Http404
     standing = standing_of_field(field, team_of, counting_results(field, team_of))
-    explanations = [as_html(named(standing.explanation(), field.names))]
-    return why_page(request, found, _("Team standing"), explanations, WhereAsked.in_table(found))
+    explanations = [as_html(with_names(standing.explanation(), field.names))]
+    return why_page(request, found, _("Team standing"), explanations, BackLink.in_table(found))

@@ -21,16 +21,16 @@ from tavlei.exchange.competition import competition_schema, read_competition
 from tavlei.exchange.participants import preview_results, template
 from tavlei.exchange.trf import Decisions, Points, Rounds, Sides
 from tavlei.languages import catalogue
-from tavlei.office.acts.performing import StaleError, acting
+from tavlei.office.acts.performing import StaleError, authorise
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pages.page import competition_page, find
+from tavlei.office.competitions.pages.page import competition_or_403, competition_page
 from tavlei.office.competitions.transfer import plan_import, restore
 from tavlei.office.competitions.transfer.files import FILES, TEXT, XLSX
 from tavlei.office.competitions.transfer.tables import enter_table, matched_results
 from tavlei.office.competitions.transfer.trf import look_at_report
 from tavlei.office.explanations import reader_language
-from tavlei.office.pages.form_values import whole_number
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.form_values import int_value
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.roles.permissions import Action, may, require
@@ -80,7 +80,7 @@ _PERSON: Final = "person-"
 @login_required
 def exchange(request: SignedIn, code: str) -> HttpResponse:
     """Files to take away, and results to bring in: looked at first, then entered all together."""
-    found = find(request, code, Action.ENTER_RESULT)
+    found = competition_or_403(request, code, Action.ENTER_RESULT)
     context: dict[str, Any] = {
         "files": [name for name, (_type, needs, _make) in FILES.items() if not needs or may(request.user, needs, found)]
     }
@@ -88,7 +88,7 @@ def exchange(request: SignedIn, code: str) -> HttpResponse:
         try:
             done = _results(request, found, context)
         except Refusal as refusal:
-            context["problems"] = told_problems(refusal)
+            context["problems"] = shown_problems(refusal)
         except StaleError:
             messages.warning(request, stale_message())
             return redirect("pages:exchange", code)
@@ -101,7 +101,7 @@ def exchange(request: SignedIn, code: str) -> HttpResponse:
 def _results(request: SignedIn, found: Competition, context: dict[str, Any]) -> HttpResponse | None:
     content = uploaded(request, "table")
     number = request.POST.get("round", "")
-    shown = read_brought(partial(preview_results, round_number=whole_number(number) or None), content)
+    shown = read_brought(partial(preview_results, round_number=int_value(number) or None), content)
     lines = matched_results(found, shown)
     if "enter" in request.POST and not any(line.problem for line in lines):
         count = enter_table(request.user, found, lines, _versions(request.POST.get("versions", "")))
@@ -133,7 +133,7 @@ def file(request: HttpRequest, code: str, name: str) -> HttpResponse:
     try:
         content = make(found)
     except Refusal as refusal:
-        problems = "\n".join(str(told_problem) for told_problem in told_problems(refusal))
+        problems = "\n".join(str(told_problem) for told_problem in shown_problems(refusal))
         return HttpResponse(problems, status=422, content_type=TEXT)
     answer = HttpResponse(content, content_type=media)
     answer["Content-Disposition"] = f'attachment; filename="{code}-{name}"'
@@ -168,7 +168,7 @@ def import_competition(request: SignedIn) -> HttpResponse:
                 name.removeprefix(_PERSON): str(told) for name, told in request.POST.items() if name.startswith(_PERSON)
             }
             if "enter" in request.POST:
-                made = restore(acting(request.user, Action.IMPORT), file, answers)
+                made = restore(authorise(request.user, Action.IMPORT), file, answers)
                 messages.success(request, _("The competition is imported."))
                 return redirect("pages:competition", made.code)
             plan = plan_import(file, answers)
@@ -177,13 +177,13 @@ def import_competition(request: SignedIn) -> HttpResponse:
                 "content": b64encode(content).decode(),
                 "code": request.POST.get("code", ""),
                 "day": request.POST.get("day", ""),
-                "remarks": told_problems(Refusal(*remarks)) if remarks else [],
-                "problems": told_problems(Refusal(*plan.wrong)) if plan.wrong else [],
+                "remarks": shown_problems(Refusal(*remarks)) if remarks else [],
+                "problems": shown_problems(Refusal(*plan.wrong)) if plan.wrong else [],
                 "here": Competition.objects.filter(code=file.competition.code).first(),
             }
         except Refusal as refusal:
             context |= {
-                "problems": told_problems(refusal),
+                "problems": shown_problems(refusal),
                 "code": request.POST.get("code", ""),
                 "day": request.POST.get("day", ""),
             }

@@ -9,12 +9,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.field.result_texts import result_choices
 from tavlei.office.competitions.models import AdjudicatedBy, DeskSystem
 from tavlei.office.competitions.pages.desk import rights
 from tavlei.office.competitions.pages.event_pages import event_pages
-from tavlei.office.competitions.pages.page import acted, competition_page, find
+from tavlei.office.competitions.pages.page import act_and_redirect, competition_or_403, competition_page
 from tavlei.office.competitions.results.unfinished import (
     adjudicate,
     decide_on_missed_games,
@@ -24,8 +24,8 @@ from tavlei.office.competitions.results.unfinished import (
     waiting_games,
 )
 from tavlei.office.competitions.tables.standings import pairing_rows
-from tavlei.office.explanations import as_html, named
-from tavlei.office.pages.form_values import moment, version_of, whole_number
+from tavlei.office.explanations import as_html, with_names
+from tavlei.office.pages.form_values import int_value, moment_value, version_value
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Explanation
 from tavlei.tournament.model import Result
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 @login_required
 def unfinished(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
     """A board that has no result: adjudicate it, or put it off."""
-    found = find(request, code, Action.CORRECT_RESULT)
+    found = competition_or_403(request, code, Action.CORRECT_RESULT)
     made = get_object_or_404(found.rounds, number=number)
     encounter: Encounter = get_object_or_404(made.encounters, board=board)
     if request.method == "POST":
         if request.POST.get("what") == "postpone":
             return _postpone(request, code, encounter)
         return _adjudicate(request, code, encounter)
-    choices = result_choices(read_field(found).regulation.points_for_win)
+    choices = result_choices(read_snapshot(found).regulation.points_for_win)
     context = {
         "round": made,
         "row": event_pages(found).board_row(found, encounter),
@@ -61,11 +61,11 @@ def unfinished(request: SignedIn, code: str, number: int, board: int) -> HttpRes
 
 
 def _postpone(request: SignedIn, code: str, encounter: Encounter) -> HttpResponse:
-    play_by, reason = moment(request, "play_by"), request.POST.get("reason", "")
-    return acted(
+    play_by, reason = moment_value(request, "play_by"), request.POST.get("reason", "")
+    return act_and_redirect(
         request,
         code,
-        lambda: postpone(request.user, encounter, version_of(request), play_by, reason),
+        lambda: postpone(request.user, encounter, version_value(request), play_by, reason),
         _("The game is put off."),
     )
 
@@ -78,27 +78,27 @@ def _adjudicate(request: SignedIn, code: str, encounter: Encounter) -> HttpRespo
         adjudicate(
             request.user,
             encounter,
-            version_of(request),
+            version_value(request),
             Result(text) if text in list(Result) else None,
             body=AdjudicatedBy(body) if body in AdjudicatedBy else AdjudicatedBy.PANEL,
             members=given.get("members", ""),
             reason=given.get("reason", ""),
         )
 
-    return acted(request, code, act, _("The game is adjudicated."))
+    return act_and_redirect(request, code, act, _("The game is adjudicated."))
 
 
 @login_required
 def postponed(request: SignedIn, code: str) -> HttpResponse:
     """The games that were put off and wait for a result."""
-    found = find(request, code, Action.ENTER_RESULT)
+    found = competition_or_403(request, code, Action.ENTER_RESULT)
     if found.plays_in_teams:
         return redirect("pages:desk", code)
-    field = read_field(found)
+    field = read_snapshot(found)
     by_board = {
         row.encounter.pk: row for one_round in field.rounds for row in pairing_rows(field, one_round) if row.black
     }
-    waiting = [(board.round, by_board[board.pk], _told(found, board)) for board in waiting_games(found)]
+    waiting = [(board.round, by_board[board.pk], _verdict_html(found, board)) for board in waiting_games(found)]
     context = {
         "waiting": waiting,
         "choices": result_choices(field.regulation.points_for_win),
@@ -107,7 +107,7 @@ def postponed(request: SignedIn, code: str) -> HttpResponse:
     return competition_page(request, found, "desk", "competitions/postponed.html", context)
 
 
-def _told(found: Competition, board: Encounter) -> SafeString:
+def _verdict_html(found: Competition, board: Encounter) -> SafeString:
     kept = board.postponement
     rule = postponement_of(found, timezone.localtime(kept.play_by), str(kept.by), kept.reason)
     return as_html(Explanation(rule.step(timezone.now())))
@@ -116,11 +116,11 @@ def _told(found: Competition, board: Encounter) -> SafeString:
 @login_required
 def missed(request: SignedIn, code: str) -> HttpResponse:
     """Who missed games of a round robin, and the decisions of the chief judge."""
-    found = find(request, code, Action.ENTER_RESULT)
+    found = competition_or_403(request, code, Action.ENTER_RESULT)
     if request.method == "POST":
         return _decide(request, found)
-    field = read_field(found)
-    rows = [(row, as_html(named(row.missed.explanation(), field.names))) for row in missed_games_rows(field)]
+    field = read_snapshot(found)
+    rows = [(row, as_html(with_names(row.missed.explanation(), field.names))) for row in missed_games_rows(field)]
     context = {
         "rows": rows,
         "is_round_robin": found.system == DeskSystem.ROUND_ROBIN,
@@ -130,12 +130,12 @@ def missed(request: SignedIn, code: str) -> HttpResponse:
 
 
 def _decide(request: SignedIn, found: Competition) -> HttpResponse:
-    entry = get_object_or_404(found.entries, pk=whole_number(request.POST.get("entry", "")))
+    entry = get_object_or_404(found.entries, pk=int_value(request.POST.get("entry", "")))
     goes_on, reason = request.POST.get("continues") == "yes", request.POST.get("reason", "")
-    acted(
+    act_and_redirect(
         request,
         found.code,
-        lambda: decide_on_missed_games(request.user, entry, version_of(request), reason, continues=goes_on),
+        lambda: decide_on_missed_games(request.user, entry, version_value(request), reason, continues=goes_on),
         _("The decision is recorded."),
     )
     return redirect("pages:missed", found.code)

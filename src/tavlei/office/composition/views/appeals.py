@@ -14,8 +14,8 @@ from tavlei.office.composition import appeals as appeals_acts
 from tavlei.office.composition.announcements import regulation_of
 from tavlei.office.composition.models import Objection
 from tavlei.office.composition.views.common import acted, find_contest, tabs
-from tavlei.office.composition.visibility import heads
-from tavlei.office.pages.form_values import version_of
+from tavlei.office.composition.visibility import is_chief_judge
+from tavlei.office.pages.form_values import version_value
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -28,7 +28,7 @@ def appeals(request: SignedIn, code: str) -> HttpResponse:
     """The appeals with what was decided; those who may decide do so here."""
     found = find_contest(request, code)
     decides = appeals_acts.decides(request.user, found)
-    if not (decides or heads(request.user, found)):
+    if not (decides or is_chief_judge(request.user, found)):
         raise PermissionDenied("neither the chief judge nor one who decides about appeals")
     context = {
         "order": regulation_of(found).appeals if found.composing else None,
@@ -48,7 +48,7 @@ def decide(request: SignedIn, code: str, pk: int) -> HttpResponse:
     chosen: Objection = get_object_or_404(wanted, pk=pk)
 
     def act() -> None:
-        appeals_acts.decide_appeal(request.user, chosen, version_of(request),
+        appeals_acts.decide_appeal(request.user, chosen, version_value(request),
                                 accepted=request.POST.get("accepted") == "yes",
                                 text=request.POST.get("answer", ""))  # fmt: skip
 

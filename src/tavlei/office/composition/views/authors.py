@@ -18,9 +18,9 @@ from tavlei.office.composition.forms import EntryForm, work_initial
 from tavlei.office.composition.models import ContestPhase, Entry, Section, Solver
 from tavlei.office.composition.page_parts import card, section_name
 from tavlei.office.composition.views.common import acted, editor, find_contest, tabs
-from tavlei.office.composition.visibility import own
-from tavlei.office.pages.form_values import version_of
-from tavlei.office.pages.refusals import told
+from tavlei.office.composition.visibility import is_own_work
+from tavlei.office.pages.form_values import version_value
+from tavlei.office.pages.refusals import refusal_text
 from tavlei.office.pages.submissions import stale_message
 from tavlei.rulebook import Refusal
 
@@ -59,7 +59,7 @@ def enter(request: SignedIn, code: str) -> HttpResponse:
         try:
             entries_acts.enter(request.user, found, _section(found, form), form.given(), coauthors=_coauthors(form))
         except Refusal as refusal:
-            form.add_error(None, told(refusal))
+            form.add_error(None, refusal_text(refusal))
         else:
             messages.success(request, _("Your work is entered. You can change it until the last day of entries."))
             return redirect("composition:mine")
@@ -76,10 +76,10 @@ def entry(request: SignedIn, code: str, pk: int) -> HttpResponse:
     changes = _changeable(found.contest)
     if request.method == "POST" and changes and form.is_valid():
         try:
-            entries_acts.amend(request.user, found, version_of(request), _section(found.contest, form), form.given(),
+            entries_acts.amend(request.user, found, version_value(request), _section(found.contest, form), form.given(),
                            coauthors=_coauthors(form))  # fmt: skip
         except Refusal as refusal:
-            form.add_error(None, told(refusal))
+            form.add_error(None, refusal_text(refusal))
         except StaleError:
             form.add_error(None, stale_message())
         else:
@@ -102,7 +102,7 @@ def withdraw(request: SignedIn, code: str, pk: int) -> HttpResponse:
     found = _own(request, code, pk)
 
     def act() -> None:
-        entries_acts.withdraw(request.user, found, version_of(request))
+        entries_acts.withdraw(request.user, found, version_value(request))
 
     return acted(request, act, _("The work is withdrawn."), "composition:mine")
 
@@ -110,7 +110,7 @@ def withdraw(request: SignedIn, code: str, pk: int) -> HttpResponse:
 def _own(request: SignedIn, code: str, pk: int) -> Entry:
     wanted = Entry.objects.select_related("contest__competition", "section", "work", "entrant")
     found: Entry = get_object_or_404(wanted, contest__competition__code=code, pk=pk)
-    if not own(request.user, found):
+    if not is_own_work(request.user, found):
         raise Http404
     return found
 

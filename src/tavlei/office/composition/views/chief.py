@@ -20,9 +20,9 @@ from tavlei.office.composition.page_parts import number_text, section_name
 from tavlei.office.composition.results import Results
 from tavlei.office.composition.views.common import acted, find_contest, find_entry, number_in, tabs
 from tavlei.office.composition.views.judges import defect_in, mark_in
-from tavlei.office.composition.visibility import SHOWN, heads
+from tavlei.office.composition.visibility import SHOWN, is_chief_judge
 from tavlei.office.explanations import reader_language
-from tavlei.office.pages.form_values import version_of
+from tavlei.office.pages.form_values import version_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 def chief(request: SignedIn, code: str) -> HttpResponse:
     """What waits for the chief judge."""
     found = find_contest(request, code)
-    if not heads(request.user, found):
+    if not is_chief_judge(request.user, found):
         raise PermissionDenied("not the chief judge of this contest")
     book = catalogue(reader_language())
     context: dict[str, Any] = {
@@ -94,7 +94,7 @@ def _next_step(contest: Contest) -> ContestStep | None:
 @require_POST
 def step(request: SignedIn, code: str, what: str) -> HttpResponse:
     """One step of the contest: results published, approved; solving closed, solutions published."""
-    found, version, post = find_contest(request, code), version_of(request), request.POST
+    found, version, post = find_contest(request, code), version_value(request), request.POST
     user = request.user
     steps: dict[str, tuple[Callable[[], object], str]] = {
         "preliminary": (lambda: publication.publish_preliminary(user, found, version),
@@ -122,7 +122,7 @@ def revise(request: SignedIn, code: str, number: int) -> HttpResponse:
     found = find_entry(code, number)
 
     def act() -> None:
-        publication.revise(request.user, found, version_of(request), mark=mark_in(request),
+        publication.revise(request.user, found, version_value(request), mark=mark_in(request),
                           reason=request.POST.get("reason", ""), defect=defect_in(request))  # fmt: skip
 
     return acted(request, act, _("The decision is recorded."), "composition:chief", code)
@@ -148,9 +148,9 @@ def answer(request: SignedIn, code: str, pk: int) -> HttpResponse:
     chosen: Objection = get_object_or_404(found.objections.select_related("entry", "contest__competition"), pk=pk)
 
     def act() -> None:
-        publication.answer_objection(request.user, chosen, version_of(request),
+        publication.answer_objection(request.user, chosen, version_value(request),
                                     accepted=request.POST.get("accepted") == "yes",
                                     text=request.POST.get("answer", ""))  # fmt: skip
 
-    back = "composition:chief" if heads(request.user, found) else "composition:judge"
+    back = "composition:chief" if is_chief_judge(request.user, found) else "composition:judge"
     return acted(request, act, _("The answer is sent."), back, code)

@@ -17,8 +17,8 @@ from tavlei.office.composition.appeals import APPEALED, decides
 from tavlei.office.composition.models import Contest, ContestPhase, Entry
 from tavlei.office.composition.solving import solver_of
 from tavlei.office.composition.stored_works import rulebook_of
-from tavlei.office.composition.visibility import SHOWN, heads, judges, receives, seats_of
-from tavlei.office.pages.submissions import perform
+from tavlei.office.composition.visibility import SHOWN, is_chief_judge, judges, receives, seats_of
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def tabs(request: HttpRequest, contest: Contest, tab: str) -> dict[str, Any]:
         "competition": contest.competition,
         "rulebook": rulebook_of(contest),
         "parts": contest_parts(request, contest, tab),
-        "may_head": heads(user, contest),
+        "may_head": is_chief_judge(user, contest),
         "shows_results": contest.phase in SHOWN,
         "solver": _solver(request, contest),
     }
@@ -73,7 +73,7 @@ def contest_parts(request: HttpRequest, contest: Contest, tab: str) -> list[Cont
     user, code, composing = request.user, contest.competition.code, contest.composing
     begun = contest.phase not in (ContestPhase.DRAFT, ContestPhase.OPEN)
     prepares, receiving = may(user, Action.EDIT_REGULATION, contest.competition), receives(user, contest)
-    judging, heading = judges(user, contest), heads(user, contest)
+    judging, heading = judges(user, contest), is_chief_judge(user, contest)
     enters = contest.phase == ContestPhase.OPEN and bool(getattr(user, "person_id", None))
     shown = [
         ("contest", "contest", _("About"), True),
@@ -102,12 +102,12 @@ def _solver(request: HttpRequest, contest: Contest) -> Solver | None:
 
 def _sees_appeals(request: HttpRequest, contest: Contest) -> bool:
     out = contest.composing and contest.phase in APPEALED
-    return out and (heads(request.user, contest) or decides(request.user, contest))
+    return out and (is_chief_judge(request.user, contest) or decides(request.user, contest))
 
 
 def acted(request: SignedIn, act: Callable[[], object], done: str, to: str, *where: Any) -> HttpResponse:
     """Perform an act, tell what came of it, and go on."""
-    perform(request, act, done)
+    run_act(request, act, done)
     return redirect(to, *where)
 
 

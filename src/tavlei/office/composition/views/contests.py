@@ -24,9 +24,9 @@ from tavlei.office.composition.solving import is_open
 from tavlei.office.composition.stored_works import rulebook_today
 from tavlei.office.composition.views.common import acted, find_contest, tabs
 from tavlei.office.explanations import as_html, reader_language
-from tavlei.office.pages.form_values import version_of
+from tavlei.office.pages.form_values import version_value
 from tavlei.office.pages.paging import page_of
-from tavlei.office.pages.refusals import told
+from tavlei.office.pages.refusals import refusal_text
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.roles.users import account_named
@@ -86,7 +86,7 @@ def prepare(request: SignedIn, kind: str) -> HttpResponse:
                                       sections=form.cleaned_data.get("sections", ()), regulation=form.regulation(),
                                       **form.columns())  # fmt: skip
         except Refusal as refusal:
-            form.add_error(None, told(refusal))
+            form.add_error(None, refusal_text(refusal))
         else:
             messages.success(request, _("The draft is kept. Name the panel, then make the terms public."))
             return redirect("composition:panel", made.competition.code)
@@ -101,11 +101,11 @@ def terms(request: SignedIn, code: str) -> HttpResponse:
     form = _FORMS[ContestKindChoice(found.kind)](request.POST or None, initial=terms_initial(found), contest=found)
     if request.method == "POST" and form.is_valid():
         try:
-            announcements.rewrite(request.user, found, version_of(request),
+            announcements.rewrite(request.user, found, version_value(request),
                                sections=form.cleaned_data.get("sections", ()), regulation=form.regulation(),
                                **form.columns())  # fmt: skip
         except Refusal as refusal:
-            form.add_error(None, told(refusal))
+            form.add_error(None, refusal_text(refusal))
         except StaleError:
             form.add_error(None, stale_message())
         else:
@@ -121,7 +121,7 @@ def publish(request: SignedIn, code: str) -> HttpResponse:
     found, day = find_contest(request, code), _day(request.POST.get("day", ""))
 
     def act() -> None:
-        announcements.publish_terms(request.user, found, version_of(request), day)
+        announcements.publish_terms(request.user, found, version_value(request), day)
 
     return acted(request, act, _("The contest is announced."), "composition:contest", code)
 

@@ -28,11 +28,11 @@ from tavlei.office.composition.page_parts import card, line_view, section_name, 
 from tavlei.office.composition.stored_works import rulebook_of, work_of
 from tavlei.office.composition.verification import VERIFY
 from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs
-from tavlei.office.composition.visibility import heads, judges, seats_of, sees_authors, sees_entry
+from tavlei.office.composition.visibility import is_chief_judge, judges, seats_of, sees_authors, sees_entry
 from tavlei.office.explanations import as_html, reader_language
-from tavlei.office.pages.form_values import version_of
+from tavlei.office.pages.form_values import version_value
 from tavlei.office.pages.submissions import is_allowed
-from tavlei.office.queue.asking import ask
+from tavlei.office.queue.asking import request_job
 from tavlei.office.queue.following import follow
 from tavlei.rulebook import Problem, Refusal
 
@@ -112,7 +112,7 @@ def work(request: SignedIn, code: str, number: int) -> HttpResponse:
 def verify(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Run the verification."""
     found = find_entry(code, number)
-    version, effort = version_of(request), request.POST.get("effort", "normal")
+    version, effort = version_value(request), request.POST.get("effort", "normal")
 
     def act() -> None:
         verification.verify_entry(request.user, found, version, effort)
@@ -123,7 +123,7 @@ def verify(request: SignedIn, code: str, number: int) -> HttpResponse:
     if not is_allowed(request, lambda: verification.check_verifying(request.user, found, version, effort)):
         return redirect(back)
     given = {"entry": found.pk, "version": version, "effort": effort}
-    return follow(request, ask(request.user, VERIFY, given, back))
+    return follow(request, request_job(request.user, VERIFY, given, back))
 
 
 @login_required
@@ -138,7 +138,7 @@ def decide(request: SignedIn, code: str, pk: int) -> HttpResponse:
         raise Http404
 
     def act() -> None:
-        judging.decide_finding(request.user, chosen, version_of(request), FindingDecision(decision),
+        judging.decide_finding(request.user, chosen, version_value(request), FindingDecision(decision),
                                request.POST.get("reason", ""))  # fmt: skip
 
     return acted(request, act, _("The decision is recorded."), "composition:judge_work", code, chosen.entry.number or 0)
@@ -151,7 +151,7 @@ def remove(request: SignedIn, code: str, number: int) -> HttpResponse:
     found = find_entry(code, number)
 
     def act() -> None:
-        judging.remove(request.user, found, version_of(request), defect_in(request))
+        judging.remove(request.user, found, version_value(request), defect_in(request))
 
     return acted(request, act, _("The decision is recorded."), "composition:judge_work", code, number)
 
@@ -163,7 +163,7 @@ def report(request: SignedIn, code: str, number: int) -> HttpResponse:
     section = _section(find_contest(request, code), number)
 
     def act() -> None:
-        judging.report_section(request.user, section, version_of(request), request.POST.get("report", ""))
+        judging.report_section(request.user, section, version_value(request), request.POST.get("report", ""))
 
     return acted(request, act, _("The report is with the chief judge."), "composition:judge", code)
 
@@ -175,7 +175,7 @@ def check_report(request: SignedIn, code: str, number: int) -> HttpResponse:
     section = _section(find_contest(request, code), number)
 
     def act() -> None:
-        judging.check_report(request.user, section, version_of(request))
+        judging.check_report(request.user, section, version_value(request))
 
     return acted(request, act, _("The report is checked."), "composition:chief", code)
 
@@ -206,10 +206,10 @@ def _give(request: SignedIn, entry: Entry) -> Opinion:
     post = request.POST
     rows = {name: tuple(splitline.strip() for splitline in post.get(name, "").splitlines() if splitline.strip())
             for name in ("predecessors", "merits")}  # fmt: skip
-    given = judging.GivenOpinion(
+    given = judging.OpinionInput(
         mark_in(request), post.get("text", ""), tuple(post.getlist("grounds")), rows["predecessors"], rows["merits"]
     )
-    return judging.give_opinion(request.user, entry, version_of(request), given)
+    return judging.give_opinion(request.user, entry, version_value(request), given)
 
 
 def _unmarked(contest: Contest, sections: list[dict[str, Any]]) -> list[Entry]:
@@ -296,4 +296,4 @@ def _decisions(user: User, found: Entry) -> dict[str, Any]:
 
 def _sees_others(user: User, found: Entry) -> bool:
     """Opinions of the other judges: after the judging for everybody, before that for the senior and the chief judge."""
-    return found.contest.phase != ContestPhase.JUDGING or _is_senior(user, found) or heads(user, found.contest)
+    return found.contest.phase != ContestPhase.JUDGING or _is_senior(user, found) or is_chief_judge(user, found.contest)

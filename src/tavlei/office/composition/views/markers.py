@@ -19,9 +19,9 @@ from tavlei.office.composition.page_parts import number_text
 from tavlei.office.composition.results_tables import solver_rows
 from tavlei.office.composition.stored_works import rulebook_of
 from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs
-from tavlei.office.composition.visibility import heads, judges
+from tavlei.office.composition.visibility import is_chief_judge, judges
 from tavlei.office.explanations import as_html
-from tavlei.office.pages.form_values import version_of
+from tavlei.office.pages.form_values import version_value
 from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _LONGEST = 12
 def desk(request: SignedIn, code: str) -> HttpResponse:
     """Every answer with its points and their reason; claims that wait."""
     found = find_contest(request, code)
-    if found.composing or not (heads(request.user, found) or judges(request.user, found)):
+    if found.composing or not (is_chief_judge(request.user, found) or judges(request.user, found)):
         raise PermissionDenied("not a judge of this contest")
     if found.phase in (ContestPhase.DRAFT, ContestPhase.OPEN):
         raise Http404
@@ -56,13 +56,13 @@ def _marked_works(row: dict[str, Any], rulebook: Rulebook) -> list[dict[str, Any
             "points": number_text(marked.points),
             "greatest": number_text(marked.work.points),
             "why": as_html(Explanation(marked.step(rulebook))),
-            **_given(answers.get(marked.work.number)),
+            **_answer_context(answers.get(marked.work.number)),
         }
         for marked in row["result"].works
     ]
 
 
-def _given(answer: Answer | None) -> dict[str, Any]:
+def _answer_context(answer: Answer | None) -> dict[str, Any]:
     """What a solver answered and claims, and what a judge corrected."""
     if answer is None:
         return {"answer": None, "lines": [], "claims": [], "corrected": ""}
@@ -95,10 +95,10 @@ def correct(request: SignedIn, code: str, pk: int) -> HttpResponse:
     reason = request.POST.get("reason", "")
 
     def points() -> None:
-        marking.correct(request.user, chosen, version_of(request), _points(request.POST.get("points", "")), reason)
+        marking.correct(request.user, chosen, version_value(request), _points(request.POST.get("points", "")), reason)
 
     def claim() -> None:
-        marking.rule_claim(request.user, chosen, version_of(request), number_in(request, "claim"),
+        marking.rule_claim(request.user, chosen, version_value(request), number_in(request, "claim"),
                            holds=request.POST.get("holds") == "yes", reason=reason)  # fmt: skip
 
     act = claim if "claim" in request.POST else points

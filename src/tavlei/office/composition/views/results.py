@@ -20,7 +20,7 @@ from tavlei.office.composition.results_tables import author_rows, ranks_of, rows
 from tavlei.office.composition.set_works import solutions_shown
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs
-from tavlei.office.composition.visibility import SHOWN, own
+from tavlei.office.composition.visibility import SHOWN, is_own_work
 from tavlei.office.people.models import Person
 from tavlei.office.people.titles import award_title
 from tavlei.office.roles.permissions import Action, may, require
@@ -84,7 +84,7 @@ def work(request: HttpRequest, code: str, number: int) -> HttpResponse:
     until = appeals.appeals_until(found.contest)
     context = {
         "entry": found,
-        "own": own(user, found),
+        "own": is_own_work(user, found),
         "section": section_name(found.section.key),
         "card": card(found.work, with_authors=True),
         "board": solution_view(found.work, work_of(found.work)),

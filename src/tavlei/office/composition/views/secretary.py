@@ -16,7 +16,7 @@ from tavlei.office.composition.models import ContestPhase
 from tavlei.office.composition.page_parts import card, section_name, solution_view
 from tavlei.office.composition.views.common import acted, find_contest, tabs
 from tavlei.office.composition.visibility import receives, sees_authors
-from tavlei.office.pages.form_values import version_of
+from tavlei.office.pages.form_values import version_value
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -54,8 +54,13 @@ def receive(request: SignedIn, code: str, pk: int) -> HttpResponse:
     entry: Entry = get_object_or_404(found.entries, pk=pk)
 
     def act() -> None:
-        incoming_works.receive(request.user, entry, version_of(request), accepted=request.POST.get("accepted") == "yes",
-                          reason=request.POST.get("reason", ""))  # fmt: skip
+        incoming_works.receive(
+            request.user,
+            entry,
+            version_value(request),
+            accepted=request.POST.get("accepted") == "yes",
+            reason=request.POST.get("reason", ""),
+        )
 
     return acted(request, act, _("The receipt is entered."), "composition:secretary", code)
 
@@ -67,6 +72,6 @@ def hand_over(request: SignedIn, code: str) -> HttpResponse:
     found = find_contest(request, code)
 
     def act() -> None:
-        incoming_works.hand_over(request.user, found, version_of(request))
+        incoming_works.hand_over(request.user, found, version_value(request))
 
     return acted(request, act, _("The works are with the judges."), "composition:secretary", code)

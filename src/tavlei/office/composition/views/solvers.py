@@ -23,9 +23,9 @@ from tavlei.office.composition.models import Answer, Claim, SetWork, Work
 from tavlei.office.composition.models.solving import SetCategory
 from tavlei.office.composition.page_parts import card, task_text
 from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs
-from tavlei.office.composition.visibility import heads, judges, receives
-from tavlei.office.pages.form_values import version_of
-from tavlei.office.pages.refusals import told
+from tavlei.office.composition.visibility import is_chief_judge, judges, receives
+from tavlei.office.pages.form_values import version_value
+from tavlei.office.pages.refusals import refusal_text
 from tavlei.office.pages.submissions import stale_message
 from tavlei.rulebook import Refusal
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def set_works(request: SignedIn, code: str) -> HttpResponse:
     """The works that are set: chosen from the library by its number, with their points."""
     found = find_contest(request, code)
-    if found.composing or not (heads(request.user, found) or receives(request.user, found)):
+    if found.composing or not (is_chief_judge(request.user, found) or receives(request.user, found)):
         raise PermissionDenied("not the chief judge or the chief secretary of this contest")
     if request.method == "POST":
         return acted(request, lambda: _set(request, found), _("The work is set."), "composition:set_works", code)
@@ -75,7 +75,7 @@ def join(request: SignedIn, code: str) -> HttpResponse:
 def start(request: SignedIn, code: str) -> HttpResponse:
     """Start the clock."""
     solver = _solver(request, find_contest(request, code))
-    return acted(request, lambda: solving.start(request.user, solver, version_of(request)),
+    return acted(request, lambda: solving.start(request.user, solver, version_value(request)),
                  _("Your clock is running."), "composition:sheet", code)  # fmt: skip
 
 
@@ -84,7 +84,7 @@ def start(request: SignedIn, code: str) -> HttpResponse:
 def hand_in(request: SignedIn, code: str) -> HttpResponse:
     """Hand in the answers."""
     solver = _solver(request, find_contest(request, code))
-    return acted(request, lambda: solving.hand_in(request.user, solver, version_of(request)),
+    return acted(request, lambda: solving.hand_in(request.user, solver, version_value(request)),
                  _("Your answers are handed in."), "composition:sheet", code)  # fmt: skip
 
 
@@ -92,7 +92,7 @@ def hand_in(request: SignedIn, code: str) -> HttpResponse:
 def sheet(request: SignedIn, code: str) -> HttpResponse:
     """The sheet: every work without its author, what is answered, the clock. Officials print it from here."""
     found = find_contest(request, code)
-    official = heads(request.user, found) or receives(request.user, found) or judges(request.user, found)
+    official = is_chief_judge(request.user, found) or receives(request.user, found) or judges(request.user, found)
     solver = solving.solver_of(request.user, found)
     if found.composing or (solver is None and not official):
         raise Http404
@@ -118,7 +118,7 @@ def solve(request: SignedIn, code: str, number: int) -> HttpResponse:
     try:
         answer = solving.open_work(request.user, solver, chosen)
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
         return redirect("composition:sheet", code)
     work = set_works_acts.shown_work(found, chosen.work)
     context = {
@@ -144,10 +144,10 @@ def keep(request: SignedIn, code: str, number: int) -> JsonResponse:
     try:
         answer = _write(request, solver, chosen)
     except Refusal as refusal:
-        return JsonResponse({"kept": False, "told": told(refusal)})
+        return JsonResponse({"kept": False, "told": refusal_text(refusal)})
     except StaleError:
         return JsonResponse({"kept": False, "told": stale_message()})
-    return JsonResponse({"kept": True, "version": answer.version, "told": _kept(chosen, answer)})
+    return JsonResponse({"kept": True, "version": answer.version, "told": _saved_text(chosen, answer)})
 
 
 @login_required
@@ -163,18 +163,18 @@ def reply(request: SignedIn, code: str, number: int) -> JsonResponse:
     try:
         return JsonResponse(replies.reply(chosen.work, moves, [line.split()[:200] for line in known]))
     except Refusal as refusal:
-        return JsonResponse({"told": told(refusal)})
+        return JsonResponse({"told": refusal_text(refusal)})
 
 
 def _save(request: SignedIn, solver: Solver, chosen: SetWork) -> HttpResponse:
     try:
         answer = _write(request, solver, chosen)
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
     except StaleError:
         messages.warning(request, stale_message())
     else:
-        messages.success(request, _kept(chosen, answer))
+        messages.success(request, _saved_text(chosen, answer))
     return redirect("composition:solve", chosen.contest.competition.code, chosen.number)
 
 
@@ -182,11 +182,11 @@ def _write(request: SignedIn, solver: Solver, chosen: SetWork) -> Answer:
     post = request.POST
     claims = [(kind, post.get(f"line-{kind}", "")) for kind in post.getlist("claims") if kind in Claim.values]
     return solving.save_answer(
-        request.user, solver, chosen, version_of(request), post.get("lines", "")[:20_000].splitlines(), claims=claims
+        request.user, solver, chosen, version_value(request), post.get("lines", "")[:20_000].splitlines(), claims=claims
     )
 
 
-def _kept(chosen: SetWork, answer: Answer) -> str:
+def _saved_text(chosen: SetWork, answer: Answer) -> str:
     """What is kept, and which rows cannot be played to their end."""
     wrong = solving.unread(chosen, answer.lines)
     if wrong:

@@ -32,9 +32,9 @@ from tavlei.office.composition.stored_works import read_lines, read_position, ru
 from tavlei.office.composition.verification import finding_json, predecessors_of, shown_finding
 from tavlei.office.composition.views.common import editor, public_entry_of
 from tavlei.office.explanations import as_html, reader_language
-from tavlei.office.pages.form_values import version_of
+from tavlei.office.pages.form_values import version_value
 from tavlei.office.pages.paging import page_of
-from tavlei.office.pages.refusals import told, told_problems
+from tavlei.office.pages.refusals import refusal_text, shown_problems
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.rulebook import Refusal
@@ -55,7 +55,7 @@ def works(request: HttpRequest) -> HttpResponse:
         page = page_of(request, library.find_works(wanted))
         context |= {"page": page, "cards": [card(work, with_authors=True) for work in page]}
     except Refusal as refusal:
-        context["problems"] = told_problems(refusal)
+        context["problems"] = shown_problems(refusal)
     return render(request, "composition/works.html", context)
 
 
@@ -94,7 +94,7 @@ def add(request: SignedIn) -> HttpResponse:
         try:
             made = library.add_work(request.user, form.whole())
         except Refusal as refusal:
-            form.add_error(None, told(refusal))
+            form.add_error(None, refusal_text(refusal))
         else:
             messages.success(request, _("The work is in the library."))
             return redirect("composition:work", made.pk)
@@ -109,9 +109,9 @@ def change(request: SignedIn, pk: int) -> HttpResponse:
     form = WorkForm(request.POST or None, initial=work_initial(row))
     if request.method == "POST" and form.is_valid():
         try:
-            library.change_work(request.user, row, version_of(request), form.whole())
+            library.change_work(request.user, row, version_value(request), form.whole())
         except Refusal as refusal:
-            form.add_error(None, told(refusal))
+            form.add_error(None, refusal_text(refusal))
         except StaleError:
             form.add_error(None, stale_message())
         else:
@@ -127,19 +127,19 @@ def check(request: HttpRequest) -> JsonResponse:
         variant = system_of(request.POST.get("variant", ""))
         position = read_position(variant, request.POST.get("position", "")[:400])
     except Refusal as refusal:
-        return JsonResponse({"fen": "", "told": told(refusal), "lines": [], "picture": ""})
+        return JsonResponse({"fen": "", "told": refusal_text(refusal), "lines": [], "picture": ""})
     rows = []
     try:
         lines = read_lines(request.POST.get("solution", "")[:40_000])
     except Refusal as refusal:
-        lines, rows = (), [{"ok": False, "told": told(refusal)}]
+        lines, rows = (), [{"ok": False, "told": refusal_text(refusal)}]
     for solution_line in lines[:60]:
         try:
             tree = solution_tree(variant, position, [solution_line])
             line = next(tree.lines())
             rows.append({"ok": True, "told": numbered([move.notation for move in line])})
         except Refusal as refusal:
-            rows.append({"ok": False, "told": told(refusal)})
+            rows.append({"ok": False, "told": refusal_text(refusal)})
     words = describe(variant, position, book=catalogue(reader_language()))
     return JsonResponse({
         "fen": fen(variant, position), "told": words.description, "lines": rows,
@@ -157,7 +157,7 @@ def verify_position(request: HttpRequest) -> HttpResponse:
             with several_threads(settings.CONFIGURATION.proof_threads):
                 found = verify(given, rulebook_today(), form.cleaned_data["effort"])
         except Refusal as refusal:
-            form.add_error(None, told(refusal))
+            form.add_error(None, refusal_text(refusal))
         else:
             context |= {
                 "richness": as_html(richness(given, rulebook_today()).explanation()),

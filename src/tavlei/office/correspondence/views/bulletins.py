@@ -14,7 +14,7 @@ from tavlei.languages import catalogue
 from tavlei.office.correspondence import bulletins
 from tavlei.office.correspondence.views.common import acted, find_tournament, name_those_without_address
 from tavlei.office.explanations import reader_language
-from tavlei.office.pages.form_values import chosen_numbers, whole_number
+from tavlei.office.pages.form_values import int_value, int_values
 from tavlei.office.roles.permissions import may
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
-    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.engine import TournamentSnapshot
     from tavlei.office.pages.requests import SignedIn
 
 
@@ -33,7 +33,7 @@ def tell(request: SignedIn, code: str, word: str) -> HttpResponse:
     found, name = find_tournament(code), word.upper().replace("-", "_")
     if name not in Word.__members__:
         raise Http404
-    withheld = chosen_numbers(request, "withheld")
+    withheld = int_values(request, "withheld")
     number = request.POST.get("number", "")
 
     def act() -> None:
@@ -43,7 +43,7 @@ def tell(request: SignedIn, code: str, word: str) -> HttpResponse:
             Word[name],
             remarks=request.POST.get("remarks", ""),
             withheld=withheld,
-            number=whole_number(number),
+            number=int_value(number),
         )
         readers = made.tournament.players.filter(pk__in=made.readers).select_related("entry__person")
         name_those_without_address(request, readers)
@@ -52,7 +52,9 @@ def tell(request: SignedIn, code: str, word: str) -> HttpResponse:
     return acted(request, act, _("It is told and kept."), back, code)
 
 
-def duties_shown(request: SignedIn, playing: Playing, states: bulletins.States, today: date) -> dict[str, Any]:
+def duties_shown(
+    request: SignedIn, playing: TournamentSnapshot, states: bulletins.States, today: date
+) -> dict[str, Any]:
     """The duties of the officials for their desks, with what each of them may tell, and what was told."""
     book, competition = catalogue(reader_language()), playing.row.competition
     owed = [

@@ -14,7 +14,7 @@ from tavlei.office.correspondence.engine import rulebook_of
 from tavlei.office.correspondence.mail import without_address
 from tavlei.office.correspondence.models import Dispute, Game, Tournament
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def tabs(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 def acted(request: HttpRequest, act: Callable[[], object], done: str, back: str, *where: Any) -> HttpResponse:
     """Perform an act, tell what came of it, and go back."""
-    perform(request, act, done)
+    run_act(request, act, done)
     return redirect(back, *where)
 
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tavlei.office.correspondence import decisions, discipline, game_records
-from tavlei.office.correspondence.engine import read_playing, side_names, told
+from tavlei.office.correspondence.engine import read_tournament, remark_text, side_names
 from tavlei.office.correspondence.forms import PaperForm
 from tavlei.office.correspondence.models import Dispute, Record, Submission
 from tavlei.office.correspondence.views.common import acted, find_game
-from tavlei.office.pages.submissions import filled
+from tavlei.office.pages.submissions import valid_or_message
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -32,7 +32,7 @@ def paper(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """Register what came on paper."""
     found = find_game(code, pk)
     form = PaperForm(found, request.POST)
-    if not filled(request, form):
+    if not valid_or_message(request, form):
         return redirect("correspondence:letter", code, pk)
     data = form.cleaned_data
     keep = {"record": _record, "submission": _submission, "protest": _protest, "dispute": _dispute}[data["what"]]
@@ -88,6 +88,6 @@ def _dispute(request: SignedIn, game: Game, player: Player, data: dict[str, Any]
 
 def _tell_remarks(request: SignedIn, game: Game, state: GameByLetters, given: Record) -> None:
     """What is wrong with the record that was just registered as it came."""
-    names = side_names(read_playing(game.tournament), game)
+    names = side_names(read_tournament(game.tournament), game)
     for step in game_records.record_remarks(game, state, given):
-        messages.warning(request, told(step, names))
+        messages.warning(request, remark_text(step, names))

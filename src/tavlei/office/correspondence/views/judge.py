@@ -17,7 +17,7 @@ from tavlei.languages import catalogue
 from tavlei.office.board.endings import ending_html
 from tavlei.office.correspondence import breaks, decisions, discipline, game_records
 from tavlei.office.correspondence.bulletins import read_states
-from tavlei.office.correspondence.engine import read_playing, side_names, told
+from tavlei.office.correspondence.engine import read_tournament, remark_text, side_names
 from tavlei.office.correspondence.game_context import sheet_context
 from tavlei.office.correspondence.models import (
     AdjudicationProtest,
@@ -39,8 +39,8 @@ from tavlei.office.correspondence.views.common import (
     open_disputes,
     tabs,
 )
-from tavlei.office.explanations import as_html, named, reader_language
-from tavlei.office.pages.form_values import version_of
+from tavlei.office.explanations import as_html, reader_language, with_names
+from tavlei.office.pages.form_values import version_value
 from tavlei.office.roles.permissions import Action, may, require
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from tavlei.correspondence import GameByLetters
-    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.engine import TournamentSnapshot
     from tavlei.office.correspondence.models import Game, Submission, Tournament
     from tavlei.office.pages.requests import SignedIn
 
@@ -63,7 +63,7 @@ def judge(request: SignedIn, code: str) -> HttpResponse:
     found = find_tournament(code)
     if not (may(request.user, Action.DECIDE_CLAIM, found.competition) or may(request.user, Action.ORGANISE)):
         require(request.user, Action.DECIDE_CLAIM, found.competition)
-    playing, book = read_playing(found), catalogue(reader_language())
+    playing, book = read_tournament(found), catalogue(reader_language())
     today, states = timezone.localdate(), read_states(playing)
     staying, excluded = [player for player in playing.players if player.left is None], _excluded(found)
     context: dict[str, Any] = {
@@ -102,7 +102,7 @@ def decide(request: SignedIn, code: str, pk: int) -> HttpResponse:
     reason = request.POST.get("reason", "")
 
     def act() -> None:
-        decisions.decide_claim(request.user, found, version_of(request), ClaimFinding[name], reason=reason)
+        decisions.decide_claim(request.user, found, version_value(request), ClaimFinding[name], reason=reason)
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
@@ -117,12 +117,12 @@ def adjudicate(request: SignedIn, code: str, pk: int) -> HttpResponse:
         state = decisions.adjudicate(
             request.user,
             found,
-            version_of(request),
+            version_value(request),
             score,
             contradicts="contradicts" in request.POST,
             reason=request.POST.get("reason", ""),
         )
-        name_those_without_address(request, decisions.to_be_told(read_playing(found.tournament), found, state))
+        name_those_without_address(request, decisions.to_be_told(read_tournament(found.tournament), found, state))
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
@@ -138,7 +138,7 @@ def leave(request: SignedIn, code: str, pk: int) -> HttpResponse:
 
     def act() -> None:
         reason = request.POST.get("reason", "")
-        discipline.leave(request.user, player, version_of(request), AfterLeaving[name], reason)
+        discipline.leave(request.user, player, version_value(request), AfterLeaving[name], reason)
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
@@ -154,7 +154,7 @@ def grant(request: SignedIn, code: str, pk: int) -> HttpResponse:
 
     def act() -> None:
         reason = request.POST.get("reason", "")
-        breaks.grant_break(request.user, taken, version_of(request), GrantedChoice(granted), reason)
+        breaks.grant_break(request.user, taken, version_value(request), GrantedChoice(granted), reason)
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
@@ -182,16 +182,18 @@ def adjudication_protest(request: SignedIn, code: str, pk: int) -> HttpResponse:
 
     def act() -> None:
         reason = request.POST.get("reason", "")
-        decisions.decide_adjudication_protest(request.user, chosen, version_of(request), score, reason)
+        decisions.decide_adjudication_protest(request.user, chosen, version_value(request), score, reason)
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
 
-def _submission(playing: Playing, state: GameByLetters, given: Submission, names: dict[str, str]) -> dict[str, Any]:
+def _submission(
+    playing: TournamentSnapshot, state: GameByLetters, given: Submission, names: dict[str, str]
+) -> dict[str, Any]:
     """What a player sent, for the judge to weigh, and what is wrong with it."""
     steps = decisions.submission_remarks(playing, state, given)
     side = "white" if given.game.white_id == given.player_id else "black"
-    return {"row": given, "who": names[side], "side": side, "remarks": [told(step, names) for step in steps]}
+    return {"row": given, "who": names[side], "side": side, "remarks": [remark_text(step, names) for step in steps]}
 
 
 def _excluded(tournament: Tournament) -> set[int]:
@@ -200,7 +202,7 @@ def _excluded(tournament: Tournament) -> set[int]:
     return set(imposed.values_list("player_id", flat=True))
 
 
-def _claim(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
+def _claim(playing: TournamentSnapshot, game: Game, state: GameByLetters) -> dict[str, Any]:
     """A claim of overdue time with the computed sheet and the findings to choose from."""
     examined, names = state.examined_claim, side_names(playing, game)
     assert examined is not None  # noqa: S101 - only games with a claim stand here
@@ -209,19 +211,19 @@ def _claim(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]
         "names": names,
         **sheet_context(state),
         "examined": examined,
-        "explanation": as_html(named(examined.explanation(), names)),
+        "explanation": as_html(with_names(examined.explanation(), names)),
         "findings": _choices(examined.choices),
     }
 
 
-def _is_unfinished(playing: Playing, game: Game, state: GameByLetters) -> bool:
+def _is_unfinished(playing: TournamentSnapshot, game: Game, state: GameByLetters) -> bool:
     """Whether a game without a claim waits for the judge: play is over, or somebody has left."""
     if state.examined_claim is not None or state.result is not None:
         return False
     return timezone.localdate() > playing.row.end or any(playing.player(game, side).left for side in Side)
 
 
-def _unfinished(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
+def _unfinished(playing: TournamentSnapshot, game: Game, state: GameByLetters) -> dict[str, Any]:
     """An unfinished game with what the partners sent."""
     view, names = decisions.adjudication(playing, game), side_names(playing, game)
     return {
@@ -229,7 +231,7 @@ def _unfinished(playing: Playing, game: Game, state: GameByLetters) -> dict[str,
         "names": names,
         "due": view.due,
         "late": timezone.localdate() > view.due,
-        "explanation": as_html(named(view.explanation(), names)),
+        "explanation": as_html(with_names(view.explanation(), names)),
         "ending": ending_html(state.game),
         "submissions": [_submission(playing, state, submission, names) for submission in game.submissions.all()],
     }

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from tavlei.correspondence import Side
 from tavlei.documents import FileFormat, render
 from tavlei.office.correspondence import papers
-from tavlei.office.correspondence.engine import read_playing, side_of
+from tavlei.office.correspondence.engine import read_tournament, side_of
 from tavlei.office.correspondence.game_context import own_player
 from tavlei.office.correspondence.models import Bulletin
 from tavlei.office.correspondence.views.common import find_game, find_tournament
@@ -32,7 +32,7 @@ _UNFINISHED = {"unfinished-white": Side.WHITE, "unfinished-black": Side.BLACK}
 def game_paper(request: HttpRequest, code: str, pk: int, paper: str, ending: str) -> HttpResponse:
     """The time sheet and the record of a game for everybody; an unfinished one for its sender and the officials."""
     found = find_game(code, pk)
-    playing = read_playing(found.tournament)
+    playing = read_tournament(found.tournament)
     state = playing.state(found, found.events.all())
     source = Source(found.tournament.competition, reader_language())
     document: FilledForm

@@ -21,7 +21,7 @@ from tavlei.office.correspondence.models import Dispute, Player
 from tavlei.office.correspondence.models.results import Scores
 from tavlei.office.correspondence.views.common import acted, find_game, find_tournament, tabs
 from tavlei.office.federation.addresses import public_address
-from tavlei.office.pages.form_values import version_of
+from tavlei.office.pages.form_values import version_value
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _move(request: SignedIn, game: Game) -> object:
     return moves.move(
         request.user,
         game,
-        version_of(request),
+        version_value(request),
         written(post.get("moves", "")),
         offers=lines(post.get("offers", "")),
         offers_draw="offers_draw" in post,
@@ -127,23 +127,23 @@ def _move(request: SignedIn, game: Game) -> object:
 
 
 def _resign(request: SignedIn, game: Game) -> object:
-    return moves.resign(request.user, game, version_of(request))
+    return moves.resign(request.user, game, version_value(request))
 
 
 def _accept(request: SignedIn, game: Game) -> object:
-    return moves.accept_draw(request.user, game, version_of(request))
+    return moves.accept_draw(request.user, game, version_value(request))
 
 
 def _tell(request: SignedIn, game: Game) -> object:
-    return moves.tell_error(request.user, game, version_of(request), charge="charge" in request.POST)
+    return moves.tell_error(request.user, game, version_value(request), charge="charge" in request.POST)
 
 
 def _claim(request: SignedIn, game: Game) -> object:
-    return moves.claim_overdue(request.user, game, version_of(request), written(request.POST.get("reply", "")))
+    return moves.claim_overdue(request.user, game, version_value(request), written(request.POST.get("reply", "")))
 
 
 def _protest(request: SignedIn, game: Game) -> object:
-    return moves.protest_claim(request.user, game, version_of(request), request.POST.get("reasons", ""))
+    return moves.protest_claim(request.user, game, version_value(request), request.POST.get("reasons", ""))
 
 
 def _submit(request: SignedIn, game: Game) -> object:

@@ -12,10 +12,10 @@ from tavlei.correspondence import Side, report
 from tavlei.languages import catalogue
 from tavlei.office.correspondence.bulletins import read_states
 from tavlei.office.correspondence.dues import games_of_person
-from tavlei.office.correspondence.engine import awaited, read_playing
+from tavlei.office.correspondence.engine import awaited, read_tournament
 from tavlei.office.correspondence.feeds import feed
 from tavlei.office.correspondence.game_context import game_context, result_words
-from tavlei.office.correspondence.game_records import told_game
+from tavlei.office.correspondence.game_records import moves_of_game
 from tavlei.office.correspondence.models import CalendarKey
 from tavlei.office.correspondence.views.common import find_game, find_tournament, tabs
 from tavlei.office.correspondence.views.papers import may_read
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def tournament(request: HttpRequest, code: str) -> HttpResponse:
     """The starting list, the games and how everybody stands."""
     found = find_tournament(code)
-    playing = read_playing(found)
+    playing = read_tournament(found)
     book = catalogue(reader_language())
     states = read_states(playing)
     rows = [
@@ -36,7 +36,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
             "game": game,
             "white": playing.shown_names[playing.player(game, Side.WHITE).key],
             "black": playing.shown_names[playing.player(game, Side.BLACK).key],
-            "moves": (len(told_game(game, state).moves) + 1) // 2,
+            "moves": (len(moves_of_game(game, state).moves) + 1) // 2,
             "totals": (state.time.total(Side.WHITE), state.time.total(Side.BLACK)),
             "result": result_words(state),
             "phase": book.phrase(str(state.phase)),
@@ -59,7 +59,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
 def game(request: HttpRequest, code: str, pk: int) -> HttpResponse:
     """One game: board, moves, time sheet, what happened, and the forms of whoever may act."""
     found = find_game(code, pk)
-    playing = read_playing(found.tournament)
+    playing = read_tournament(found.tournament)
     state = playing.state(found, found.events.all())
     context = {**tabs(request, found.tournament), **game_context(request.user, playing, found, state)}
     return render(request, "correspondence/game.html", context)

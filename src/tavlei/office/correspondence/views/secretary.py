@@ -19,7 +19,7 @@ from tavlei.office.competitions.models import Competition, EntryState
 from tavlei.office.correspondence import accounts, breaks, discipline, letters, tournament_start
 from tavlei.office.correspondence.bulletins import read_states
 from tavlei.office.correspondence.dues import dues_of_game
-from tavlei.office.correspondence.engine import awaited, read_playing
+from tavlei.office.correspondence.engine import awaited, read_tournament
 from tavlei.office.correspondence.forms import CorrespondenceSanctionForm, PaperForm, StartForm
 from tavlei.office.correspondence.game_context import game_context
 from tavlei.office.correspondence.letter_form import LetterForm
@@ -43,9 +43,9 @@ from tavlei.office.correspondence.views.common import (
     tabs,
 )
 from tavlei.office.explanations import reader_language
-from tavlei.office.pages.form_values import version_of, whole_number
-from tavlei.office.pages.refusals import told
-from tavlei.office.pages.submissions import filled
+from tavlei.office.pages.form_values import int_value, version_value
+from tavlei.office.pages.refusals import refusal_text
+from tavlei.office.pages.submissions import valid_or_message
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.rulebook import Refusal
 
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from tavlei.office.correspondence.bulletins import States
-    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.engine import TournamentSnapshot
     from tavlei.office.pages.requests import SignedIn
 
 _MOST_COMING = 60
@@ -70,7 +70,7 @@ def start(request: SignedIn, code: str) -> HttpResponse:
         try:
             tournament_start.start(request.user, competition, form.listed())
         except Refusal as refusal:
-            form.add_error(None, told(refusal))
+            form.add_error(None, refusal_text(refusal))
         else:
             messages.success(request, _("Play by correspondence has started."))
             return redirect("correspondence:tournament", code)
@@ -83,7 +83,7 @@ def secretary(request: SignedIn, code: str) -> HttpResponse:
     """Who is late, which letters to enter, breaks, records, sanctions."""
     found = find_tournament(code)
     require(request.user, Action.ENTER_LETTER, found.competition)
-    playing, today = read_playing(found), timezone.localdate()
+    playing, today = read_tournament(found), timezone.localdate()
     states = read_states(playing)
     context: dict[str, Any] = {
         **_dues(playing, states, today),
@@ -116,14 +116,14 @@ def letter(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """Enter a letter of a player who writes."""
     found = find_game(code, pk)
     require(request.user, Action.ENTER_LETTER, found.tournament.competition)
-    playing = read_playing(found.tournament)
+    playing = read_tournament(found.tournament)
     state = playing.state(found, found.events.all())
     form = LetterForm(found, request.POST or None, initial={"code": found.tournament.cipher, "by": state.writer.name})
     if request.method == "POST" and form.is_valid():
         try:
-            letters.enter_letter(request.user, found, version_of(request), form.event())
+            letters.enter_letter(request.user, found, version_value(request), form.event())
         except Refusal as refusal:
-            form.add_error(None, told(refusal))
+            form.add_error(None, refusal_text(refusal))
         except StaleError:
             form.add_error(None, _("Somebody else has changed this meanwhile."))
         else:
@@ -141,7 +141,7 @@ def strike(request: SignedIn, code: str, pk: int) -> HttpResponse:
     found = find_game(code, pk)
 
     def act() -> None:
-        letters.strike(request.user, found, version_of(request), request.POST.get("reason", ""))
+        letters.strike(request.user, found, version_value(request), request.POST.get("reason", ""))
 
     return acted(request, act, _("The entry is struck out."), "correspondence:game", code, pk)
 
@@ -156,7 +156,7 @@ def change_medium(request: SignedIn, code: str, pk: int) -> HttpResponse:
         raise Http404
 
     def act() -> None:
-        tournament_start.change_medium(request.user, player, version_of(request), MediumChoice(medium))
+        tournament_start.change_medium(request.user, player, version_value(request), MediumChoice(medium))
 
     return acted(request, act, _("The way of sending is changed."), "correspondence:secretary", code)
 
@@ -180,14 +180,14 @@ def told_of_break(request: SignedIn, code: str, pk: int) -> HttpResponse:
     found = find_tournament(code)
     taken: BreakTaken = get_object_or_404(BreakTaken, player__tournament=found, pk=pk)
     number = request.POST.get("partner", "")
-    partner: Player = get_object_or_404(found.players, pk=whole_number(number))
+    partner: Player = get_object_or_404(found.players, pk=int_value(number))
     try:
         day = date.fromisoformat(request.POST.get("day", ""))
     except ValueError:
         raise Http404 from None
 
     def act() -> None:
-        breaks.tell_of_break(request.user, taken, version_of(request), partner, day)
+        breaks.tell_of_break(request.user, taken, version_value(request), partner, day)
 
     return acted(request, act, _("The day is entered."), "correspondence:secretary", code)
 
@@ -198,7 +198,7 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
     """Impose a sanction in the highest office one holds that has the power."""
     found = find_tournament(code)
     form = CorrespondenceSanctionForm(found.players.all(), found.games.all(), request.POST)
-    if not filled(request, form):
+    if not valid_or_message(request, form):
         return redirect("correspondence:secretary", code)
     data = form.cleaned_data
 
@@ -224,7 +224,7 @@ def dispute(request: SignedIn, code: str, pk: int) -> HttpResponse:
     chosen: Dispute = get_object_or_404(Dispute, game__tournament=find_tournament(code), pk=pk)
 
     def act() -> None:
-        discipline.decide_dispute(request.user, chosen, version_of(request), request.POST.get("decision", ""))
+        discipline.decide_dispute(request.user, chosen, version_value(request), request.POST.get("decision", ""))
 
     desk = "secretary" if chosen.instance == Instance.SECRETARY else "judge"
     return acted(request, act, _("The decision is recorded."), f"correspondence:{desk}", code)
@@ -241,14 +241,14 @@ def _instance(request: SignedIn, competition: Competition, measure: Corresponden
     return Instance.SECRETARY
 
 
-def _dues(playing: Playing, states: States, today: date) -> dict[str, Any]:
+def _dues(playing: TournamentSnapshot, states: States, today: date) -> dict[str, Any]:
     """Who is late, and what is due next."""
     dues = [due for game, state in states for due in dues_of_game(playing, game, state, today)]
     dues.sort(key=lambda due: due.due.day)
     return {"late": [due for due in dues if due.late], "coming": [due for due in dues if not due.late][:_MOST_COMING]}
 
 
-def _games_by_letter(playing: Playing, states: States) -> list[dict[str, Any]]:
+def _games_by_letter(playing: TournamentSnapshot, states: States) -> list[dict[str, Any]]:
     """The games in which letters are still to be entered."""
     book = catalogue(reader_language())
     return [
@@ -258,7 +258,7 @@ def _games_by_letter(playing: Playing, states: States) -> list[dict[str, Any]]:
     ]
 
 
-def _breaks(playing: Playing) -> list[dict[str, Any]]:
+def _breaks(playing: TournamentSnapshot) -> list[dict[str, Any]]:
     """The breaks with their days, and the partners who were not told."""
     return [
         {

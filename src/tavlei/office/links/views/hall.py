@@ -12,17 +12,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from tavlei.office.acts.performing import acting
-from tavlei.office.competitions.pages.page import competition_page, find
-from tavlei.office.journal.chain import Doing
+from tavlei.office.acts.performing import authorise
+from tavlei.office.competitions.pages.page import competition_or_403, competition_page
+from tavlei.office.journal.chain import Actor
 from tavlei.office.links.hall import close_link, hall_link
 from tavlei.office.links.handing import hand_over_whole
 from tavlei.office.links.linking import link_here, take_over_as
 from tavlei.office.links.models import EventLink, HallLink, HallState, LinkEnd
-from tavlei.office.links.problems import read_problems
+from tavlei.office.links.problems import problems_from_json
 from tavlei.office.links.sending import send
 from tavlei.office.links.showing import plan_of
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.roles.permissions import Action, acting_role, require
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _OPEN = [HallState.LIVE, HallState.HANDING]
 @sensitive_post_parameters("token")
 def link(request: SignedIn, code: str) -> HttpResponse:
     """Where the competition is run and shown: the hall's side, or what came from the hall."""
-    found = find(request, code, Action.LINK)
+    found = competition_or_403(request, code, Action.LINK)
     if request.method == "POST":
         _act(request, found)
         return redirect("pages:link", code)
@@ -51,15 +51,15 @@ def link(request: SignedIn, code: str) -> HttpResponse:
     came = EventLink.objects.filter(competition=found).select_related("competition", "by").first()
     context: dict[str, Any] = {
         "sent": sent,
-        "sent_problems": read_problems(sent.trouble) if sent else [],
+        "sent_problems": problems_from_json(sent.trouble) if sent else [],
         "clock_is_wrong": bool(sent and sent.clock is not None and abs(sent.clock) > _CLOCK),
         "came": came,
         "may_link": not found.written_elsewhere and not (sent and sent.is_open),
     }
     if came is not None:
         context |= {
-            "problems": read_problems(came.trouble),
-            "refused": read_problems(came.refused),
+            "problems": problems_from_json(came.trouble),
+            "refused": problems_from_json(came.refused),
             "plan": plan_of(came) if came.ended is None else None,
             "acts": came.linked_acts.order_by("-number")[:_SHOWN],
             "former": EventLink.objects.filter(competition=found).exclude(pk=came.pk),
@@ -71,11 +71,11 @@ def _act(request: SignedIn, found: Competition) -> None:
     """What was asked on the page of the link."""
     asked = request.POST.get("do", "")
     if asked == "link":
-        doing = acting(request.user, Action.LINK, found)
+        doing = authorise(request.user, Action.LINK, found)
         address, token = request.POST.get("address", ""), request.POST.get("token", "")
-        perform(request, lambda: send(link_here(doing, found, address, token)), _("The competition is linked."))
+        run_act(request, lambda: send(link_here(doing, found, address, token)), _("The competition is linked."))
         return
-    doing = Doing(request.user, acting_role(request.user, Action.LINK, found), timezone.now())
+    doing = Actor(request.user, acting_role(request.user, Action.LINK, found), timezone.now())
     acts: dict[str, tuple[Callable[[], object], str]] = {
         "send": (lambda: send(hall_link(found)), _("Everything is sent.")),
         "hand-over": (lambda: hand_over_whole(doing, hall_link(found)), _("The competition is handed over.")),
@@ -86,7 +86,7 @@ def _act(request: SignedIn, found: Competition) -> None:
     }
     if asked in acts:
         act, done = acts[asked]
-        perform(request, act, done)
+        run_act(request, act, done)
     else:
         messages.error(request, _("There is no such act."))
 
@@ -98,14 +98,14 @@ def links(request: SignedIn) -> HttpResponse:
     """Every link of this office; a competition is taken over with its token."""
     require(request.user, Action.IMPORT)
     if request.method == "POST":
-        doing = acting(request.user, Action.IMPORT)
+        doing = authorise(request.user, Action.IMPORT)
         address, token = request.POST.get("address", ""), request.POST.get("token", "")
         as_new = "as_new" in request.POST
 
         def taken_over() -> None:
             send(take_over_as(doing, address, token, as_new=as_new))
 
-        perform(request, taken_over, _("The competition is taken over and runs here."))
+        run_act(request, taken_over, _("The competition is taken over and runs here."))
         return redirect("pages:links")
     context = {
         "sent": HallLink.objects.select_related("competition").defer("told", "sent"),

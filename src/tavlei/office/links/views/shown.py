@@ -16,13 +16,13 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tavlei.office.accounts.tokens import make_event_token, revoke_event_token
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.pages.page import acted, competition_page, find
+from tavlei.office.competitions.pages.page import act_and_redirect, competition_or_403, competition_page
 from tavlei.office.links.beginning import end_link
 from tavlei.office.links.models import LinkedPaper
 from tavlei.office.links.receiving import open_link
 from tavlei.office.links.showing import decide_people
-from tavlei.office.pages.form_values import whole_number
-from tavlei.office.pages.refusals import told
+from tavlei.office.pages.form_values import int_value
+from tavlei.office.pages.refusals import refusal_text
 from tavlei.office.roles.models import ApiToken
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Refusal
@@ -41,19 +41,21 @@ VALID_DAYS = (7, 30, 90)
 @require_POST
 def decide(request: SignedIn, code: str) -> HttpResponse:
     """Say who those of the hall's file are whom the register may know."""
-    link = _open(find(request, code, Action.LINK))
+    link = _open(competition_or_403(request, code, Action.LINK))
     told = [(name, str(value)) for name, value in request.POST.items() if name.startswith(_PERSON)]
     answers = {name.removeprefix(_PERSON): value for name, value in told}
-    return acted(request, code, lambda: decide_people(request.user, link, answers), _("Decided."), "pages:link")
+    return act_and_redirect(
+        request, code, lambda: decide_people(request.user, link, answers), _("Decided."), "pages:link"
+    )
 
 
 @login_required
 @require_POST
 def end(request: SignedIn, code: str) -> HttpResponse:
     """End the link from here: the competition goes on in this office."""
-    link = _open(find(request, code, Action.LINK))
+    link = _open(competition_or_403(request, code, Action.LINK))
     done = _("The link has ended; the competition goes on here.")
-    return acted(request, code, lambda: end_link(request.user, link), done, "pages:link")
+    return act_and_redirect(request, code, lambda: end_link(request.user, link), done, "pages:link")
 
 
 @login_required
@@ -61,18 +63,18 @@ def end(request: SignedIn, code: str) -> HttpResponse:
 @never_cache
 def tokens(request: SignedIn, code: str) -> HttpResponse:
     """Tokens of the competition: with one of them another office runs it and shows it here."""
-    found = find(request, code, Action.LINK)
+    found = competition_or_403(request, code, Action.LINK)
     context: dict[str, Any] = {}
     if request.method == "POST":
         try:
             if key := request.POST.get("revoke"):
-                revoke_event_token(request.user, found, whole_number(key))
+                revoke_event_token(request.user, found, int_value(key))
                 messages.success(request, _("The token is revoked."))
                 return redirect("pages:link_tokens", code)
-            days = whole_number(request.POST.get("days", ""))
+            days = int_value(request.POST.get("days", ""))
             context["made"] = make_event_token(request.user, found, request.POST.get("name", ""), days)
         except Refusal as refusal:
-            messages.error(request, told(refusal))
+            messages.error(request, refusal_text(refusal))
     now = timezone.now()
     held = ApiToken.objects.filter(competition=found).select_related("user")
     context |= {

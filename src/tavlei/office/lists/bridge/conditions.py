@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import transaction
 
 from tavlei.bridge.conditions.technical_status import Reporting, reporting_findings
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.competitions.models import ReportState, Sport
 from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.journal.chain import record
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 @transaction.atomic
 def agree_form(user: User, competition: Competition, form: str, day: date, document: str) -> FormConsent:
     """Record that the commission agreed to another form of the report, before the report is accepted."""
-    doing = acting(user, Action.INCLUDE)
-    held = locked(competition)
+    doing = authorise(user, Action.INCLUDE)
+    held = lock_row(competition)
     if held.sport != Sport.BRIDGE:
         raise Refusal(Problem("this is not a bridge tournament", path="sport"))
     wanted = (("form", form), ("document", document))
@@ -68,12 +68,12 @@ _PLACE: Final = re.compile(r"\{(\w+)\}")
 _FAMILY: Final = "bridge."
 
 
-def told_finding(finding: Mapping[str, Any], book: Catalogue) -> str:
+def finding_text(finding: Mapping[str, Any], book: Catalogue) -> str:
     """A finding as a sentence: what stands in braces is its value, its threshold or what it is about."""
     condition: str = finding["condition"]
     sentence = book.phrase(condition if condition.startswith(_FAMILY) else f"{_FAMILY}{condition}")
     figures = {**finding.get("about", {}), "value": finding.get("value"), "threshold": finding.get("threshold")}
-    return _PLACE.sub(lambda place: _told(figures.get(place[1]), book), sentence)
+    return _PLACE.sub(lambda place: _condition_text(figures.get(place[1]), book), sentence)
 
 
 def clause_of(finding: Mapping[str, Any]) -> Clause:
@@ -81,7 +81,7 @@ def clause_of(finding: Mapping[str, Any]) -> Clause:
     return Clause(*str(finding["clause"]).split(" ", 1))
 
 
-def _told(value: Any, book: Catalogue) -> str:
+def _condition_text(value: Any, book: Catalogue) -> str:
     if isinstance(value, list):
-        return ", ".join(_told(part, book) for part in value) or "—"
+        return ", ".join(_condition_text(part, book) for part in value) or "—"
     return str(value) if isinstance(value, dict) else book.value(value)

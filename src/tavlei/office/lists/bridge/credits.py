@@ -16,7 +16,7 @@ from tavlei.bridge.points.classification import classify
 from tavlei.calc import find_calculator
 from tavlei.calc.bridge.event_shapes import BridgeTournamentInput
 from tavlei.calc.running import check_input
-from tavlei.office.competitions.field.cache import derived
+from tavlei.office.competitions.field.cache import cached_for_state
 from tavlei.office.competitions.models import Competition, ReportState, Sport
 from tavlei.office.federation.settled import evaluate, settled_input
 from tavlei.office.journal.chain import record
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tavlei.bridge.accounts.register import TournamentCredits
     from tavlei.bridge.points.classification import Classification
     from tavlei.office.competitions.models import Report
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
 
 SERIES: Final = "bridge-classification"
 RANK: Final = "bridge_rank"
@@ -110,10 +110,10 @@ def included_awards(competition: Competition) -> dict[str, Any] | None:
     if not included:
         return None
     report = included[-1]
-    return derived(competition, f"awards of report {report.pk}", lambda: classified(report.content))
+    return cached_for_state(competition, f"awards of report {report.pk}", lambda: classified(report.content))
 
 
-def settle_credits(doing: Doing, competition: Competition) -> None:
+def settle_credits(doing: Actor, competition: Competition) -> None:
     """Bring the accounts in step with the decisions: the newest included report stands in them, or nothing.
 
     A tournament stays on the list on which it first stood, whenever its report is corrected (1.2, B87).
@@ -129,7 +129,7 @@ def settle_credits(doing: Doing, competition: Competition) -> None:
 
 
 @cites("bridge-classification", "6.1")
-def settle_begun_under(doing: Doing, list_day: date) -> None:
+def settle_begun_under(doing: Actor, list_day: date) -> None:
     """Credit anew what began under a list that has just been published: its ranks are those of that list (B41)."""
     later = Publication.objects.filter(kind=ListKind.BRIDGE, current=True, period__gt=list_day).order_by("period")
     until = later.values_list("period", flat=True).first() or date.max

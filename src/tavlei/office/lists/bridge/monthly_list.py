@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.bridge.accounts.batches import Batch, BatchCredit, LocalOfficer, OfficerKind, batch_verdict
 from tavlei.bridge.accounts.monthly_publication import last_day_of_publication
 from tavlei.bridge.accounts.register import Register, RegisteredPlayer
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.competitions.models import Report
 from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.journal.chain import record
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import date
 
-    from tavlei.office.lists.kinds.base import ListBefore, PastState, Words
+    from tavlei.office.lists.kinds.base import ListBefore, ReplayContext, Words
     from tavlei.office.roles.models import User
 
 
@@ -74,7 +74,7 @@ class BridgeList:
         return newest_included(Report.objects.filter(competition__in=credited.values("competition")))
 
     def source(
-        self, period: date, previous: ListBefore | None, reports: Iterable[Report], past: PastState = TODAY
+        self, period: date, previous: ListBefore | None, reports: Iterable[Report], past: ReplayContext = TODAY
     ) -> dict[str, Any]:
         """The register, the whole ledger and the list before; the reports have been credited to the ledger."""
         del reports
@@ -128,7 +128,7 @@ class BridgeList:
         return own
 
 
-def ledger_before(period: date, past: PastState = TODAY) -> list[dict[str, Any]]:
+def ledger_before(period: date, past: ReplayContext = TODAY) -> list[dict[str, Any]]:
     """All entries that stand on a list of that day."""
     kept = BridgeEntry.objects.filter(dated__lt=period, first_list__lte=period).select_related("person")
     anew = (entry for entries in past.credits.values() for entry in entries)
@@ -139,7 +139,7 @@ def ledger_before(period: date, past: PastState = TODAY) -> list[dict[str, Any]]
     return [_entry(entry) for entry in sorted(entries, key=_ledger_order)]
 
 
-def registered_players(numbers: Iterable[int], period: date, past: PastState = TODAY) -> list[dict[str, Any]]:
+def registered_players(numbers: Iterable[int], period: date, past: ReplayContext = TODAY) -> list[dict[str, Any]]:
     """Players by personal number as the monthly list takes them: as they stood in it (B86), else by the register.
 
     What the Council has decided about those who are no citizens holds from its day (1.3, B94).
@@ -165,7 +165,7 @@ def registered_players(numbers: Iterable[int], period: date, past: PastState = T
 @transaction.atomic
 def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]) -> BridgeBatch:
     """A local officer sends master points by personal number; a batch that breaks 1.6 is kept as refused."""
-    doing = acting(user, Action.LOCAL_POINTS)
+    doing = authorise(user, Action.LOCAL_POINTS)
     rulebook = rulebook_on(SERIES, received)
     grant = user.grants.filter(role=OfficeRole.CLASSIFICATION_OFFICER, ended=None).order_by("since").first()
     since = localdate(grant.since) if grant else received

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.journal.chain import record
@@ -20,7 +20,7 @@ from tavlei.office.notices.choices import language_of, wanted
 from tavlei.office.notices.models import NoticeKind
 from tavlei.office.notices.outbox import post
 from tavlei.office.people.models import Person
-from tavlei.office.people.recognition import Description, Recognised, RegisterMatch, recognised
+from tavlei.office.people.recognition import Description, MatchKind, MatchResult, match_people
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Problem, Refusal, cites
@@ -28,7 +28,7 @@ from tavlei.rulebook import Problem, Refusal, cites
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
 
 NEW: Final = "new"
@@ -38,7 +38,7 @@ _PERSONAL: Final = ("family", "given", "patronymic", "sex", "birth_date", "citiz
 def who_it_may_be(user: User, told: BridgeRegistration) -> tuple[Person, ...]:
     """Those of the register who may be the player, and registered once must not be registered twice (1.3)."""
     described = Description(told.family, told.given, told.patronymic, told.birth_date)
-    (found,) = recognised([described], by_birthday=may(user, Action.SEE_PERSONAL_DATA))
+    (found,) = match_people([described], by_birthday=may(user, Action.SEE_PERSONAL_DATA))
     return _candidates(found)
 
 
@@ -49,7 +49,7 @@ def register_player(user: User, given: Mapping[str, Any], *, nobody_known: bool 
 
     `nobody_known` says that the officer has looked at those and means somebody else.
     """
-    doing = acting(user, Action.LOCAL_POINTS)
+    doing = authorise(user, Action.LOCAL_POINTS)
     made = BridgeRegistration(**given, sent=timezone.localdate(), by=user)
     if (alike := who_it_may_be(user, made)) and not nobody_known:
         numbers = ", ".join(person.code for person in alike)
@@ -67,7 +67,7 @@ def confirm_player(user: User, told: BridgeRegistration, version: int, who: str)
 
     `who` is that number, or NEW.
     """
-    doing = acting(user, Action.CONFIRM_PLAYER)
+    doing = authorise(user, Action.CONFIRM_PLAYER)
     held = _open(told, version)
     if who != NEW:
         held.person = Person.objects.filter(code=who, merged_into=None, anonymised=False).first()
@@ -85,30 +85,30 @@ def confirm_player(user: User, told: BridgeRegistration, version: int, who: str)
 @transaction.atomic
 def refuse_player(user: User, told: BridgeRegistration, version: int, reason: str) -> BridgeRegistration:
     """Refuse a registration with a reason, which the local officer reads."""
-    doing = acting(user, Action.CONFIRM_PLAYER)
+    doing = authorise(user, Action.CONFIRM_PLAYER)
     held = _open(told, version)
     if not reason.strip():
         raise Refusal(Problem("a refusal needs a reason", path="reason"))
     return _close(doing, held, RegistrationState.REFUSED, reason.strip())
 
 
-def _candidates(found: Recognised) -> tuple[Person, ...]:
-    if found.match is RegisterMatch.KNOWN and found.person is not None:
+def _candidates(found: MatchResult) -> tuple[Person, ...]:
+    if found.match is MatchKind.KNOWN and found.person is not None:
         return (found.person,)
     return found.candidates
 
 
 def _open(told: BridgeRegistration, version: int) -> BridgeRegistration:
-    held = locked(told, version)
+    held = lock_row(told, version)
     if held.state != RegistrationState.OPEN:
         raise Refusal(Problem("this registration has been decided already", path="state"))
     return held
 
 
-def _close(doing: Doing, held: BridgeRegistration, state: RegistrationState, reason: str) -> BridgeRegistration:
+def _close(doing: Actor, held: BridgeRegistration, state: RegistrationState, reason: str) -> BridgeRegistration:
     held.state, held.reason, held.decided_by = state, reason, doing.user
     held.decided = timezone.localdate(doing.moment)
-    touch(held, "state", "reason", "decided", "decided_by", "person")
+    save_changes(held, "state", "reason", "decided", "decided_by", "person")
     number = held.person.code if held.person else None
     record(doing, "bridge.player_decided", held, after={"state": str(state), "person": number}, reason=reason,
            clause=str(rulebook_on(SERIES, held.decided).clause("1.3")))  # fmt: skip

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from tavlei.office.competitions.models import Report
-    from tavlei.office.lists.kinds.base import DraftRow, ListBefore, PastState, Words
+    from tavlei.office.lists.kinds.base import DraftRow, ListBefore, ReplayContext, Words
 
 _FIRST_CATEGORY = "I"
 _ACTS = {ListFact.Kind.REMOVED: "remove", ListFact.Kind.RESTORED: "restore"}
@@ -62,7 +62,7 @@ class MonthlyChessList:
         ]
 
     def source(
-        self, period: date, previous: ListBefore | None, reports: Iterable[Report], past: PastState = TODAY
+        self, period: date, previous: ListBefore | None, reports: Iterable[Report], past: ReplayContext = TODAY
     ) -> dict[str, Any]:
         """The state of the month before, those who are new, the reports and the decisions of the month."""
         start, taken = self.first_day(period), list(reports)
@@ -117,7 +117,7 @@ def month_players(
     period: date,
     state: Iterable[Mapping[str, Any]],
     reports: Iterable[Report],
-    past: PastState = TODAY,
+    past: ReplayContext = TODAY,
 ) -> list[dict[str, Any]]:
     """Everybody on the first day of the month: those of the list before and those who played, with what is known now.
 

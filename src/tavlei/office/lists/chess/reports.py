@@ -12,7 +12,7 @@ from django.utils.timezone import make_aware
 from tavlei.office.competitions.models import Report, ReportState, Sport
 from tavlei.office.competitions.report.content import play_conditions
 from tavlei.office.lists.facts.receipts import first_received
-from tavlei.office.lists.kinds.base import in_order_of_time
+from tavlei.office.lists.kinds.base import by_last_day
 from tavlei.office.lists.models import ChessExamination, RefusalAppeal
 from tavlei.rulebook import cites
 
@@ -47,7 +47,7 @@ def reports_of_month(first: date, before: date) -> list[Report]:
         report.accepted_on_appeal = heard.get(report.pk)
         newest[report.competition_id] = report
     of_month = [report for report in newest.values() if any(first <= day < before for day in _days(report))]
-    return in_order_of_time(of_month)
+    return by_last_day(of_month)
 
 
 def _midnight(day: date) -> datetime:

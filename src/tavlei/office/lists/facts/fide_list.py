@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, BinaryIO, Final, cast
 
 from django.db import transaction
 
-from tavlei.exchange.fide import FideEntry, Found, ListedPerson, match_people, read_fide
-from tavlei.office.journal.chain import ToldOf, record_all
+from tavlei.exchange.fide import FideEntry, ListedPerson, MatchedBy, match_people, read_fide
+from tavlei.office.journal.chain import SubjectChange, record_all
 from tavlei.office.lists.facts.late_facts import note_if_late
 from tavlei.office.lists.facts.person_facts import OutsideRating
 from tavlei.office.people.bulk_rows import batches
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.fide import Candidate, FideMistake
     from tavlei.exchange.fide.matching import Matching
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
 
 _BATCH: Final = 2000
 
@@ -148,7 +148,7 @@ def _matched(
     for match in found.matches:
         if match.entry is not None:
             sure[int(match.person.id)] = match.entry
-        elif match.found is Found.DOUBTFUL and match.candidates:
+        elif match.found is MatchedBy.DOUBTFUL and match.candidates:
             doubtful[int(match.person.id)] = match
     people = {key: person for some in batches(doubtful) for key, person in Person.objects.in_bulk(some).items()}
     doubts = [FideDoubt(people[key], match.candidates, match.remarks) for key, match in doubtful.items()]
@@ -164,7 +164,7 @@ def _matched(
 
 
 @transaction.atomic
-def take_fide_list(doing: Doing, matched: MatchedFideList, chosen: Mapping[str, str] | None = None) -> TakenFideList:
+def take_fide_list(doing: Actor, matched: MatchedFideList, chosen: Mapping[str, str] | None = None) -> TakenFideList:
     """Store the ratings of the day of everybody who is certain, and of those who were `chosen`.
 
     `chosen` decides about doubts: by personal number the FIDE code of one of the candidates.
@@ -188,14 +188,14 @@ def _decided(doubts: Iterable[FideDoubt], chosen: Mapping[str, str]) -> dict[int
     return decided
 
 
-def settle_doubts(doing: Doing, as_of: date, chosen: Mapping[str, FideEntry]) -> TakenFideList:
+def settle_doubts(doing: Actor, as_of: date, chosen: Mapping[str, FideEntry]) -> TakenFideList:
     """Store what was decided about doubts, by personal number: the rating of the day, and the code for ever."""
     keys = dict(Person.objects.filter(code__in=list(chosen)).values_list("code", "pk"))
     with transaction.atomic():
         return _stored(doing, {keys[code]: entry for code, entry in chosen.items() if code in keys}, as_of)
 
 
-def _stored(doing: Doing, found: Mapping[int, FideEntry], as_of: date) -> TakenFideList:
+def _stored(doing: Actor, found: Mapping[int, FideEntry], as_of: date) -> TakenFideList:
     _refuse_shared(found)
     codes = _keep_codes(doing, found)
     rated = {key: entry.rating for key, entry in found.items() if entry.rating}
@@ -207,14 +207,14 @@ def _stored(doing: Doing, found: Mapping[int, FideEntry], as_of: date) -> TakenF
             [Rating(person_id=key, kind=OutsideRating.FIDE, as_of=as_of, value=rated[key]) for key in some],
             batch_size=_BATCH,
         )
-        acts = [ToldOf(people[key], after={**told, "value": rated[key]}) for key in some]
+        acts = [SubjectChange(people[key], after={**told, "value": rated[key]}) for key in some]
         record_all(doing, "person.rating_entered", acts)
     if rated:
         note_if_late(OutsideRating.FIDE, as_of, doing.moment)
     return TakenFideList(len(rated), codes)
 
 
-def _keep_codes(doing: Doing, found: Mapping[int, FideEntry]) -> int:
+def _keep_codes(doing: Actor, found: Mapping[int, FideEntry]) -> int:
     """Keep the codes of those who had none."""
     having = set(OutsideCode.objects.filter(body=OutsideRating.FIDE).values_list("person_id", flat=True))
     new = [key for key in found if key not in having]
@@ -222,7 +222,7 @@ def _keep_codes(doing: Doing, found: Mapping[int, FideEntry]) -> int:
         people = Person.objects.in_bulk(some)
         made = [OutsideCode(person_id=key, body=OutsideRating.FIDE, code=found[key].code) for key in some]
         OutsideCode.objects.bulk_create(made, batch_size=_BATCH)
-        acts = [ToldOf(people[key], after={"code": found[key].code}) for key in some]
+        acts = [SubjectChange(people[key], after={"code": found[key].code}) for key in some]
         record_all(doing, "person.fide_code_entered", acts)
     return len(new)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.competitions.models import Sport
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.facts.council_decisions import refuse_contrary
@@ -36,7 +36,7 @@ class OutsideRating(models.TextChoices):
 @transaction.atomic
 def enter_outside_rating(user: User, person: Person, kind: OutsideRating, as_of: date, value: int) -> Rating:
     """Enter the figure that another body published for a day; one of the same day is corrected."""
-    doing = acting(user, Action.PUBLISH)
+    doing = authorise(user, Action.PUBLISH)
     held, _made = Rating.objects.update_or_create(person=person, kind=kind, as_of=as_of, defaults={"value": value})
     record(doing, "person.rating_entered", person,
            after={"kind": str(kind), "as_of": as_of.isoformat(), "value": value})  # fmt: skip
@@ -47,7 +47,7 @@ def enter_outside_rating(user: User, person: Person, kind: OutsideRating, as_of:
 @transaction.atomic
 def enter_fide_code(user: User, person: Person, code: str) -> OutsideCode:
     """Enter the number under which FIDE knows a person; another one of before is replaced."""
-    doing = acting(user, Action.PUBLISH)
+    doing = authorise(user, Action.PUBLISH)
     taken = OutsideCode.objects.filter(body=OutsideRating.FIDE, code=code).exclude(person=person).first()
     if taken is not None:
         known = {"code": code, "number": taken.person.code}
@@ -61,7 +61,7 @@ def enter_fide_code(user: User, person: Person, code: str) -> OutsideCode:
 @transaction.atomic
 def enter_fact(user: User, person: Person, kind: ListFact.Kind, day: date, document: str) -> ListFact:
     """Enter a rank, a confirmation or a decision; each stands on a document."""
-    doing = acting(user, Action.PUBLISH)
+    doing = authorise(user, Action.PUBLISH)
     if not document.strip():
         raise Refusal(Problem("name the document", path="document"))
     refuse_contrary(person, kind, day)
@@ -78,7 +78,7 @@ def enter_fact(user: User, person: Person, kind: ListFact.Kind, day: date, docum
 @transaction.atomic
 def erase_fact(user: User, held: ListFact) -> None:
     """Take back what was entered by mistake; the journal keeps it."""
-    doing = acting(user, Action.PUBLISH)
+    doing = authorise(user, Action.PUBLISH)
     if held.decision_id is not None:
         raise Refusal(Problem("a decision is taken back by another decision", path="document"))
     before = {"kind": held.kind, "day": held.day.isoformat(), "document": held.document}

@@ -39,7 +39,7 @@ class PersonalPart:
         return self.told is None or self.digest == part_digest(self.salt, self.code, self.told)
 
 
-def sealed(code: str, told: Mapping[str, Any]) -> PersonalPart:
+def salted_part(code: str, told: Mapping[str, Any]) -> PersonalPart:
     """A part with a new salt and its digest."""
     salt = secrets.token_hex(16)
     return PersonalPart(code, part_digest(salt, code, told), salt, told)
@@ -57,7 +57,9 @@ def digest_of_parts(parts: Iterable[PersonalPart]) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest() if lines else ""
 
 
-def withheld(given: Mapping[str, Any], people: str, number: str) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+def split_personal(
+    given: Mapping[str, Any], people: str, number: str
+) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
     """An input without what is personal, and what that was by the numbers of the people.
 
     `people` is where the input tells of people, `number` the field with the personal number.
@@ -80,7 +82,7 @@ def without_births(output: Mapping[str, Any]) -> dict[str, Any]:
     return {**output, "next_state": bare}
 
 
-def as_it_was(
+def with_personal(
     content: Mapping[str, Any], people: str, number: str, parts: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Any]:
     """The content of a list that was once published with its personal parts, put together again."""

@@ -49,7 +49,7 @@ class DraftRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PastState:
+class ReplayContext:
     """What a list takes when it is computed once more, in the place of what the store says today.
 
     `people` are those who stood in it with their names, citizenships, sexes and births of then, by personal number;
@@ -65,10 +65,10 @@ class PastState:
     figures: Mapping[FigurePlace, str] | None = None
 
 
-TODAY: Final = PastState()
+TODAY: Final = ReplayContext()
 
 
-class List(Protocol):
+class RatingList(Protocol):
     """One kind of list. `further_ratings` are kinds of ratings a line gives besides its own, with their figures.
 
     `dated_by` is the field of a report by which it belongs to a period. `further_figures` are the figures of a line
@@ -101,7 +101,7 @@ class List(Protocol):
         ...
 
     def source(
-        self, period: date, previous: ListBefore | None, reports: Iterable[Report], past: PastState = TODAY
+        self, period: date, previous: ListBefore | None, reports: Iterable[Report], past: ReplayContext = TODAY
     ) -> dict[str, Any]:
         """The input of the calculator."""
         ...
@@ -122,7 +122,7 @@ class List(Protocol):
         ...
 
 
-class HalfYearDraughtsList:
+class EloRList:
     """The half-year list of draughts (norms 2022, section 7)."""
 
     kind = ListKind.ELO_R
@@ -151,10 +151,10 @@ class HalfYearDraughtsList:
         for report in found:  # grows while it is walked: a stage may continue another
             at_hand = {known.competition.code for known in found}
             found += [stage for stage in earlier_reports(report) if stage.competition.code not in at_hand]
-        return in_order_of_time(found)
+        return by_last_day(found)
 
     def source(
-        self, period: date, previous: ListBefore | None, reports: Iterable[Report], past: PastState = TODAY
+        self, period: date, previous: ListBefore | None, reports: Iterable[Report], past: ReplayContext = TODAY
     ) -> dict[str, Any]:
         """The list before, and the reports of the half-year."""
         start = self.first_day(period)
@@ -215,10 +215,10 @@ def newest_included(reports: QuerySet[Report]) -> list[Report]:
     newest: dict[int, Report] = {}
     for report in reports.filter(state=ReportState.INCLUDED).select_related("competition").order_by("revision"):
         newest[report.competition_id] = report
-    return in_order_of_time(newest.values())
+    return by_last_day(newest.values())
 
 
-def in_order_of_time(reports: Iterable[Report]) -> list[Report]:
+def by_last_day(reports: Iterable[Report]) -> list[Report]:
     """Reports by the last days of their competitions, then by their codes."""
     return sorted(reports, key=lambda report: (report.competition.ends, report.competition.code))
 
@@ -287,7 +287,7 @@ def listed_athletes(
     listed: Mapping[str, dict[str, Any]],
     first: date,
     before: date,
-    past: PastState = TODAY,
+    past: ReplayContext = TODAY,
 ) -> list[dict[str, Any]]:
     """People as `elo_r.list` takes them for a half-year, with their rows of the list before and Elo-M (7.11)."""
     athletes = [{**_athlete(person, past), **_from_list(listed.get(person.code))} for person in people]
@@ -296,7 +296,7 @@ def listed_athletes(
     return [{**athlete, **({"elo_m": elo_m[athlete["id"]]} if athlete["id"] in elo_m else {})} for athlete in athletes]
 
 
-def _athlete(person: Person, past: PastState) -> dict[str, Any]:
+def _athlete(person: Person, past: ReplayContext) -> dict[str, Any]:
     """Who it is: as he stood in the list that is computed once more (E28), else as the register knows him."""
     if stood := past.people.get(person.code):
         return {name: stood[name] for name in ("id", "name", "citizen", "sex") if name in stood}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Exists, F, OuterRef, Q
 
-from tavlei.office.journal.cache import kept, register_state
+from tavlei.office.journal.cache import cached, register_state
 from tavlei.office.lists.kinds.base import SPORTS
 from tavlei.office.lists.models import ListKind
 from tavlei.office.people.models import Region, Sex, TitleHeld
@@ -36,7 +36,7 @@ BY_PLACE: Final = "place"
 
 
 @dataclass(frozen=True, slots=True)
-class WantedPeople:
+class ListFilter:
     """What is looked for in a list; nothing of it means everybody."""
 
     name: str = ""
@@ -46,7 +46,7 @@ class WantedPeople:
     younger_than: int = 0
 
     @classmethod
-    def asked(cls, given: Mapping[str, Any], *, sees_ages: bool = False) -> WantedPeople:
+    def asked(cls, given: Mapping[str, Any], *, sees_ages: bool = False) -> ListFilter:
         """As the address of the page says it; a sex or an age that there is not is as good as none.
 
         Who may not see when people were born cannot ask for their ages.
@@ -58,13 +58,13 @@ class WantedPeople:
         return cls(name, region, sex if sex in Sex.values else "", title, younger_than)
 
 
-def asked_order(given: Mapping[str, Any]) -> str:
+def requested_order(given: Mapping[str, Any]) -> str:
     """The column the lines are sorted by, with a minus where the last come first; by place if it is no column."""
     order = str(given.get("order", ""))
     return order if order.removeprefix("-") in ORDERS else BY_PLACE
 
 
-def rows_of(published: Publication, wanted: WantedPeople, order: str = BY_PLACE) -> QuerySet[Row]:
+def rows_of(published: Publication, wanted: ListFilter, order: str = BY_PLACE) -> QuerySet[Row]:
     """The lines with the people, sorted; those that have nothing in the column come last."""
     rows = published.rows.select_related("person", "person__region")
     if search_key(wanted.name):
@@ -80,17 +80,17 @@ def rows_of(published: Publication, wanted: WantedPeople, order: str = BY_PLACE)
     return rows if order == BY_PLACE else _sorted(rows, order)
 
 
-def count_of(published: Publication, wanted: WantedPeople) -> int:
+def count_of(published: Publication, wanted: ListFilter) -> int:
     """How many lines there are; counted once for each state of the register and of the titles."""
     what = f"count of list {published.pk}: {astuple(wanted)!r}"
-    return kept(what, register_state() + titles_state(), lambda: rows_of(published, wanted).count())
+    return cached(what, register_state() + titles_state(), lambda: rows_of(published, wanted).count())
 
 
 def titles_of(published: Publication) -> list[str]:
     """The titles and ranks that are held in the sport of a list."""
     sport = SPORTS[ListKind(published.kind)]
     held = TitleHeld.objects.filter(sport=sport, revoked=None).order_by("title").values_list("title", flat=True)
-    return kept(f"titles of {sport}", titles_state(), lambda: list(held.distinct()))
+    return cached(f"titles of {sport}", titles_state(), lambda: list(held.distinct()))
 
 
 def similar_in_list(published: Publication, name: str) -> list[Person]:

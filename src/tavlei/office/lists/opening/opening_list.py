@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from tavlei.calc import evaluate, made_with
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.federation.settled import settled_input
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.bridge.opening import open_accounts, opening_source
 from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.facts.personal_parts import withheld, without_births
+from tavlei.office.lists.facts.personal_parts import split_personal, without_births
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.publishing.publications import Draft, store
+from tavlei.office.lists.publishing.publications import Draft, store_publication
 from tavlei.office.people.bulk_rows import keys_by_code
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
@@ -39,14 +39,14 @@ def open_list(
 
     The journal keeps what it was `taken_from`.
     """
-    doing = acting(user, Action.PUBLISH)
+    doing = authorise(user, Action.PUBLISH)
     check_opening(kind, period)
     known = keys_by_code(figures)
     if unknown := sorted(set(figures) - set(known)):
         raise Refusal(Problem("there is no person {code}", {"code": unknown[0]}, path=unknown[0]))
     source, output, made_by, personal = _content(kind, period, figures, known)
     made = Draft(kind, period, source, output, {}, [], None, None, made_by, personal=personal)
-    published = store(user, made, "")
+    published = store_publication(user, made, "")
     told = {"number": published.number, "digest": published.digest, **(taken_from or {})}
     record(doing, "list.opened", published, after=told)
     return published
@@ -66,7 +66,7 @@ def _content(
     """The input, the list, what made it, and what is personal: only bridge is computed, of the points taken over."""
     if kind == ListKind.BRIDGE:
         open_accounts(period, figures, keys)
-        source, personal = withheld(opening_source(period, figures), *LISTS[kind].people_in)
+        source, personal = split_personal(opening_source(period, figures), *LISTS[kind].people_in)
         source = settled_input(source, LISTS[kind].days_set_by[0], period)
         found = evaluate(LISTS[kind].calculator, source, today=period)
         return source, found.json(), made_with(found), personal

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.participants import LONG_LIST
 from tavlei.exchange.participants.heading import guessed_columns
-from tavlei.office.lists.opening.table import look_at_table
-from tavlei.office.people.recognition import RegisterMatch
+from tavlei.office.lists.opening.table import preview_table
+from tavlei.office.people.recognition import MatchKind
 from tavlei.office.workers import read_brought
 from tavlei.rulebook import Refusal
 
@@ -57,7 +57,7 @@ class ShownTable:
 
 
 @dataclass(frozen=True, slots=True)
-class UnreadTable:
+class UnknownTable:
     """A table that was not understood: why, and its columns, so that somebody can tell what they are."""
 
     columns: tuple[ImportedColumn, ...]
@@ -65,7 +65,7 @@ class UnreadTable:
 
 
 @dataclass(frozen=True, slots=True)
-class LookedTable:
+class TablePreview:
     """What a page shows of a table: its columns, and what it says or why it was not understood."""
 
     columns: tuple[ImportedColumn, ...]
@@ -73,11 +73,11 @@ class LookedTable:
     refused: tuple[Problem, ...] = ()
 
 
-def looked_table(found: OpeningTable | UnreadTable) -> LookedTable:
+def table_preview(found: OpeningTable | UnknownTable) -> TablePreview:
     """As much of a table as a page shows."""
-    if isinstance(found, UnreadTable):
-        return LookedTable(found.columns, refused=found.problems)
-    return LookedTable(found.preview.columns, _shown(found))
+    if isinstance(found, UnknownTable):
+        return TablePreview(found.columns, refused=found.problems)
+    return TablePreview(found.preview.columns, _shown(found))
 
 
 def _shown(looked: OpeningTable) -> ShownTable:
@@ -88,8 +88,8 @@ def _shown(looked: OpeningTable) -> ShownTable:
         problems=looked.problems[:SHOWN_PROBLEMS],
         more_problems=max(0, len(looked.problems) - SHOWN_PROBLEMS),
         rows=len(looked.rows),
-        known=looked.count(RegisterMatch.KNOWN),
-        new=looked.count(RegisterMatch.NEW),
+        known=looked.count(MatchKind.KNOWN),
+        new=looked.count(MatchKind.NEW),
         doubts=len(doubtful),
         doubtful=tuple(doubtful[:MOST_DOUBTS]),
         certain=tuple(islice((row for row in looked.rows if not row.is_doubtful), _SHOWN_ROWS)),
@@ -98,9 +98,11 @@ def _shown(looked: OpeningTable) -> ShownTable:
     )
 
 
-def read_or_ask(user: User, kind: ListKind, content: bytes, columns: Mapping[str, str]) -> OpeningTable | UnreadTable:
+def read_table_or_columns(
+    user: User, kind: ListKind, content: bytes, columns: Mapping[str, str]
+) -> OpeningTable | UnknownTable:
     """Look at a table of any length; of one that is not understood the columns are found, to be told by somebody."""
     try:
-        return look_at_table(user, kind, content, LONG_LIST, columns=columns)
+        return preview_table(user, kind, content, LONG_LIST, columns=columns)
     except Refusal as refusal:
-        return UnreadTable(read_brought(guessed_columns, content, "list", LONG_LIST), refusal.problems)
+        return UnknownTable(read_brought(guessed_columns, content, "list", LONG_LIST), refusal.problems)

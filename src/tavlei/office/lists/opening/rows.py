@@ -15,7 +15,7 @@ from tavlei.office.lists.facts.person_facts import OutsideRating
 from tavlei.office.people.bulk_rows import batches
 from tavlei.office.people.models import OutsideCode, Person
 from tavlei.office.people.name_words import words_of
-from tavlei.office.people.recognition import Description, Recognised, RegisterMatch, recognised
+from tavlei.office.people.recognition import Description, MatchKind, MatchResult, match_people
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class OpeningRow:
     """A row with the person it is, or those it may be; `twin` is the number of an earlier row of maybe the same."""
 
     row: ListRow
-    match: RegisterMatch
+    match: MatchKind
     person: Person | None = None
     candidates: tuple[Person, ...] = ()
     twin: int | None = None
@@ -46,7 +46,7 @@ class OpeningRow:
     @property
     def is_doubtful(self) -> bool:
         """Whether a person must decide."""
-        return self.match is RegisterMatch.DOUBTFUL
+        return self.match is MatchKind.DOUBTFUL
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -74,14 +74,14 @@ def register_rows(rows: Sequence[ListRow]) -> list[OpeningRow]:
     ]
 
 
-def _opening_row(row: ListRow, one: Recognised, twin: int | None) -> OpeningRow:
+def _opening_row(row: ListRow, one: MatchResult, twin: int | None) -> OpeningRow:
     if twin is None:
         return OpeningRow(row, one.match, one.person, one.candidates)
     candidates = (one.person,) if one.person else one.candidates
-    return OpeningRow(row, RegisterMatch.DOUBTFUL, None, candidates, twin)
+    return OpeningRow(row, MatchKind.DOUBTFUL, None, candidates, twin)
 
 
-def chosen_person(found: OpeningRow, answer: str) -> Person | None:
+def resolved_person(found: OpeningRow, answer: str) -> Person | None:
     """Whom a row stands for, None for somebody new; a doubtful row needs one of its answers."""
     if not found.is_doubtful:
         return found.person
@@ -92,37 +92,37 @@ def chosen_person(found: OpeningRow, answer: str) -> Person | None:
     return next((person for person in found.candidates if person.code == answer), None)
 
 
-def _recognised(rows: Sequence[ListRow]) -> list[Recognised]:
+def _recognised(rows: Sequence[ListRow]) -> list[MatchResult]:
     """By number, by FIDE code, else by name and birth."""
     numbered = {person.code: person for person in _with_codes([row.code for row in rows if row.code])}
     by_fide = _by_fide_code([row.fide_code for row in rows if row.fide_code])
     held = [numbered.get(row.code) or by_fide.get(row.fide_code) for row in rows]
     unknown = [row for row, person in zip(rows, held, strict=True) if person is None]
     described = [Description(row.family, row.given, row.patronymic, row.birth) for row in unknown]
-    by_name = dict(zip((row.row for row in unknown), recognised(described, by_birthday=True), strict=True))
+    by_name = dict(zip((row.row for row in unknown), match_people(described, by_birthday=True), strict=True))
     return [
         _by_number(row, person) if person else _by_name(row, by_name[row.row])
         for row, person in zip(rows, held, strict=True)
     ]
 
 
-def _strangers(rows: Sequence[ListRow]) -> list[Recognised]:
+def _strangers(rows: Sequence[ListRow]) -> list[MatchResult]:
     """Everybody is new to an empty register."""
-    return [Recognised(RegisterMatch.NEW)] * len(rows)
+    return [MatchResult(MatchKind.NEW)] * len(rows)
 
 
-def _by_number(row: ListRow, held: Person) -> Recognised:
+def _by_number(row: ListRow, held: Person) -> MatchResult:
     """Known if a name agrees; a number alone may be that of another register."""
     person = held.merged_into or held
     if person.anonymised or held.merged_into or not _shares_a_name(row, person):
-        return Recognised(RegisterMatch.DOUBTFUL, candidates=() if person.anonymised else (person,))
-    return Recognised(RegisterMatch.KNOWN, person)
+        return MatchResult(MatchKind.DOUBTFUL, candidates=() if person.anonymised else (person,))
+    return MatchResult(MatchKind.KNOWN, person)
 
 
-def _by_name(row: ListRow, one: Recognised) -> Recognised:
+def _by_name(row: ListRow, one: MatchResult) -> MatchResult:
     """Whom the register has under another number than the table may be somebody else."""
     if row.code and one.person is not None:
-        return Recognised(RegisterMatch.DOUBTFUL, candidates=(one.person,))
+        return MatchResult(MatchKind.DOUBTFUL, candidates=(one.person,))
     return one
 
 
@@ -179,7 +179,7 @@ CHOSEN: Final = "person-"  # the field with the answer for a doubtful row
 
 
 @dataclass(frozen=True, slots=True)
-class AskedRow:
+class DoubtfulRow:
     """A row with the field of its answer and the answer given; of some tables nobody can be new."""
 
     found: OpeningRow
@@ -195,14 +195,16 @@ class AskedRow:
         return f"{name}, {row.code}" if row.code and row.code != row.name else name
 
 
-def asked_rows(
+def doubtful_rows(
     rows: Iterable[OpeningRow], answers: Mapping[int, str], prefix: str, *, may_be_new: bool = True
-) -> list[AskedRow]:
+) -> list[DoubtfulRow]:
     """The rows as a form asks about them; what was ticked stays ticked."""
-    return [AskedRow(found, f"{prefix}{found.row.row}", answers.get(found.row.row, ""), may_be_new) for found in rows]
+    return [
+        DoubtfulRow(found, f"{prefix}{found.row.row}", answers.get(found.row.row, ""), may_be_new) for found in rows
+    ]
 
 
-def answers_given(sent: QueryDict, prefix: str) -> dict[int, str]:
+def answers_from_form(sent: QueryDict, prefix: str) -> dict[int, str]:
     """The answers of a form by the numbers of the rows."""
     given = {name.removeprefix(prefix): str(told) for name, told in sent.items() if name.startswith(prefix)}
     return {int(number): answer for number, answer in given.items() if number.isdecimal()}

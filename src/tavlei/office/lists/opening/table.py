@@ -12,12 +12,12 @@ from django.db import transaction
 from tavlei.exchange.participants import preview_list
 from tavlei.exchange.participants.heading import BY_HEADERS
 from tavlei.exchange.participants.table import USUAL_LIMITS
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.opening_list import check_opening, open_list
 from tavlei.office.lists.opening.people import enter_outside, enter_people, enter_titles, problems_of_rows
-from tavlei.office.lists.opening.rows import NEW_PERSON, SAME_PERSON, OpeningRow, chosen_person, matched_rows
-from tavlei.office.people.recognition import RegisterMatch
+from tavlei.office.lists.opening.rows import NEW_PERSON, SAME_PERSON, OpeningRow, matched_rows, resolved_person
+from tavlei.office.people.recognition import MatchKind
 from tavlei.office.roles.permissions import Action
 from tavlei.office.workers import read_brought
 from tavlei.rulebook import Problem, Refusal
@@ -61,7 +61,7 @@ class OpeningTable:
         """The rows about which a person decides."""
         return [opening_row for opening_row in self.rows if opening_row.is_doubtful]
 
-    def count(self, match: RegisterMatch) -> int:
+    def count(self, match: MatchKind) -> int:
         """How many rows are known, new or doubtful."""
         return sum(opening_row.match is match for opening_row in self.rows)
 
@@ -73,10 +73,10 @@ class OpeningTable:
     @property
     def without_citizenship(self) -> int:
         """Of how many new people the citizenship is not told; lists ask for it."""
-        return sum(not one.row.citizenship for one in self.rows if one.match is RegisterMatch.NEW)
+        return sum(not one.row.citizenship for one in self.rows if one.match is MatchKind.NEW)
 
 
-def look_at_table(  # noqa: PLR0913 - a table is looked at with so much
+def preview_table(  # noqa: PLR0913 - a table is looked at with so much
     user: User,
     kind: ListKind,
     content: bytes,
@@ -89,7 +89,7 @@ def look_at_table(  # noqa: PLR0913 - a table is looked at with so much
 
     `columns` are the fields by the letters of their columns, where their headers do not say it.
     """
-    acting(user, Action.PUBLISH)
+    authorise(user, Action.PUBLISH)
     preview = read_brought(preview_list, content, NEEDED[kind], limits, dict(columns))
     problems = preview.problems or tuple(_problems(kind, preview))
     if not preview.rows:
@@ -141,8 +141,8 @@ def check_answers(
     user: User, looked: OpeningTable, day: date, answers: Mapping[int, str], *, as_new: bool = False
 ) -> list[tuple[OpeningRow, Person | None]]:
     """Refuse what cannot be opened; every row that counts with its person, None for somebody new."""
-    acting(user, Action.PUBLISH)
-    acting(user, Action.KEEP_PEOPLE)
+    authorise(user, Action.PUBLISH)
+    authorise(user, Action.KEEP_PEOPLE)
     check_opening(looked.kind, day)
     if looked.problems:
         raise Refusal(*looked.problems)
@@ -174,7 +174,7 @@ def _decided(
         number = opening_row.row.row
         answer = answers.get(number, "") or (NEW_PERSON if as_new else "")
         try:
-            person = chosen_person(opening_row, answer)
+            person = resolved_person(opening_row, answer)
         except Refusal as refusal:
             problems += refusal.problems
             continue

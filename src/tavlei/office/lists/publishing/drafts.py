@@ -15,7 +15,7 @@ from tavlei.office.lists.kinds.base import SPORTS
 from tavlei.office.lists.lines.list_lines import OWN_FIGURES, line_of
 from tavlei.office.lists.publishing.calendar import list_timing
 from tavlei.office.lists.publishing.publications import has_later_lists
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.people.models import Person
 from tavlei.rulebook import Refusal, sentence
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tavlei.office.lists.models import ListKind
     from tavlei.office.lists.publishing.calendar import ListTiming
     from tavlei.office.lists.publishing.publications import Draft
-    from tavlei.office.pages.refusals import ToldProblem
+    from tavlei.office.pages.refusals import ShownProblem
 
 SHOWN: Final = 100
 
@@ -60,7 +60,7 @@ class DraftFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldDraft:
+class DraftPage:
     """A dry run in words."""
 
     draft: DraftFigures
@@ -71,10 +71,10 @@ class ToldDraft:
     timing: ListTiming
 
     @property
-    def calendar_problems(self) -> list[ToldProblem]:
+    def calendar_problems(self) -> list[ShownProblem]:
         """What the calendar of lists says against publishing it now."""
         problem = self.timing.problem
-        return [] if problem is None else told_problems(Refusal(problem))
+        return [] if problem is None else shown_problems(Refusal(problem))
 
     @property
     def figure(self) -> Words:
@@ -106,15 +106,15 @@ def steps_of_list(made: DraftFigures | None) -> list[dict[str, Any]]:
     ]
 
 
-def told_draft(made: Draft) -> ToldDraft:
+def draft_page(made: Draft) -> DraftPage:
     """The draft with names, in the reader's language."""
     differences = made.differences()
     shown = list(made.lines.items())[:SHOWN]
     names = names_of([code for code, _row in shown], _codes(differences))
     lines = [line_of(row, at, code, names.get(code, code)) for at, (code, row) in enumerate(shown, start=1)]
-    changed = told_differences(made.kind, differences, {code: code for code in _codes(differences)} | names)
+    changed = revised_lines(made.kind, differences, {code: code for code in _codes(differences)} | names)
     left = [_report(report) for report in _not_included(made)]
-    return ToldDraft(_figures(made), lines, changed, doubts_of(made), left, list_timing(made.kind, made.period))
+    return DraftPage(_figures(made), lines, changed, doubts_of(made), left, list_timing(made.kind, made.period))
 
 
 def _figures(made: Draft) -> DraftFigures:
@@ -136,9 +136,7 @@ def _report(report: Report) -> DraftReport:
     return DraftReport(report.pk, competition.name, competition.ends, report.get_state_display())
 
 
-def told_differences(
-    kind: str, differences: Iterable[dict[str, Any]], names: Mapping[str, str]
-) -> list[dict[str, Any]]:
+def revised_lines(kind: str, differences: Iterable[dict[str, Any]], names: Mapping[str, str]) -> list[dict[str, Any]]:
     """What a revision changes, with the names of the people and of the figures."""
     figures = LISTS[kind].further_figures
     return [
@@ -149,10 +147,10 @@ def told_differences(
 
 def doubts_of(made: Draft) -> list[str]:
     """What the calculator could not compute or left out: each in a sentence."""
-    return told_doubts(made.doubts())
+    return doubt_lines(made.doubts())
 
 
-def told_doubts(found: Sequence[Mapping[str, Any]]) -> list[str]:
+def doubt_lines(found: Sequence[Mapping[str, Any]]) -> list[str]:
     """Doubts about a list, each in a sentence."""
     book = catalogue(reader_language())
     spoken_of = {value for doubt in found if "step" in doubt for value in doubt["step"].inputs.values()}

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from tavlei.calc import made_again
+from tavlei.calc import evaluate_again
 from tavlei.office.journal.key_succession import known_publics
 from tavlei.office.journal.signing_key import private_key, public_text
 from tavlei.office.lists.facts.personal_parts import PersonalPart, digest_of_parts
@@ -119,7 +119,7 @@ def _computed(content: Mapping[str, Any]) -> bool | None:
     if not content["input"]:
         return None
     try:
-        found = made_again(content["calculator"], content["input"], content.get("made_with"))
+        found = evaluate_again(content["calculator"], content["input"], content.get("made_with"))
         return canonical(found.json()) == canonical(content["output"])
     except Refusal:
         return False

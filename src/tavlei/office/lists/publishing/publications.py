@@ -11,16 +11,16 @@ from django.db.models import Max
 from django.db.models.fields.json import KeyTransform
 from django.utils import timezone
 
-from tavlei.calc import made_again, made_with
+from tavlei.calc import evaluate_again, made_with
 from tavlei.calc.bridge.month import rating_explained
-from tavlei.office.acts.computed_ahead import found_ahead
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.computed_ahead import result_computed_ahead
+from tavlei.office.acts.performing import authorise
 from tavlei.office.acts.two_persons import two_persons
 from tavlei.office.federation.settled import settled_input
-from tavlei.office.journal.chain import head, record
+from tavlei.office.journal.chain import last_act, record
 from tavlei.office.lists.bridge.credits import settle_begun_under
 from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.facts.personal_parts import PersonalPart, digest_of_parts, sealed, withheld
+from tavlei.office.lists.facts.personal_parts import PersonalPart, digest_of_parts, salted_part, split_personal
 from tavlei.office.lists.kinds.base import TODAY
 from tavlei.office.lists.kinds.bulk import compute_list
 from tavlei.office.lists.models import ListKind, ListPersonalPart, Publication, ReportTaken, Row
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 
     from tavlei.calc.running import Evaluated
     from tavlei.office.competitions.models import Report
-    from tavlei.office.journal.chain import Doing
-    from tavlei.office.lists.kinds.base import DraftRow, FigurePlace, ListBefore, PastState
+    from tavlei.office.journal.chain import Actor
+    from tavlei.office.lists.kinds.base import DraftRow, FigurePlace, ListBefore, ReplayContext
     from tavlei.office.lists.kinds.bulk import ComputedList
     from tavlei.office.roles.models import User
 
@@ -142,7 +142,7 @@ class Draft:
         return [{"id": person.code, "message": NO_CITIZENSHIP} for person in people]
 
 
-def draft(kind: ListKind, period: date) -> Draft:
+def draft_list(kind: ListKind, period: date) -> Draft:
     """Compute a list from the reports that are included; nothing is stored."""
     made = LISTS.get(kind)
     if made is None:
@@ -161,18 +161,18 @@ def computed(
     period: date,
     previous: ListBefore | None,
     replaced: Publication | None,
-    past: PastState = TODAY,
+    past: ReplayContext = TODAY,
 ) -> Draft:
     """Compute a list behind another one, whether that one is stored or not; nothing is stored, and no line is made."""
     made = LISTS[kind]
     reports = made.reports(period)
-    source, personal = withheld(made.source(period, previous, reports, past), *made.people_in)
+    source, personal = split_personal(made.source(period, previous, reports, past), *made.people_in)
     if past.made_with:
         source |= {"settings": past.settings} if past.settings else {}
     else:
         source = settled_input(source, made.days_set_by[0], period)
     found = _Computation(kind, period, source, past.made_with)
-    output, made_by, checked = found_ahead(found.digest, found.content)
+    output, made_by, checked = result_computed_ahead(found.digest, found.content)
     return Draft(
         kind, period, source, output, {}, reports, previous, replaced, made_by, found.evaluated, past.figures, personal,
         checked,
@@ -203,7 +203,7 @@ class _Computation:
     def _computed(self) -> ComputedList:
         calculator = LISTS[self.kind].calculator
         if self.with_past:
-            return made_again(calculator, self.source, self.with_past, by=compute_list)
+            return evaluate_again(calculator, self.source, self.with_past, by=compute_list)
         with list_timed(self.kind):
             return compute_list(calculator, self.source, today=self.period)
 
@@ -228,7 +228,7 @@ def figures_of(kind: str, output: Mapping[str, Any]) -> dict[FigurePlace, str]:
 
 def compute_ahead(kind: ListKind, period: date, *_others: object, **_named: object) -> None:
     """Compute a list before the transaction that publishes it."""
-    draft(kind, period)
+    draft_list(kind, period)
 
 
 @two_persons("list.publish", phrase("Publication of a list"), Action.PUBLISH, compute_ahead)
@@ -240,8 +240,8 @@ def publish(  # noqa: PLR0913 - a publication has so many sides
 
     `seen` is the digest of the dry run that was looked at: a list that has become another since is not published.
     """
-    doing = acting(user, Action.PUBLISH)
-    made = draft(kind, period)
+    doing = authorise(user, Action.PUBLISH)
+    made = draft_list(kind, period)
     hashed = made.digest
     if seen and seen != hashed:
         raise Refusal(Problem("the list is another than the one that was shown: look at it again", path="period"))
@@ -268,11 +268,11 @@ def has_later_lists(kind: str, period: date) -> bool:
     return Publication.objects.filter(kind=kind, current=True, period__gt=period).exists()
 
 
-def put_in_force(doing: Doing, made: Draft, reason: str, hashed: str = "") -> Publication:
+def put_in_force(doing: Actor, made: Draft, reason: str, hashed: str = "") -> Publication:
     """Publish a draft in the place of the revision before it: stored, signed, recorded, told to those who want it."""
     if made.replaced:
         Publication.objects.filter(pk=made.replaced.pk).update(current=False)
-    published = store(doing.user, made, reason, hashed)
+    published = store_publication(doing.user, made, reason, hashed)
     told = {"number": published.number, "revision": published.revision, "digest": published.digest}
     told |= {"checked_by_rules": dict(made.checked)} if made.checked is not None else {}
     record(doing, "list.published", published, after=told, reason=reason)
@@ -280,12 +280,12 @@ def put_in_force(doing: Doing, made: Draft, reason: str, hashed: str = "") -> Pu
     return published
 
 
-def store(user: User | None, made: Draft, reason: str, hashed: str = "") -> Publication:
+def store_publication(user: User | None, made: Draft, reason: str, hashed: str = "") -> Publication:
     """Write a publication and its rows, signed; the caller records the act. `hashed` is its digest, if known."""
     number = (Publication.objects.aggregate(last=Max("number"))["last"] or 0) + 1
     hashed = hashed or made.digest
-    journal_number, journal_hash = head()
-    parts = [sealed(code, told) for code, told in made.personal.items()]
+    journal_number, journal_hash = last_act()
+    parts = [salted_part(code, told) for code, told in made.personal.items()]
     unsigned = Publication(
         kind=made.kind,
         period=made.period,
@@ -396,6 +396,6 @@ def explained_figures(publication: Publication, code: str) -> list[Explanation]:
     if not publication.content["input"]:
         return [Explanation(Step("list.taken_over", publication.period))]
     part = made.part(publication.content["input"], code)
-    found = made_again(publication.content["calculator"], part, publication.content.get("made_with"))
+    found = evaluate_again(publication.content["calculator"], part, publication.content.get("made_with"))
     own = found.answer.explanation()
     return [rating_explained(part, int(code), found.rulebook), own] if publication.kind == ListKind.BRIDGE else [own]

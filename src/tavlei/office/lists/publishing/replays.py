@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.acts.two_persons import two_persons
 from tavlei.office.competitions.models import Report, Sport
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.bridge.credits import RANK, credited_anew, first_day_of, settle_credits
 from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.kinds.base import PastState, RevisedList, newest_included
+from tavlei.office.lists.kinds.base import ReplayContext, RevisedList, newest_included
 from tavlei.office.lists.models import BridgeEntry, LateFact, ListDoubt, ListKind, Publication
 from tavlei.office.lists.publishing.proof import digest
 from tavlei.office.lists.publishing.publications import computed, figures_of, output_of, parts_of, put_in_force
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.office.competitions.models import Competition
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.lists.publishing.publications import Draft
     from tavlei.office.roles.models import User
 
@@ -107,7 +107,7 @@ class Replay:
         return all(replayed_list.is_computed for replayed_list in self.lists)
 
 
-def look_at_replay(
+def preview_replay(
     kind: ListKind,
     first: date,
     particulars: Particulars = Particulars.THEN,
@@ -148,7 +148,7 @@ def publish_replay(  # noqa: PLR0913 - a replay has so many sides
 
     `seen` is the digest of the dry run that was looked at: lists that have become others since are not published.
     """
-    doing = acting(user, Action.PUBLISH)
+    doing = authorise(user, Action.PUBLISH)
     _check_reason(reason)
     in_force = Publication.objects.filter(kind=kind, current=True, period__gte=first)
     list(in_force.select_for_update().order_by("period").values_list("pk"))
@@ -181,7 +181,7 @@ def _check_reason(reason: str) -> None:
 @transaction.atomic
 def leave_in_doubt(user: User, kind: ListKind, first: date, reason: str) -> ListDoubt:
     """Record that the lists from a day on rest on older numbers; everybody reads it until a replay is published."""
-    doing = acting(user, Action.PUBLISH)
+    doing = authorise(user, Action.PUBLISH)
     if not reason.strip():
         raise Refusal(Problem("a doubt needs a reason", path="reason"))
     _published_from(kind, first)
@@ -261,7 +261,9 @@ def _published_from(kind: ListKind, first: date) -> list[Publication]:
     return found
 
 
-def _past(original: Publication, particulars: Particulars, ledger: Mapping[int, Sequence[BridgeEntry]]) -> PastState:
+def _past(
+    original: Publication, particulars: Particulars, ledger: Mapping[int, Sequence[BridgeEntry]]
+) -> ReplayContext:
     """What a list was made of besides competitions, as it was then."""
     made = LISTS[original.kind]
     people, name = made.people_in
@@ -271,7 +273,7 @@ def _past(original: Publication, particulars: Particulars, ledger: Mapping[int, 
         raise Refusal(Problem(_NOT_AGAIN, {"day": original.period}, path="from"))
     known = _people_then(original, given[people], name) if particulars == Particulars.THEN else {}
     figures = figures_of(made.kind, content["output"])
-    return PastState(known, ledger, content.get("made_with") or {}, given.get("settings") or {}, figures)
+    return ReplayContext(known, ledger, content.get("made_with") or {}, given.get("settings") or {}, figures)
 
 
 def _people_then(original: Publication, people: Iterable[dict[str, Any]], name: str) -> dict[str, dict[str, Any]]:
@@ -299,7 +301,7 @@ def _credit_anew(
             continue
         entries = credited_anew(report.competition, revised)
         stored = BridgeEntry.objects.filter(competition=report.competition_id)
-        if _told(entries) != _told(stored):
+        if _entry_rows(entries) != _entry_rows(stored):
             ledger[report.competition_id] = entries
             yield report.competition
 
@@ -309,11 +311,11 @@ def _ranks(output: Mapping[str, Any]) -> dict[str, Decimal]:
     return {str(line["player"]): Decimal(line[name]).quantize(_PLACES) for line in output["players"]}
 
 
-def _told(entries: Any) -> list[tuple[Any, ...]]:
+def _entry_rows(entries: Any) -> list[tuple[Any, ...]]:
     return sorted(tuple(getattr(entry, name) for name in _CREDITED) for entry in entries)
 
 
-def _settle(doing: Doing, kind: str, first: date) -> None:
+def _settle(doing: Actor, kind: str, first: date) -> None:
     """What was doubtful about lists that have been replayed is settled."""
     for table in (ListDoubt, LateFact):
         table._default_manager.filter(kind=kind, since__gte=first, settled=None).update(settled=doing.moment)  # noqa: SLF001

@@ -177,19 +177,19 @@ def _named(competitions: Iterable[int]) -> tuple[Competition, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class RestingLists:
+class ListsUsingReport:
     """The lists that were computed from a report, revisions too, and how many lists in force stand behind them."""
 
     direct: tuple[Publication, ...]
     later: int
 
 
-def lists_resting_on(report: Report) -> RestingLists:
+def lists_using_report(report: Report) -> ListsUsingReport:
     """The lists that took the report; later ones of the kind rest on it through these."""
     known = Publication.objects.defer("content", "state", "changes")
     direct = tuple(known.filter(taken__report=report).order_by("period", "revision"))
     if not direct:
-        return RestingLists((), 0)
+        return ListsUsingReport((), 0)
     kinds = [kind for kind, sport in SPORTS.items() if sport == report.competition.sport]
     later = known.filter(kind__in=kinds, current=True, period__gt=max(made.period for made in direct))
-    return RestingLists(direct, later.count())
+    return ListsUsingReport(direct, later.count())

@@ -10,10 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.chess.monthly_list import with_ages
-from tavlei.office.lists.facts.personal_parts import as_it_was, digest_of_parts, sealed, withheld, without_births
+from tavlei.office.lists.facts.personal_parts import (
+    digest_of_parts,
+    salted_part,
+    split_personal,
+    with_personal,
+    without_births,
+)
 from tavlei.office.lists.models import WITHHELD, ListKind, Publication
 from tavlei.office.lists.publishing.proof import digest, redacted_text, sign
 from tavlei.office.lists.publishing.publications import parts_of, signed_facts, store_parts
@@ -44,13 +50,13 @@ def _withhold(key: int) -> Publication:
     content, personal = _taken_out(held)
     held.form = WITHHELD
     if personal or content != held.content:
-        parts = [sealed(code, told) for code, told in personal.items()]
+        parts = [salted_part(code, told) for code, told in personal.items()]
         held.content = content
         held.redaction = {"digest": digest(content), "personal": digest_of_parts(parts)}
         held.redaction["signature"] = sign(redacted_text(signed_facts(held)))
         store_parts(held, parts)
         told = {"number": held.number, "digest": held.redaction["digest"], "personal": held.redaction["personal"]}
-        record(Doing(None), "list.withheld", held, after=told)
+        record(Actor(None), "list.withheld", held, after=told)
     held.save(update_fields=["content", "redaction", "form"])
     return held
 
@@ -61,7 +67,7 @@ def whole_holds(published: Publication) -> bool | None:
     if not published.redaction or any(part.told is None for part in parts):
         return None
     told = {part.code: part.told or {} for part in parts}
-    return digest(as_it_was(published.content, *LISTS[published.kind].people_in, told)) == published.digest
+    return digest(with_personal(published.content, *LISTS[published.kind].people_in, told)) == published.digest
 
 
 def _taken_out(held: Publication) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
@@ -70,7 +76,7 @@ def _taken_out(held: Publication) -> tuple[dict[str, Any], dict[str, dict[str, A
     people, number = made.people_in
     if held.kind == ListKind.FSU and given.get(people):
         given = {**given, people: with_ages(given[people], made.first_day(held.period), held.period)}
-    bare, personal = withheld(given, people, number)
+    bare, personal = split_personal(given, people, number)
     for code, born in _births_of_state(output).items():
         personal.setdefault(code, {}).setdefault("birth_date", born)
     return {**held.content, "input": bare, "output": without_births(output)}, personal

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.models import ReportState, Sport
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.federation.settled import rulebook_on
@@ -50,8 +50,8 @@ class Hearing:
 @transaction.atomic
 def appeal(user: User, report: Report, version: int, text: str, day: date) -> RefusalAppeal:
     """The organiser appeals against a refusal, once."""
-    doing = acting(user, Action.REPORT, report.competition)
-    held = locked(report, version)
+    doing = authorise(user, Action.REPORT, report.competition)
+    held = lock_row(report, version)
     if held.state != ReportState.REFUSED:
         raise Refusal(Problem("only a refusal can be appealed", path="state"))
     if held.appeals.exists():
@@ -61,7 +61,7 @@ def appeal(user: User, report: Report, version: int, text: str, day: date) -> Re
     if day < held.received.date():
         raise Refusal(Problem("the appeal is earlier than the report", path="day"))
     held.state = ReportState.APPEALED
-    touch(held, "state")
+    save_changes(held, "state")
     made = RefusalAppeal.objects.create(report=held, text=text.strip(), filed=day, by=user)
     told = {"state": held.state, "filed": day.isoformat()}
     record(doing, "report.appealed", held, after=told, reason=made.text, competition=held.competition)
@@ -72,8 +72,8 @@ def appeal(user: User, report: Report, version: int, text: str, day: date) -> Re
 @transaction.atomic
 def hear(user: User, filed: RefusalAppeal, version: int, hearing: Hearing) -> RefusalAppeal:
     """Uphold the refusal, or accept the report, by a decision with number and day; never by whoever refused it."""
-    doing = acting(user, Action.HEAR_REFUSAL)
-    held = locked(filed.report, version)
+    doing = authorise(user, Action.HEAR_REFUSAL)
+    held = lock_row(filed.report, version)
     made = RefusalAppeal.objects.select_for_update().get(pk=filed.pk)
     if held.state != ReportState.APPEALED or made.accepted is not None:
         raise Refusal(Problem("the appeal has been decided already", path="state"))
@@ -87,7 +87,7 @@ def hear(user: User, filed: RefusalAppeal, version: int, hearing: Hearing) -> Re
         _accept(held, hearing)
     held.state = ReportState.INCLUDED if hearing.accepted else ReportState.REFUSED
     held.decided = doing.moment
-    touch(held, "state", "decided")
+    save_changes(held, "state", "decided")
     told = {"state": held.state, "number": made.number, "day": hearing.day.isoformat()}
     record(doing, "report.appeal_decided", held, before={"state": ReportState.APPEALED}, after=told,
            reason=made.reasons, competition=held.competition)  # fmt: skip

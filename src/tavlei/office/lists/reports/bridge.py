@@ -20,51 +20,53 @@ from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.rows import OpeningRow, register_rows
 from tavlei.office.lists.reports.files import file_code
 from tavlei.office.lists.reports.preview import (
-    BroughtReport,
-    LookedReport,
+    ImportedReport,
+    ReportPreview,
+    competition_exists_problem,
     findings,
-    known_competition,
     received_moment,
     report_to_correct,
 )
 from tavlei.office.people.models import Disqualification, Person
 from tavlei.office.people.name_words import words_of
-from tavlei.office.people.recognition import RegisterMatch
+from tavlei.office.people.recognition import MatchKind
 from tavlei.office.workers import read_brought
 from tavlei.rulebook import Problem, Refusal, Rulebook, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
 
 _ROUND_ROBIN: Final = "round_robin"
 
 
-def look_at_bridge(user: User, content: bytes, name: str, digest: str, code: str = "") -> LookedReport:
+def preview_bridge_report(user: User, content: bytes, name: str, digest: str, code: str = "") -> ReportPreview:
     """Read a file and check its numbers; whoever has no number that is known is looked for by name."""
     try:
         read = _named(read_brought(read_bridge, content), name, code)
         check_input(find_calculator("bridge.tournament"), named_report(read))
     except Refusal as refusal:
-        return LookedReport(ListKind.BRIDGE, name, digest, problems=refusal.problems)
+        return ReportPreview(ListKind.BRIDGE, name, digest, problems=refusal.problems)
     assert read.starts is not None  # noqa: S101 - a report without days is refused
     known = Competition.objects.filter(code=read.code).first()
     corrects = report_to_correct(user, known, Sport.BRIDGE)
-    checked = checked_numbers(read.given, read.names, read.places, read.starts)
+    checked = match_numbers(read.given, read.names, read.places, read.starts)
     rows = _asked(checked)
     wanted = {row.row.code for row in rows}
     told = [number for number in checked if number.code not in wanted]
-    problems = [known_competition(known)] if known and not corrects else []
+    problems = [competition_exists_problem(known)] if known and not corrects else []
     problems += wrong_numbers(read.given, told, read.starts)
-    return LookedReport(
+    return ReportPreview(
         ListKind.BRIDGE, name, digest, bridge=read, rows=tuple(rows), problems=tuple(problems),
         warnings=tuple(warnings(checked, read.starts)), known=known, corrects=corrects,
     )  # fmt: skip
 
 
-def bring_bridge(doing: Doing, looked: LookedReport, answers: Mapping[int, str], received: date) -> BroughtReport:
+def import_bridge_report(
+    doing: Actor, looked: ReportPreview, answers: Mapping[int, str], received: date
+) -> ImportedReport:
     """The tournament with its report in the inbox, everybody by the number that was found or chosen."""
     read = looked.bridge
     assert read is not None  # noqa: S101 - a file with problems does not come here
@@ -82,16 +84,16 @@ def bring_bridge(doing: Doing, looked: LookedReport, answers: Mapping[int, str],
     report = Report.objects.create(competition=made, revision=1, content=content, received=moment, sent_by=doing.user)
     told = {"revision": 1, "received": moment.isoformat(), "file": looked.digest, "name": looked.name}
     record(doing, "report.brought", report, after=told, competition=made)
-    return BroughtReport(report, tuple(findings(report)), 0)
+    return ImportedReport(report, tuple(findings(report)), 0)
 
 
-def bridge_content(looked: LookedReport, answers: Mapping[int, str]) -> dict[str, Any]:
+def bridge_content(looked: ReportPreview, answers: Mapping[int, str]) -> dict[str, Any]:
     """The content of the report, everybody by the number that was found or chosen."""
     read = looked.bridge
     assert read is not None  # noqa: S101 - a file with problems does not come here
     assert read.starts is not None  # noqa: S101
     given = _by_register(named_report(read), _chosen(looked, answers))
-    checked = checked_numbers(given, {}, {}, read.starts)
+    checked = match_numbers(given, {}, {}, read.starts)
     if wrong := wrong_numbers(given, checked, read.starts):
         raise Refusal(*wrong)
     return {"sport": "bridge", "bridge": given}
@@ -134,11 +136,11 @@ def _asked(checked: list[CheckedNumber]) -> list[OpeningRow]:
         candidates = (opening_row.person,) if opening_row.person else opening_row.candidates
         if candidates:
             row = next(row for row in rows if row.row == opening_row.row.row)
-            found.append(OpeningRow(row, RegisterMatch.DOUBTFUL, None, candidates))
+            found.append(OpeningRow(row, MatchKind.DOUBTFUL, None, candidates))
     return found
 
 
-def _chosen(looked: LookedReport, answers: Mapping[int, str]) -> dict[str, str]:
+def _chosen(looked: ReportPreview, answers: Mapping[int, str]) -> dict[str, str]:
     """The numbers chosen, by those of the file; nobody is new: a number is given by the register."""
     chosen, problems = {}, []
     for found in looked.rows:
@@ -180,7 +182,7 @@ class CheckedNumber:
 
 
 @cites("bridge-classification", "1.3", "3.7")
-def checked_numbers(
+def match_numbers(
     given: Mapping[str, Any], names: Mapping[str, str], places: Mapping[str, str], starts: date
 ) -> list[CheckedNumber]:
     """Every player of a report with the person of the register, disqualified ones marked."""

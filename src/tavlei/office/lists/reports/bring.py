@@ -12,29 +12,29 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.competitions.models import Competition, Report
 from tavlei.office.competitions.transfer import restore
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.models import ChessExamination, ListKind
 from tavlei.office.lists.opening.people import problems_of_rows
 from tavlei.office.lists.opening.rows import OpeningRow, register_rows
-from tavlei.office.lists.reports.bridge import bring_bridge, look_at_bridge
-from tavlei.office.lists.reports.content import by_register, content_brought, decided_people, examined_before
-from tavlei.office.lists.reports.corrections import bring_correction
+from tavlei.office.lists.reports.bridge import import_bridge_report, preview_bridge_report
+from tavlei.office.lists.reports.content import examined_before, imported_content, resolve_people, with_register_numbers
+from tavlei.office.lists.reports.corrections import import_correction
 from tavlei.office.lists.reports.files import FilePerson, read_report
 from tavlei.office.lists.reports.preview import (
-    BroughtReport,
-    LookedReport,
-    Sent,
+    DeliveryWay,
+    ImportedReport,
+    ReportPreview,
+    competition_exists_problem,
     findings,
-    known_competition,
-    may_bring,
+    import_right,
     received_moment,
     report_to_correct,
 )
 from tavlei.office.people.models import Person
-from tavlei.office.people.recognition import RegisterMatch
+from tavlei.office.people.recognition import MatchKind
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
@@ -44,29 +44,29 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-def look_at_report(  # noqa: PLR0913 - a file and what is said of it
+def preview_report(  # noqa: PLR0913 - a file and what is said of it
     user: User, kind: ListKind, content: bytes, name: str, *, code: str = "", control: str = ""
-) -> LookedReport:
+) -> ReportPreview:
     """Read a file and find everybody; nothing is stored. What is wrong stands in it, nothing is raised.
 
     `code` and `control`, the time control, are told for a file that does not tell them.
     """
-    acting(user, may_bring(kind))
+    authorise(user, import_right(kind))
     digest = hashlib.sha256(content).hexdigest()
     if kind == ListKind.BRIDGE:
-        return look_at_bridge(user, content, name, digest, code)
+        return preview_bridge_report(user, content, name, digest, code)
     try:
         read = read_report(kind, content, name, code, control)
     except Refusal as refusal:
-        return LookedReport(kind, name, digest, problems=refusal.problems)
+        return ReportPreview(kind, name, digest, problems=refusal.problems)
     known = Competition.objects.filter(code=read.file.competition.code).first()
     corrects = report_to_correct(user, known, read.file.competition.sport)
-    problems = [known_competition(known)] if known and not corrects else []
+    problems = [competition_exists_problem(known)] if known and not corrects else []
     places = {person.row.row: person.place for person in read.people}
     wrong = problems_of_rows([person.row for person in read.people], {})
     problems += [replace(problem, path=places.get(int(problem.path or 0), problem.path)) for problem in wrong]
     rows, unknown = _rows(read.people)
-    found = LookedReport(kind, name, digest, read, rows=tuple(rows), warnings=read.remarks, known=known)
+    found = ReportPreview(kind, name, digest, read, rows=tuple(rows), warnings=read.remarks, known=known)
     return replace(found, corrects=corrects, problems=(*problems, *unknown))
 
 
@@ -85,49 +85,49 @@ def _rows(people: tuple[FilePerson, ...]) -> tuple[list[OpeningRow], list[Proble
         if held is None:
             problems.append(Problem("there is no person {code}", {"code": person.row.code}, path=person.place))
         else:
-            found[person.row.row] = OpeningRow(person.row, RegisterMatch.KNOWN, held.merged_into or held)
+            found[person.row.row] = OpeningRow(person.row, MatchKind.KNOWN, held.merged_into or held)
     return [found[person.row.row] for person in people if person.row.row in found], problems
 
 
 def _doubted(found: OpeningRow) -> OpeningRow:
     """Who has a number that the register does not know is not simply new."""
-    if found.row.code and found.match is RegisterMatch.NEW:
-        return replace(found, match=RegisterMatch.DOUBTFUL)
+    if found.row.code and found.match is MatchKind.NEW:
+        return replace(found, match=MatchKind.DOUBTFUL)
     return found
 
 
 @cites("chess-rating", "7/p1")
 @transaction.atomic
-def bring_report(  # noqa: PLR0913 - what an officer says of a report
+def import_report(  # noqa: PLR0913 - what an officer says of a report
     user: User,
-    looked: LookedReport,
+    looked: ReportPreview,
     answers: Mapping[int, str],
     *,
     received: date,
-    sent: Sent = Sent.ELECTRONIC,
+    sent: DeliveryWay = DeliveryWay.ELECTRONIC,
     as_new: bool = False,
     correct: str = "",
-) -> BroughtReport:
+) -> ImportedReport:
     """Take a file over: the competition, its people, its report in the inbox with the day it came and how.
 
     `answers` decide by the numbers of rows: a personal number for a doubtful row, `new` for whoever is new; with
     `as_new` those without an answer are new. Of a competition that is here already the file is the next revision of
     its report, and `correct` tells why.
     """
-    doing = acting(user, may_bring(looked.kind))
+    doing = authorise(user, import_right(looked.kind))
     if looked.corrects is not None:
-        return bring_correction(user, looked, answers, reason=correct, received=received, sent=sent, as_new=as_new)
+        return import_correction(user, looked, answers, reason=correct, received=received, sent=sent, as_new=as_new)
     if looked.problems:
         raise Refusal(*looked.problems)
     if looked.read is None:
-        return bring_bridge(doing, looked, answers, received)
+        return import_bridge_report(doing, looked, answers, received)
     moment = received_moment(received, looked.read.file.competition.ends)
-    people, new = decided_people(user, looked, answers, as_new=as_new)
-    made = restore(doing, by_register(looked.read.file, people))
-    content = content_brought(looked, made, people, received, sent)
+    people, new = resolve_people(user, looked, answers, as_new=as_new)
+    made = restore(doing, with_register_numbers(looked.read.file, people))
+    content = imported_content(looked, made, people, received, sent)
     report = Report.objects.create(competition=made, revision=1, content=content, received=moment, sent_by=user)
     if looked.kind == ListKind.FSU:
         ChessExamination.objects.create(report=report, **examined_before(looked.read.facts, sent))
     told = {"revision": 1, "received": moment.isoformat(), "sent": str(sent), "file": looked.digest}
     record(doing, "report.brought", report, after=told | {"name": looked.name}, competition=made)
-    return BroughtReport(report, tuple(findings(report)), new)
+    return ImportedReport(report, tuple(findings(report)), new)

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from tavlei.exchange.competition import PersonPart
 from tavlei.exchange.reports import EXAMINED
-from tavlei.office.acts.performing import acting
-from tavlei.office.competitions.field.reading import read_field
+from tavlei.office.acts.performing import authorise
+from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.report.content import content_of
 from tavlei.office.competitions.report.gaps import check_rateable
 from tavlei.office.lists.facts.person_facts import enter_fide_code
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.people import country
-from tavlei.office.lists.opening.rows import NEW_PERSON, OpeningRow, chosen_person
+from tavlei.office.lists.opening.rows import NEW_PERSON, OpeningRow, resolved_person
 from tavlei.office.lists.reports.files import FilePerson, ReportFile, birth_of
-from tavlei.office.lists.reports.preview import Sent
-from tavlei.office.people.recognition import RegisterMatch
+from tavlei.office.lists.reports.preview import DeliveryWay
+from tavlei.office.people.recognition import MatchKind
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
@@ -28,27 +28,27 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.competition import CompetitionFile
     from tavlei.office.competitions.models import Competition
-    from tavlei.office.lists.reports.preview import LookedReport
+    from tavlei.office.lists.reports.preview import ReportPreview
     from tavlei.office.people.models import Person
     from tavlei.office.roles.models import User
 
 
-def content_brought(
-    looked: LookedReport, made: Competition, people: Mapping[str, Person], received: date, sent: Sent
+def imported_content(
+    looked: ReportPreview, made: Competition, people: Mapping[str, Person], received: date, sent: DeliveryWay
 ) -> dict[str, Any]:
     """The content of the report of a competition that a file made, with what the file tells besides."""
     assert looked.read is not None  # noqa: S101 - of bridge no competition is made of a file
     check_rateable(made)
-    content = content_of(read_field(made), received.isoformat())
+    content = content_of(read_snapshot(made), received.isoformat())
     if looked.kind == ListKind.FSU:
         content["fsu"] |= _told_by_file(looked.read, content["fsu"], people)
-        if sent == Sent.PAPER:
+        if sent == DeliveryWay.PAPER:
             content["fsu"]["electronic"] = False
     return content
 
 
-def decided_people(
-    user: User, looked: LookedReport, answers: Mapping[int, str], *, as_new: bool
+def resolve_people(
+    user: User, looked: ReportPreview, answers: Mapping[int, str], *, as_new: bool
 ) -> tuple[dict[str, Person], int]:
     """The people of the file by its numbers; the new are entered."""
     assert looked.read is not None  # noqa: S101 - a file with problems does not come here
@@ -78,16 +78,16 @@ def decided_people(
 
 def _chosen(found: OpeningRow, answer: str) -> Person | None:
     """Whom a row stands for; nobody is entered who was not said to be new."""
-    if found.match is RegisterMatch.NEW and answer != NEW_PERSON:
+    if found.match is MatchKind.NEW and answer != NEW_PERSON:
         problem = Problem("{name} is new in the register: answer «new» or correct the file", {"name": found.row.name})
         raise Refusal(problem)
-    return chosen_person(found, answer)
+    return resolved_person(found, answer)
 
 
 def _entered(user: User, person: FilePerson) -> Person:
     row = person.row
     made = add_person(
-        acting(user, Action.KEEP_PEOPLE),
+        authorise(user, Action.KEEP_PEOPLE),
         family=row.family, given=row.given, patronymic=row.patronymic, sex=row.sex,
         citizenship=country(row.citizenship), **birth_of(row),
     )  # fmt: skip
@@ -96,7 +96,7 @@ def _entered(user: User, person: FilePerson) -> Person:
     return made
 
 
-def by_register(file: CompetitionFile, people: Mapping[str, Person]) -> CompetitionFile:
+def with_register_numbers(file: CompetitionFile, people: Mapping[str, Person]) -> CompetitionFile:
     """The file with the numbers of the register in place of its own."""
     codes = {number: person.code for number, person in people.items()}
     return file.model_copy(
@@ -127,10 +127,10 @@ def _told_by_file(read: ReportFile, computed: Mapping[str, Any], people: Mapping
     return {**{name: str(told) if name == "hours_per_day" else told for name, told in facts.items()}, "games": games}
 
 
-def examined_before(facts: Mapping[str, Any], sent: Sent) -> dict[str, Any]:
+def examined_before(facts: Mapping[str, Any], sent: DeliveryWay) -> dict[str, Any]:
     """What is known before the commission has looked: how the report came, and what the file says of the consent."""
     return {
-        "on_paper": sent in (Sent.PAPER, Sent.BOTH),
+        "on_paper": sent in (DeliveryWay.PAPER, DeliveryWay.BOTH),
         "agreed_by": facts.get("approved_by") or "",
         "games_recorded": facts.get("games_recorded", True),
     }

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.office.acts.performing import acting
-from tavlei.office.competitions.report.revisions import send_corrected, told_differences
-from tavlei.office.competitions.report.words import named_comparison
+from tavlei.office.acts.performing import authorise
+from tavlei.office.competitions.report.revisions import difference_lines, send_corrected
+from tavlei.office.competitions.report.words import comparison_with_names
 from tavlei.office.competitions.transfer.corrected_report import report_beside
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.models import ChessExamination, ListKind
 from tavlei.office.lists.reports.bridge import bridge_content
-from tavlei.office.lists.reports.content import by_register, content_brought, decided_people, examined_before
-from tavlei.office.lists.reports.preview import BroughtReport, Sent, findings, may_bring, received_moment
+from tavlei.office.lists.reports.content import examined_before, imported_content, resolve_people, with_register_numbers
+from tavlei.office.lists.reports.preview import DeliveryWay, ImportedReport, findings, import_right, received_moment
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.office.competitions.report.revisions import ReportComparison
-    from tavlei.office.lists.reports.preview import LookedReport
+    from tavlei.office.lists.reports.preview import ReportPreview
     from tavlei.office.roles.models import User
 
 
 def compare_correction(
-    user: User, looked: LookedReport, answers: Mapping[int, str], *, as_new: bool = False
+    user: User, looked: ReportPreview, answers: Mapping[int, str], *, as_new: bool = False
 ) -> ReportComparison:
     """In what the file differs from the last revision, with the people decided so far; nothing is stored."""
     assert looked.corrects is not None  # noqa: S101 - only a correction is compared
     with transaction.atomic():
-        told, _new = _content(user, looked, answers, timezone.localdate(), Sent.ELECTRONIC, as_new=as_new)
-        compared = named_comparison(looked.corrects.content, told)
+        told, _new = _content(user, looked, answers, timezone.localdate(), DeliveryWay.ELECTRONIC, as_new=as_new)
+        compared = comparison_with_names(looked.corrects.content, told)
         transaction.set_rollback(True)
     return compared
 
 
-def differences_seen(
-    user: User, looked: LookedReport, answers: Mapping[int, str], *, as_new: bool = False
+def shown_differences(
+    user: User, looked: ReportPreview, answers: Mapping[int, str], *, as_new: bool = False
 ) -> Iterator[str]:
     """What differs line by line, as soon as everybody is decided."""
     if looked.corrects is None or looked.problems:
@@ -50,7 +50,7 @@ def differences_seen(
         compared = compare_correction(user, looked, answers, as_new=as_new)
     except Refusal:
         return  # those who are undecided are told where it is brought in
-    yield from told_differences(compared)
+    yield from difference_lines(compared)
 
 
 def comparison_digest(compared: ReportComparison) -> str:
@@ -59,18 +59,18 @@ def comparison_digest(compared: ReportComparison) -> str:
 
 
 @transaction.atomic
-def bring_correction(  # noqa: PLR0913 - what an officer says of a report
+def import_correction(  # noqa: PLR0913 - what an officer says of a report
     user: User,
-    looked: LookedReport,
+    looked: ReportPreview,
     answers: Mapping[int, str],
     *,
     reason: str,
     received: date,
-    sent: Sent,
+    sent: DeliveryWay,
     as_new: bool,
-) -> BroughtReport:
+) -> ImportedReport:
     """Keep the report of the file as the next revision; it waits in the inbox as every report does."""
-    doing = acting(user, may_bring(looked.kind))
+    doing = authorise(user, import_right(looked.kind))
     if refused := looked.refusals(reason):
         raise Refusal(*refused)
     assert looked.corrects is not None  # noqa: S101 - otherwise it has been refused
@@ -83,16 +83,16 @@ def bring_correction(  # noqa: PLR0913 - what an officer says of a report
     told = {"revision": report.revision, "received": moment.isoformat(), "sent": str(sent), "file": looked.digest}
     record(doing, "report.brought", report, after=told | {"name": looked.name}, reason=reason.strip(),
            competition=report.competition)  # fmt: skip
-    return BroughtReport(report, tuple(findings(report)), new)
+    return ImportedReport(report, tuple(findings(report)), new)
 
 
 def _content(  # noqa: PLR0913 - what an officer says of a report
-    user: User, looked: LookedReport, answers: Mapping[int, str], received: date, sent: Sent, *, as_new: bool
+    user: User, looked: ReportPreview, answers: Mapping[int, str], received: date, sent: DeliveryWay, *, as_new: bool
 ) -> tuple[dict[str, Any], int]:
     """The content of the corrected report and how many people are new in the register."""
     if looked.read is None:
         return bridge_content(looked, answers), 0
-    people, new = decided_people(user, looked, answers, as_new=as_new)
-    file = by_register(looked.read.file, people)
-    found = report_beside(user, file, lambda made: content_brought(looked, made, people, received, sent))
+    people, new = resolve_people(user, looked, answers, as_new=as_new)
+    file = with_register_numbers(looked.read.file, people)
+    found = report_beside(user, file, lambda made: imported_content(looked, made, people, received, sent))
     return found, new

@@ -11,13 +11,13 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
-from tavlei.office.acts.performing import acting, locked, touch
+from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.acts.two_persons import two_persons
 from tavlei.office.competitions.models import Report, ReportState, Sport
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.settled import evaluate
 from tavlei.office.journal.chain import record
-from tavlei.office.lists.bridge.conditions import clause_of, form_finding, told_finding
+from tavlei.office.lists.bridge.conditions import clause_of, finding_text, form_finding
 from tavlei.office.lists.bridge.credits import classified, ranks_otherwise, settle_credits
 from tavlei.office.lists.catalogue import first_of_next_month
 from tavlei.office.lists.chess.monthly_list import month_players, played_in
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-def checks(report: Report) -> list[dict[str, Any]]:
+def check_report(report: Report) -> list[dict[str, Any]]:
     """What speaks against including a report, as the rules see it: computed alone, as a list of one competition."""
     content = report.content
     if content["sport"] in ("draughts", "renju"):
@@ -48,7 +48,7 @@ def checks(report: Report) -> list[dict[str, Any]]:
 
 
 @transaction.atomic
-def decide(  # noqa: PLR0913 - a decision has so many sides
+def decide_report(  # noqa: PLR0913 - a decision has so many sides
     user: User,
     report: Report,
     version: int,
@@ -58,8 +58,8 @@ def decide(  # noqa: PLR0913 - a decision has so many sides
     examined: Mapping[str, Any] | None = None,
 ) -> Report:
     """Include a report in the rating, or refuse it with a reason; `examined` is what the commission adds to it."""
-    doing = acting(user, Action.INCLUDE)
-    held = locked(report, version)
+    doing = authorise(user, Action.INCLUDE)
+    held = lock_row(report, version)
     if held.state == ReportState.ANNULLED:
         raise Refusal(Problem("the report has been annulled", path="state"))
     if not included and not reason.strip():
@@ -71,7 +71,7 @@ def decide(  # noqa: PLR0913 - a decision has so many sides
     before = held.state
     held.state = ReportState.INCLUDED if included else ReportState.REFUSED
     held.reason, held.decided = reason.strip(), doing.moment
-    touch(held, "state", "reason", "decided")
+    save_changes(held, "state", "reason", "decided")
     if examined is not None:
         ChessExamination.objects.update_or_create(report=held, defaults=examined)
     if held.content["sport"] == "bridge":
@@ -83,10 +83,10 @@ def decide(  # noqa: PLR0913 - a decision has so many sides
 
 @two_persons("report.annul", phrase("Annulment of a report"), Action.INCLUDE)
 @transaction.atomic
-def annul(user: User, report: Report, version: int, reason: str) -> Report:
+def annul_report(user: User, report: Report, version: int, reason: str) -> Report:
     """Annul a report: no list takes it. A revision before it comes into force only if the officer includes it anew."""
-    doing = acting(user, Action.INCLUDE)
-    held = locked(report, version)
+    doing = authorise(user, Action.INCLUDE)
+    held = lock_row(report, version)
     if not reason.strip():
         raise Refusal(Problem("an annulment needs a reason", path="reason"))
     if held.state == ReportState.ANNULLED:
@@ -97,7 +97,7 @@ def annul(user: User, report: Report, version: int, reason: str) -> Report:
     before = held.state
     held.state = ReportState.ANNULLED
     held.reason, held.decided = reason.strip(), doing.moment
-    touch(held, "state", "reason", "decided")
+    save_changes(held, "state", "reason", "decided")
     waiting = list(included.values_list("revision", flat=True)) if before == ReportState.INCLUDED else []
     if waiting:
         included.update(state=ReportState.RECEIVED, version=F("version") + 1, decided=doing.moment)
@@ -129,12 +129,12 @@ def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
     try:
         output = classified(content)
     except Refusal as refusal:
-        return [{"problem": told_line} for told_line in told_lines(refusal)]
+        return [{"problem": told_line} for told_line in problem_lines(refusal)]
     found = [*output["findings"], *(finding for one in output["tournaments"] for finding in one["findings"])]
     book = catalogue(reader_language())
     broken = [finding for finding in found if finding["met"] is False]
     told = [
-        {"why_not": [f"{told_finding(finding, book)} [{clause_name(clause_of(finding), book)}]"]} for finding in broken
+        {"why_not": [f"{finding_text(finding, book)} [{clause_name(clause_of(finding), book)}]"]} for finding in broken
     ]
     return [*told, *({"problem": line} for line in _ranks_otherwise(content, book))]
 
@@ -157,7 +157,7 @@ def _chess_checks(report: Report) -> list[dict[str, Any]]:
     try:
         found = examined_alone(report, month_report(report))
     except Refusal as refusal:
-        return [{"problem": told_line} for told_line in told_lines(refusal)]
+        return [{"problem": told_line} for told_line in problem_lines(refusal)]
     book = catalogue(reader_language())
     return [*_unknown_federations(found["unknown"]), *_chess_findings(found, book)]
 
@@ -211,14 +211,14 @@ def _elo_r_checks(competitions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     try:
         found = evaluate("elo_r.list", given)
     except Refusal as refusal:
-        return [{"problem": told_line} for told_line in told_lines(refusal)]
+        return [{"problem": told_line} for told_line in problem_lines(refusal)]
     book = catalogue(reader_language())
     left = [{"why_not": [book.phrase(why) for why in row["why_not"]]} for row in found.json()["left_out"]]
     gaps = (step for step in found.answer.explanation().working if step.key.startswith(GAP))
     return left + [{"problem": "; ".join(sentence(line, book) for line in step.walk())} for step in gaps]
 
 
-def told_lines(refusal: Refusal) -> list[str]:
+def problem_lines(refusal: Refusal) -> list[str]:
     """The problems of a refusal in the reader's language."""
     book = catalogue(reader_language())
     return [problem_text(problem, book) for problem in refusal.problems]

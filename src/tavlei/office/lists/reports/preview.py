@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.office.competitions.report.revisions import may_correct
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.rows import NEW_PERSON
-from tavlei.office.lists.reports.inbox import checks
+from tavlei.office.lists.reports.inbox import check_report
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, phrase
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition, Report
     from tavlei.office.lists.opening.rows import OpeningRow
     from tavlei.office.lists.reports.files import ReportFile
-    from tavlei.office.people.recognition import RegisterMatch
+    from tavlei.office.people.recognition import MatchKind
     from tavlei.office.roles.models import User
 
 
-class Sent(models.TextChoices):
+class DeliveryWay(models.TextChoices):
     """How a report reached the office (chess rating 7/p1 asks for both)."""
 
     ELECTRONIC = "electronic", _("as a file")
@@ -35,7 +35,7 @@ class Sent(models.TextChoices):
 
 
 @dataclass(frozen=True, slots=True)
-class LookedReport:
+class ReportPreview:
     """A file that was looked at: what it holds, who its people are, what is wrong with it."""
 
     kind: ListKind
@@ -80,13 +80,13 @@ class LookedReport:
         """What may be answered about a row; in bridge nobody is new, numbers are given by the register."""
         return [answer for answer in found.answers if answer != NEW_PERSON or self.kind != ListKind.BRIDGE]
 
-    def of(self, match: RegisterMatch) -> list[OpeningRow]:
+    def of(self, match: MatchKind) -> list[OpeningRow]:
         """The rows that are known, new or doubtful."""
         return [row for row in self.rows if row.match is match]
 
 
 @dataclass(frozen=True, slots=True)
-class BroughtReport:
+class ImportedReport:
     """A report in the inbox with what the rules find at once."""
 
     report: Report
@@ -94,12 +94,12 @@ class BroughtReport:
     new: int
 
 
-def may_bring(kind: ListKind) -> Action:
+def import_right(kind: ListKind) -> Action:
     """The right that reports of a list need: of bridge the classification officers have it too."""
     return Action.LOCAL_POINTS if kind == ListKind.BRIDGE else Action.INCLUDE
 
 
-def known_competition(known: Competition) -> Problem:
+def competition_exists_problem(known: Competition) -> Problem:
     """A competition that is known without a report that this user may correct."""
     told = {"code": known.code, "name": known.name}
     message = phrase("the competition «{code}» ({name}) is here already: what is wrong in it is put right by its desk")
@@ -135,4 +135,6 @@ def received_moment(received: date, ends: date) -> datetime:
 
 def findings(report: Report) -> list[str]:
     """What the calculator finds, as the inbox shows it."""
-    return ["; ".join(found["why_not"]) if found.get("why_not") else str(found["problem"]) for found in checks(report)]
+    return [
+        "; ".join(found["why_not"]) if found.get("why_not") else str(found["problem"]) for found in check_report(report)
+    ]

@@ -19,16 +19,16 @@ from tavlei.office.competitions.models import Competition, Sport
 from tavlei.office.competitions.report.content import send_bridge_report
 from tavlei.office.explanations import clause_url, reader_language
 from tavlei.office.lists.bridge import registrations
-from tavlei.office.lists.bridge.conditions import agree_form, clause_of, told_finding
+from tavlei.office.lists.bridge.conditions import agree_form, clause_of, finding_text
 from tavlei.office.lists.bridge.credits import classified, included_awards
 from tavlei.office.lists.bridge.monthly_list import send_batch
 from tavlei.office.lists.forms import BridgePlayerForm, FormConsentForm
 from tavlei.office.lists.models import BridgeBatch, BridgeEntry, BridgeRegistration, RegistrationState
-from tavlei.office.lists.reports.bridge import checked_numbers, warnings, wrong_numbers
-from tavlei.office.pages.form_values import version_of, whole_number
+from tavlei.office.lists.reports.bridge import match_numbers, warnings, wrong_numbers
+from tavlei.office.pages.form_values import int_value, version_value
 from tavlei.office.pages.paging import page_of
-from tavlei.office.pages.refusals import cited, told, told_problems
-from tavlei.office.pages.submissions import filled, perform
+from tavlei.office.pages.refusals import clause_text, refusal_text, shown_problems
+from tavlei.office.pages.submissions import run_act, valid_or_message
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.people.latin import short_name
 from tavlei.office.people.models import Person
@@ -66,9 +66,9 @@ def report(request: SignedIn, code: str) -> HttpResponse:
                 messages.success(request, _("The report is sent."))
                 return redirect("pages:competition", code)
             named = {"starts": found.starts.isoformat(), "ends": found.ends.isoformat(), **given}
-            context["output"] = _told(classified({"bridge": named}))
+            context["output"] = _award_context(classified({"bridge": named}))
         except Refusal as refusal:
-            context["problems"] = told_problems(refusal)
+            context["problems"] = shown_problems(refusal)
     return render(request, "lists/bridge_report.html", context)
 
 
@@ -84,25 +84,25 @@ def _filled(competition: Competition, read: BridgeReport) -> dict[str, Any]:
 
 def _boards(request: SignedIn) -> int | None:
     """The most boards of a participant, for a file that does not tell them."""
-    return whole_number(request.POST.get("boards", "")) or None
+    return int_value(request.POST.get("boards", "")) or None
 
 
 def _checked(competition: Competition, given: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """The players of a report beside those of the register, and what should be looked at (1.3, 3.7)."""
     check_input(find_calculator("bridge.tournament"), {"starts": competition.starts.isoformat(), **given})
     told = {str(player["id"]): str(player.get("name") or "") for player in given["players"]}
-    checked = checked_numbers(given, {**told, **names}, {}, competition.starts)
+    checked = match_numbers(given, {**told, **names}, {}, competition.starts)
     found = warnings(checked, competition.starts)
     return {
         "players": checked,
         "unknown": sum(number.person is None for number in checked),
-        "warnings": told_problems(Refusal(*found)) if found else [],
+        "warnings": shown_problems(Refusal(*found)) if found else [],
     }
 
 
 def _refuse_wrong(competition: Competition, given: dict[str, Any]) -> None:
     """Nothing is sent while a number is nobody's or stands twice."""
-    checked = checked_numbers(given, {}, {}, competition.starts)
+    checked = match_numbers(given, {}, {}, competition.starts)
     if wrong := wrong_numbers(given, checked, competition.starts):
         raise Refusal(*wrong)
 
@@ -111,7 +111,7 @@ def awards(request: HttpRequest, code: str) -> HttpResponse:
     """What a tournament credited to its players, with the findings."""
     found = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
     given = included_awards(found)
-    output = _told(given) if given else None
+    output = _award_context(given) if given else None
     return render(request, "lists/bridge_awards.html", {"competition": found, "tab": "awards", "output": output})
 
 
@@ -133,7 +133,7 @@ def batches(request: SignedIn) -> HttpResponse:
         try:
             made = send_batch(request.user, timezone.localdate(), _credits(text))
         except Refusal as refusal:
-            messages.error(request, told(refusal))
+            messages.error(request, refusal_text(refusal))
         else:
             if made.accepted:
                 messages.success(request, _("The batch is accepted."))
@@ -175,7 +175,7 @@ def _credits(text: str) -> list[tuple[str, int, bool]]:
     return found
 
 
-def _told(output: dict[str, Any]) -> dict[str, Any]:
+def _award_context(output: dict[str, Any]) -> dict[str, Any]:
     """The answer of the calculator with conditions in words."""
     book = catalogue(reader_language())
     names = {
@@ -193,7 +193,7 @@ def _told_tournament(one: dict[str, Any], names: dict[str, str], book: Catalogue
             **row,
             "name": names.get(row["player"], row["player"]),
             "known": row["player"] in names,
-            "reasons": [told_finding(finding, book) for finding in row["why_not"]],
+            "reasons": [finding_text(finding, book) for finding in row["why_not"]],
         }
         for row in one["players"]
     ]
@@ -204,8 +204,8 @@ def _broken(findings: Iterable[dict[str, Any]], book: Catalogue) -> list[dict[st
     """The conditions that do not hold, in words, with their clauses."""
     return [
         {
-            "text": told_finding(finding, book),
-            "clause": cited(clause_of(finding), book.language),
+            "text": finding_text(finding, book),
+            "clause": clause_text(clause_of(finding), book.language),
             "url": clause_url(clause_of(finding)),
         }
         for finding in findings
@@ -226,7 +226,7 @@ def players(request: SignedIn) -> HttpResponse:
         def act() -> None:
             registrations.register_player(request.user, form.cleaned_data, nobody_known=looked)
 
-        if perform(request, act, _("The player waits to be confirmed.")):
+        if run_act(request, act, _("The player waits to be confirmed.")):
             return redirect("pages:bridge_players")
     decides = may(request.user, Action.CONFIRM_PLAYER)
     listed = BridgeRegistration.objects.select_related("person", "region", "by")
@@ -241,7 +241,7 @@ def player(request: SignedIn, registration: int) -> HttpResponse:
     require(request.user, Action.CONFIRM_PLAYER)
     found = get_object_or_404(BridgeRegistration.objects.select_related("region", "by", "person"), pk=registration)
     if request.method == "POST":
-        version, given = version_of(request), request.POST
+        version, given = version_value(request), request.POST
 
         def act() -> None:
             if given.get("decision") == "refuse":
@@ -249,7 +249,7 @@ def player(request: SignedIn, registration: int) -> HttpResponse:
             else:
                 registrations.confirm_player(request.user, found, version, given.get("person", ""))
 
-        perform(request, act, _("The decision is recorded."))
+        run_act(request, act, _("The decision is recorded."))
         return redirect("pages:bridge_player", registration)
     is_open = found.state == RegistrationState.OPEN
     alike = registrations.who_it_may_be(request.user, found) if is_open else ()
@@ -263,9 +263,9 @@ def report_form(request: SignedIn, code: str) -> HttpResponse:
     require(request.user, Action.INCLUDE)
     found = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
     form = FormConsentForm(request.POST if request.method == "POST" else None, initial={"day": timezone.localdate()})
-    if request.method == "POST" and filled(request, form):
+    if request.method == "POST" and valid_or_message(request, form):
         done = _("The consent is recorded.")
-        if perform(request, lambda: agree_form(request.user, found, **form.cleaned_data), done):
+        if run_act(request, lambda: agree_form(request.user, found, **form.cleaned_data), done):
             return redirect("pages:report_form", code)
     context = {"section": "office", "competition": found, "form": form, "consents": found.form_consents.all()}
     return render(request, "lists/report_form.html", context)

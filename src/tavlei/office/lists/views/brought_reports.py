@@ -19,14 +19,14 @@ from tavlei.office.competitions.transfer.files import XLSX
 from tavlei.office.explanations import reader_language
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening.rows import CHOSEN, AskedRow, answers_given, asked_rows
-from tavlei.office.lists.reports.bring import bring_report, look_at_report
+from tavlei.office.lists.opening.rows import CHOSEN, DoubtfulRow, answers_from_form, doubtful_rows
+from tavlei.office.lists.reports.bring import import_report, preview_report
 from tavlei.office.lists.reports.corrections import compare_correction, comparison_digest
-from tavlei.office.lists.reports.preview import BroughtReport, LookedReport, Sent, may_bring
-from tavlei.office.pages.form_values import day_given
-from tavlei.office.pages.refusals import ToldProblem, told_problems
+from tavlei.office.lists.reports.preview import DeliveryWay, ImportedReport, ReportPreview, import_right
+from tavlei.office.pages.form_values import date_value
+from tavlei.office.pages.refusals import ShownProblem, shown_problems
 from tavlei.office.pages.uploads import MOST_SHOWN
-from tavlei.office.people.recognition import RegisterMatch
+from tavlei.office.people.recognition import MatchKind
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.rulebook import Problem, Refusal
 
@@ -67,12 +67,12 @@ class ShownFile:
     """A file as the page shows it: waiting to be brought in, refused, or in the inbox."""
 
     sent: SentFile
-    looked: LookedReport
-    asked: list[AskedRow]
-    new: list[AskedRow]
-    problems: list[ToldProblem] = field(default_factory=list)
-    warnings: list[ToldProblem] = field(default_factory=list)
-    brought: BroughtReport | None = None
+    looked: ReportPreview
+    asked: list[DoubtfulRow]
+    new: list[DoubtfulRow]
+    problems: list[ShownProblem] = field(default_factory=list)
+    warnings: list[ShownProblem] = field(default_factory=list)
+    brought: ImportedReport | None = None
     reason: str = ""
     comparison: ReportComparison | None = None
 
@@ -84,7 +84,7 @@ class ShownFile:
     @property
     def known(self) -> int:
         """How many people the register knows."""
-        return len(self.looked.of(RegisterMatch.KNOWN))
+        return len(self.looked.of(MatchKind.KNOWN))
 
 
 @login_required
@@ -92,13 +92,19 @@ def bring_reports(request: SignedIn, kind: str) -> HttpResponse:
     """Upload reports, decide who is who, bring them in."""
     if kind not in LISTS:
         raise Http404
-    require(request.user, may_bring(ListKind(kind)))
+    require(request.user, import_right(ListKind(kind)))
     today = timezone.localdate()
     context: dict[str, Any] = {
-        "section": "office", "kind": ListKind(kind), "received": today, "ways": Sent.choices, "way": Sent.ELECTRONIC,
-        "formats": _FORMATS[ListKind(kind)], "code": request.POST.get("code", "").strip(),
-        "control": request.POST.get("time_control", "").strip(), "may_include": may(request.user, Action.INCLUDE),
-    }  # fmt: skip
+        "section": "office",
+        "kind": ListKind(kind),
+        "received": today,
+        "ways": DeliveryWay.choices,
+        "way": DeliveryWay.ELECTRONIC,
+        "formats": _FORMATS[ListKind(kind)],
+        "code": request.POST.get("code", "").strip(),
+        "control": request.POST.get("time_control", "").strip(),
+        "may_include": may(request.user, Action.INCLUDE),
+    }
     if request.method == "POST":
         try:
             context["received"] = received = _received(request)
@@ -106,7 +112,7 @@ def bring_reports(request: SignedIn, kind: str) -> HttpResponse:
             shown = [_shown(request, ListKind(kind), file, received, sent) for file in _files(request)]
             context |= {"files": shown, "waiting": any(file.looked.is_clean and not file.brought for file in shown)}
         except Refusal as refusal:
-            context["problems"] = told_problems(refusal)
+            context["problems"] = shown_problems(refusal)
     return render(request, "lists/bring_reports.html", context)
 
 
@@ -116,20 +122,20 @@ def report_template(request: SignedIn, kind: str) -> HttpResponse:
     """The empty workbook of a report, in the reader's language."""
     if kind not in LISTS:
         raise Http404
-    require(request.user, may_bring(ListKind(kind)))
+    require(request.user, import_right(ListKind(kind)))
     language = reader_language()
     response = HttpResponse(empty_report(kind, language, catalogue(language).phrase), content_type=XLSX)
     response["Content-Disposition"] = f'attachment; filename="report-{kind}.xlsx"'
     return response
 
 
-def _shown(request: SignedIn, kind: ListKind, file: SentFile, received: date, sent: Sent) -> ShownFile:
+def _shown(request: SignedIn, kind: ListKind, file: SentFile, received: date, sent: DeliveryWay) -> ShownFile:
     """A file looked at and, if the form says so and nothing is wrong, brought in."""
     prefix = f"{CHOSEN}{file.index}-"
-    answers = answers_given(request.POST, prefix)
+    answers = answers_from_form(request.POST, prefix)
     code = request.POST.get("code", "").strip() if file.is_only else ""
     control = request.POST.get("time_control", "").strip()
-    looked = look_at_report(request.user, kind, file.content, file.name, code=code, control=control)
+    looked = preview_report(request.user, kind, file.content, file.name, code=code, control=control)
     told: Iterable[Problem] = looked.problems
     reason = request.POST.get(f"correct-{file.index}", "")
     brought = comparison = None
@@ -138,28 +144,28 @@ def _shown(request: SignedIn, kind: ListKind, file: SentFile, received: date, se
         if "bring" in request.POST and looked.is_clean:
             if looked.corrects and reason.strip():
                 _check_seen(request, file, comparison)
-            brought = bring_report(request.user, looked, answers, received=received, sent=sent, correct=reason)
+            brought = import_report(request.user, looked, answers, received=received, sent=sent, correct=reason)
     except Refusal as refusal:
         told = refusal.problems
     return ShownFile(
         file,
         looked,
-        asked_rows(looked.of(RegisterMatch.DOUBTFUL), answers, prefix, may_be_new=kind != ListKind.BRIDGE),
-        asked_rows(looked.of(RegisterMatch.NEW), answers, prefix),
-        _told(told),
-        _told(looked.warnings),
+        doubtful_rows(looked.of(MatchKind.DOUBTFUL), answers, prefix, may_be_new=kind != ListKind.BRIDGE),
+        doubtful_rows(looked.of(MatchKind.NEW), answers, prefix),
+        _shown_once(told),
+        _shown_once(looked.warnings),
         brought,
         reason,
         comparison,
     )
 
 
-def _comparison(request: SignedIn, looked: LookedReport, answers: dict[int, str]) -> ReportComparison | None:
+def _comparison(request: SignedIn, looked: ReportPreview, answers: dict[int, str]) -> ReportComparison | None:
     """A corrected report beside the last revision, as soon as everybody is decided; at first the new are new."""
     if not looked.corrects or looked.problems:
         return None
     is_answered = "bring" in request.POST or "compare" in request.POST
-    if not is_answered and looked.of(RegisterMatch.DOUBTFUL):
+    if not is_answered and looked.of(MatchKind.DOUBTFUL):
         return None
     return compare_correction(request.user, looked, answers, as_new=not is_answered)
 
@@ -170,21 +176,21 @@ def _check_seen(request: SignedIn, file: SentFile, comparison: ReportComparison 
         raise Refusal(Problem("look at what differs from the last revision, then bring it in", path="correct"))
 
 
-def _told(problems: Iterable[Problem]) -> list[ToldProblem]:
+def _shown_once(problems: Iterable[Problem]) -> list[ShownProblem]:
     found = tuple(problems)[:_SHOWN_PROBLEMS]
-    return told_problems(Refusal(*found)) if found else []
+    return shown_problems(Refusal(*found)) if found else []
 
 
 def _received(request: SignedIn) -> date:
-    day = day_given(request.POST.get("received", ""))
+    day = date_value(request.POST.get("received", ""))
     if day is None:
         raise Refusal(Problem("tell the day on which the reports came", path="received"))
     return day
 
 
-def _way(request: SignedIn) -> Sent:
+def _way(request: SignedIn) -> DeliveryWay:
     told = request.POST.get("sent", "")
-    return Sent(told) if told in Sent.values else Sent.ELECTRONIC
+    return DeliveryWay(told) if told in DeliveryWay.values else DeliveryWay.ELECTRONIC
 
 
 def _files(request: SignedIn) -> list[SentFile]:

@@ -17,7 +17,7 @@ from tavlei.languages import catalogue
 from tavlei.office.acts.performing import StaleError
 from tavlei.office.competitions.models import Competition, Report, ReportState, Sport
 from tavlei.office.competitions.pages.page import competition_page
-from tavlei.office.competitions.report.words import named_comparison, revisions_context
+from tavlei.office.competitions.report.words import comparison_with_names, revisions_context
 from tavlei.office.explanations import clause_url, reader_language
 from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.lists.catalogue import LISTS, due_list_day
@@ -26,15 +26,15 @@ from tavlei.office.lists.jobs import DRAFT, PUBLISH
 from tavlei.office.lists.models import ChessExamination, ListKind, Publication, RefusalAppeal
 from tavlei.office.lists.publishing.calendar import list_timing
 from tavlei.office.lists.publishing.drafts import doubts_of, steps_of_list
-from tavlei.office.lists.publishing.publications import draft
+from tavlei.office.lists.publishing.publications import draft_list
 from tavlei.office.lists.publishing.replays import doubts_about
-from tavlei.office.lists.publishing.staleness import lists_resting_on, stale_lists
+from tavlei.office.lists.publishing.staleness import lists_using_report, stale_lists
 from tavlei.office.lists.reports import appeals as refusal_appeals
 from tavlei.office.lists.reports import inbox
-from tavlei.office.pages.form_values import day_given, version_of, whole_number
-from tavlei.office.pages.refusals import cited, told
-from tavlei.office.pages.submissions import filled, perform, stale_message
-from tavlei.office.queue.asking import ask, named_or_asked
+from tavlei.office.pages.form_values import date_value, int_value, version_value
+from tavlei.office.pages.refusals import clause_text, refusal_text
+from tavlei.office.pages.submissions import run_act, stale_message, valid_or_message
+from tavlei.office.queue.asking import named_or_asked, request_job
 from tavlei.office.queue.following import follow, tell_problems
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.rulebook import Refusal
@@ -60,7 +60,7 @@ def _report_page(request: SignedIn, found: Report, form: ChessExaminationForm | 
     context = {
         "section": "office",
         "report": found,
-        "checks": inbox.checks(found),
+        "checks": inbox.check_report(found),
         "met": inbox.conditions_met(found),
         "form": form,
         "is_bridge": found.content["sport"] == Sport.BRIDGE,
@@ -79,16 +79,16 @@ def decide_report(request: SignedIn, report: int) -> HttpResponse:
     if form is not None and not form.is_valid():
         return _report_page(request, found, form)
     try:
-        inbox.decide(
+        inbox.decide_report(
             request.user,
             found,
-            whole_number(request.POST.get("version", "")),
+            int_value(request.POST.get("version", "")),
             included=request.POST.get("decision") == "include",
             reason=request.POST.get("reason", ""),
             examined=form.cleaned_data if form else None,
         )
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
     except StaleError:
         messages.warning(request, stale_message())
     else:
@@ -103,8 +103,8 @@ def annul_report(request: SignedIn, report: int) -> HttpResponse:
     """Annul a report."""
     require(request.user, Action.INCLUDE)
     found: Report = get_object_or_404(Report, pk=report)
-    version, reason = whole_number(request.POST.get("version", "")), request.POST.get("reason", "")
-    perform(request, lambda: inbox.annul(request.user, found, version, reason), _("The report is annulled."))
+    version, reason = int_value(request.POST.get("version", "")), request.POST.get("reason", "")
+    run_act(request, lambda: inbox.annul_report(request.user, found, version, reason), _("The report is annulled."))
     return redirect("pages:report", report)
 
 
@@ -137,11 +137,11 @@ def _publishing(request: SignedIn, kind: str, period: date) -> QueuedJob:
     given = {
         "kind": kind,
         "period": period.isoformat(),
-        "revision": whole_number(request.POST.get("revision", "")),
+        "revision": int_value(request.POST.get("revision", "")),
         "reason": request.POST.get("reason", ""),
         "seen": request.POST.get("seen", ""),
     }
-    return ask(request.user, PUBLISH, given, f"{request.path}?period={period.isoformat()}")
+    return request_job(request.user, PUBLISH, given, f"{request.path}?period={period.isoformat()}")
 
 
 @login_required
@@ -154,23 +154,23 @@ def doubts(request: SignedIn, kind: str) -> HttpResponse:
     context: dict[str, Any] = {"section": "office", "kind": ListKind(kind), "period": period}
     context |= {"stale": stale_lists(ListKind(kind)), "recorded": doubts_about(kind)}
     try:
-        context["doubts"] = doubts_of(draft(ListKind(kind), period))
+        context["doubts"] = doubts_of(draft_list(ListKind(kind), period))
     except Refusal as refusal:
-        context["doubts"] = inbox.told_lines(refusal)
+        context["doubts"] = inbox.problem_lines(refusal)
     return render(request, "lists/doubts.html", context)
 
 
 def _revisions(request: HttpRequest, found: Report) -> dict[str, Any]:
     """All revisions of a report, the comparison with one of them, and the lists that rest on this one."""
     beside = found.competition.reports.filter(
-        revision=whole_number(request.GET.get("with", "")) or found.revision - 1
+        revision=int_value(request.GET.get("with", "")) or found.revision - 1
     ).first()
     return {
         **revisions_context(found.competition),
         "may_include": True,
         "beside": beside,
-        "comparison": named_comparison(beside.content, found.content) if beside else None,
-        "resting": lists_resting_on(found),
+        "comparison": comparison_with_names(beside.content, found.content) if beside else None,
+        "resting": lists_using_report(found),
     }
 
 
@@ -182,7 +182,7 @@ def _examination(report: Report, given: QueryDict | None = None) -> ChessExamina
 
 
 def _period(request: HttpRequest) -> date | None:
-    return day_given(request.POST.get("period") or request.GET.get("period") or "")
+    return date_value(request.POST.get("period") or request.GET.get("period") or "")
 
 
 @login_required
@@ -194,13 +194,13 @@ def appeal_refusal(request: SignedIn, code: str) -> HttpResponse:
     if report is None:
         raise Http404
     form = AppealForm(request.POST if request.method == "POST" else None, initial={"day": timezone.localdate()})
-    if request.method == "POST" and filled(request, form):
+    if request.method == "POST" and valid_or_message(request, form):
         told = form.cleaned_data
 
         def act() -> None:
-            refusal_appeals.appeal(request.user, report, version_of(request), told["text"], told["day"])
+            refusal_appeals.appeal(request.user, report, version_value(request), told["text"], told["day"])
 
-        if perform(request, act, _("The appeal is filed.")):
+        if run_act(request, act, _("The appeal is filed.")):
             return redirect("pages:appeal_refusal", code)
         report.refresh_from_db()
     made = report.appeals.select_related("heard_by").first()
@@ -222,7 +222,11 @@ def hearing(request: SignedIn, appeal: int) -> HttpResponse:
     if found.report.content["sport"] == Sport.CHESS:
         kept = ChessExamination.objects.filter(report=found.report).first()
         examined = HeardExaminationForm(posted, instance=kept)
-    if posted is not None and filled(request, form) and (examined is None or filled(request, examined)):
+    if (
+        posted is not None
+        and valid_or_message(request, form)
+        and (examined is None or valid_or_message(request, examined))
+    ):
         decided = refusal_appeals.Hearing(
             accepted=posted.get("decision") == "accept",
             examined=examined.cleaned_data if examined else None,
@@ -230,16 +234,16 @@ def hearing(request: SignedIn, appeal: int) -> HttpResponse:
         )
 
         def act() -> None:
-            refusal_appeals.hear(request.user, found, version_of(request), decided)
+            refusal_appeals.hear(request.user, found, version_value(request), decided)
 
-        if perform(request, act, _("The decision is recorded.")):
+        if run_act(request, act, _("The decision is recorded.")):
             return redirect("pages:hearing", appeal)
     is_open = found.accepted is None and refusal_appeals.may_hear(request.user, found.report)
     context = {
         "section": "office",
         "appeal": found,
         "report": found.report,
-        "checks": inbox.checks(found.report),
+        "checks": inbox.check_report(found.report),
         "form": form if is_open else None,
         "examined": examined,
         "waits": found.accepted is None,
@@ -261,6 +265,6 @@ def _verdict(report: Report) -> dict[str, Any]:
     told: dict[str, list[dict[str, str]]] = {"overlooked": [], "standing": []}
     for fault in found["faults"]:
         clause, why = rulebook.clause(fault["clause"]), fault["why"]
-        line = {"text": book.phrase(why), "clause": cited(clause, book.language), "url": clause_url(clause)}
+        line = {"text": book.phrase(why), "clause": clause_text(clause, book.language), "url": clause_url(clause)}
         told["overlooked" if fault["waived"] else "standing"].append(line)
     return {**told, "examines": True}

@@ -12,15 +12,15 @@ from django.utils import timezone
 
 from tavlei.exchange.fide import FideEntry
 from tavlei.languages import catalogue
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.explanations import reader_language
 from tavlei.office.lists.facts.fide_list import settle_doubts
 from tavlei.office.lists.jobs import FIDE, FIDE_FILE
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.rows import CHOSEN
-from tavlei.office.pages.form_values import day_given
-from tavlei.office.pages.refusals import told_problems
-from tavlei.office.queue.asking import ask, found_by_job
+from tavlei.office.pages.form_values import date_value
+from tavlei.office.pages.refusals import shown_problems
+from tavlei.office.queue.asking import job_result, request_job
 from tavlei.office.queue.following import follow
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
@@ -52,11 +52,11 @@ def fide_list(request: SignedIn, kind: str) -> HttpResponse:
             if "settle" not in request.POST:
                 context["day"] = day = _day(request)
                 given, content = {"day": day.isoformat()}, _content(request)
-                return follow(request, ask(request.user, FIDE, given, request.path, {FIDE_FILE: content}))
+                return follow(request, request_job(request.user, FIDE, given, request.path, {FIDE_FILE: content}))
             context |= {"settled": _settled(request)}
         except Refusal as refusal:
-            context["problems"] = told_problems(refusal)
-    elif (taken := found_by_job(request, FIDE)) is not None:
+            context["problems"] = shown_problems(refusal)
+    elif (taken := job_result(request, FIDE)) is not None:
         context |= _taken(taken)
     return render(request, "lists/fide_list.html", context)
 
@@ -74,14 +74,14 @@ def _taken(taken: TakenOverList) -> dict[str, Any]:
     return {
         "day": taken.as_of,
         "matched": taken,
-        "doubts": [_told(doubt, book.phrase) for doubt in shown],
+        "doubts": [_doubt_context(doubt, book.phrase) for doubt in shown],
         "more_doubts": len(taken.doubts) - len(shown),
-        "kept": signing.dumps(_kept(taken.as_of, shown), salt=_SALT, compress=True),
+        "kept": signing.dumps(_signed_state(taken.as_of, shown), salt=_SALT, compress=True),
         "mistakes": [mistake.text(book.phrase) for mistake in taken.mistakes[:_SHOWN_MISTAKES]],
     }
 
 
-def _told(doubt: FideDoubt, translate: Any) -> dict[str, Any]:
+def _doubt_context(doubt: FideDoubt, translate: Any) -> dict[str, Any]:
     """Somebody with those he may be, and what speaks against each."""
     return {
         "person": doubt.person,
@@ -90,7 +90,7 @@ def _told(doubt: FideDoubt, translate: Any) -> dict[str, Any]:
     }
 
 
-def _kept(as_of: date, shown: tuple[FideDoubt, ...]) -> dict[str, Any]:
+def _signed_state(as_of: date, shown: tuple[FideDoubt, ...]) -> dict[str, Any]:
     """What the next form gives back, signed: a list is too large to be sent twice."""
     return {
         "day": as_of.isoformat(),
@@ -109,7 +109,7 @@ def _settled(request: SignedIn) -> TakenFideList:
         kept = signing.loads(request.POST.get("kept", ""), salt=_SALT)
     except signing.BadSignature:
         raise Refusal(Problem("choose a file", path="list")) from None
-    day = day_given(kept["day"])
+    day = date_value(kept["day"])
     chosen = {}
     for code, candidates in kept["doubts"].items():
         answer = request.POST.get(f"{CHOSEN}{code}", "")
@@ -118,11 +118,11 @@ def _settled(request: SignedIn) -> TakenFideList:
             chosen[code] = FideEntry(answer, name, federation, rating=rating)
     if day is None or not chosen:
         raise Refusal(Problem("nobody was chosen", path="list"))
-    return settle_doubts(acting(request.user, Action.PUBLISH), day, chosen)
+    return settle_doubts(authorise(request.user, Action.PUBLISH), day, chosen)
 
 
 def _day(request: SignedIn) -> date:
-    day = day_given(request.POST.get("day", ""))
+    day = date_value(request.POST.get("day", ""))
     if day is None:
         raise Refusal(Problem("tell the day of the list", path="day"))
     return day

@@ -21,13 +21,13 @@ from tavlei.office.lists.catalogue import LISTS, due_list_day
 from tavlei.office.lists.jobs import LOOK_AT_TABLE, OPEN, TABLE
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.opening.opening_list import check_opening
-from tavlei.office.lists.opening.preview import SHOWN_PROBLEMS, UnreadTable, looked_table, read_or_ask
-from tavlei.office.lists.opening.rows import CHOSEN, answers_given, asked_rows
+from tavlei.office.lists.opening.preview import SHOWN_PROBLEMS, UnknownTable, read_table_or_columns, table_preview
+from tavlei.office.lists.opening.rows import CHOSEN, answers_from_form, doubtful_rows
 from tavlei.office.lists.opening.table import check_answers
-from tavlei.office.pages.form_values import day_given
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.form_values import date_value
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.uploads import uploaded
-from tavlei.office.queue.asking import ask, found_by_job, named_job
+from tavlei.office.queue.asking import job_of_address, job_result, request_job
 from tavlei.office.queue.following import follow
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from django.http import QueryDict
 
     from tavlei.exchange.participants import ImportedColumn
-    from tavlei.office.lists.opening.preview import LookedTable
+    from tavlei.office.lists.opening.preview import TablePreview
     from tavlei.office.pages.requests import SignedIn
     from tavlei.office.queue.models import QueuedJob
 
@@ -79,16 +79,16 @@ def open_list(request: SignedIn, kind: str) -> HttpResponse:
             if (job := _at_once(request, ListKind(kind), content, context)) is not None:
                 return follow(request, job)
         except Refusal as refusal:
-            context["problems"] = told_problems(refusal)[:SHOWN_PROBLEMS]
-    elif (found := found_by_job(request, LOOK_AT_TABLE)) is not None:
-        context["day"] = day_given(request.GET.get("day", "")) or context["day"]
-        context |= _told(found, {}, {})
+            context["problems"] = shown_problems(refusal)[:SHOWN_PROBLEMS]
+    elif (found := job_result(request, LOOK_AT_TABLE)) is not None:
+        context["day"] = date_value(request.GET.get("day", "")) or context["day"]
+        context |= _preview_context(found, {}, {})
     return render(request, "lists/open.html", context)
 
 
 def _content(request: SignedIn) -> bytes:
     """The file, that of the job whose preview the page shows, or what the page gave back."""
-    shown = named_job(request, LOOK_AT_TABLE)
+    shown = job_of_address(request, LOOK_AT_TABLE)
     if shown is not None and "table" not in request.FILES:
         return shown.folder.read(TABLE)
     return uploaded(request, "table", LONG_LIST.size)
@@ -100,20 +100,20 @@ def _in_background(request: SignedIn, kind: ListKind, content: bytes, day: date)
     given: dict[str, Any] = {"kind": kind, "day": day.isoformat(), "columns": _columns_told(request.POST)}
     wanted = LOOK_AT_TABLE
     if "open" in request.POST:
-        wanted, given["answers"] = OPEN, answers_given(request.POST, CHOSEN)
-    return follow(request, ask(request.user, wanted, given, request.get_full_path(), {TABLE: content}))
+        wanted, given["answers"] = OPEN, answers_from_form(request.POST, CHOSEN)
+    return follow(request, request_job(request.user, wanted, given, request.get_full_path(), {TABLE: content}))
 
 
 def _at_once(request: SignedIn, kind: ListKind, content: bytes, context: dict[str, Any]) -> QueuedJob | None:
     """Show a short table; if the list is to be opened and nothing speaks against it, the job that opens it."""
-    columns, answers = _columns_told(request.POST), answers_given(request.POST, CHOSEN)
-    found = read_or_ask(request.user, kind, content, columns)
-    context |= _told(looked_table(found), answers, columns)
-    if "open" not in request.POST or isinstance(found, UnreadTable):
+    columns, answers = _columns_told(request.POST), answers_from_form(request.POST, CHOSEN)
+    found = read_table_or_columns(request.user, kind, content, columns)
+    context |= _preview_context(table_preview(found), answers, columns)
+    if "open" not in request.POST or isinstance(found, UnknownTable):
         return None
     check_answers(request.user, found, context["day"], answers)
     given = {"kind": kind, "day": context["day"].isoformat(), "columns": columns, "answers": answers}
-    return ask(request.user, OPEN, given, request.path, {TABLE: content})
+    return request_job(request.user, OPEN, given, request.path, {TABLE: content})
 
 
 @login_required
@@ -139,16 +139,16 @@ def _context(kind: str) -> dict[str, Any]:
     }
 
 
-def _told(looked: LookedTable, answers: Mapping[int, str], told: Mapping[str, str]) -> dict[str, Any]:
+def _preview_context(looked: TablePreview, answers: Mapping[int, str], told: Mapping[str, str]) -> dict[str, Any]:
     """What the page shows of a table: how its columns were taken, what is wrong, who is known, new or doubtful."""
     shown, book = looked.shown, catalogue(reader_language())
     if shown is None:
-        return {"columns": _shown(looked.columns, told), "problems": told_problems(Refusal(*looked.refused))}
+        return {"columns": _shown(looked.columns, told), "problems": shown_problems(Refusal(*looked.refused))}
     return {
         "columns": _shown(looked.columns, {}),
         "looked": shown,
         "cells": [(problem.path, problem.sentence(book.phrase)) for problem in shown.problems],
-        "asked": asked_rows(shown.doubtful, answers, CHOSEN),
+        "asked": doubtful_rows(shown.doubtful, answers, CHOSEN),
     }
 
 
@@ -165,7 +165,7 @@ def _shown(columns: Iterable[ImportedColumn], told: Mapping[str, str]) -> list[S
 
 
 def _day(request: SignedIn) -> date:
-    day = day_given(request.POST.get("day", ""))
+    day = date_value(request.POST.get("day", ""))
     if day is None:
         raise Refusal(Problem("the list is not published for that day", path="day"))
     return day

@@ -18,8 +18,8 @@ from tavlei.office.lists.facts.person_facts import (
 )
 from tavlei.office.lists.forms import FideCodeForm, ListFactForm, OutsideRatingForm
 from tavlei.office.lists.models import ListFact
-from tavlei.office.pages.form_values import whole_number
-from tavlei.office.pages.refusals import told
+from tavlei.office.pages.form_values import int_value
+from tavlei.office.pages.refusals import refusal_text
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Refusal
@@ -45,7 +45,7 @@ def person_facts(request: SignedIn, code: str) -> HttpResponse:
         try:
             done = _act(request, found, rating, fact, code_form)
         except Refusal as refusal:
-            messages.error(request, told(refusal))
+            messages.error(request, refusal_text(refusal))
         else:
             if done:
                 messages.success(request, _("The change is recorded."))
@@ -63,7 +63,7 @@ def person_facts(request: SignedIn, code: str) -> HttpResponse:
 def _act(request: SignedIn, person: Person, rating: OutsideRatingForm, fact: ListFactForm, code: FideCodeForm) -> bool:
     """Do what was asked; False if a form has to be looked at again."""
     if "erase" in request.POST:
-        erase_fact(request.user, get_object_or_404(ListFact, person=person, pk=whole_number(request.POST["erase"])))
+        erase_fact(request.user, get_object_or_404(ListFact, person=person, pk=int_value(request.POST["erase"])))
         return True
     if rating.is_bound and rating.is_valid():
         given = rating.cleaned_data

@@ -13,22 +13,22 @@ from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition
-from tavlei.office.explanations import as_html, named, of_athlete, reader_language
+from tavlei.office.explanations import as_html, of_athlete, reader_language, with_names
 from tavlei.office.journal.cache import register_state
 from tavlei.office.lists.catalogue import lists_in_force
 from tavlei.office.lists.lines.list_lines import OWN_FIGURES, SHOWN_FIGURES, list_lines, with_figures, with_movements
 from tavlei.office.lists.lines.search import (
     AGES,
     BY_PLACE,
-    WantedPeople,
-    asked_order,
+    ListFilter,
     count_of,
+    requested_order,
     rows_of,
     similar_in_list,
     titles_of,
 )
 from tavlei.office.lists.models import ListKind, Publication, Row
-from tavlei.office.lists.publishing.drafts import told_differences
+from tavlei.office.lists.publishing.drafts import revised_lines
 from tavlei.office.lists.publishing.proof import public_key
 from tavlei.office.lists.publishing.publications import (
     explained_figures,
@@ -40,7 +40,7 @@ from tavlei.office.lists.publishing.publications import (
 from tavlei.office.lists.publishing.replays import doubts_about
 from tavlei.office.lists.publishing.withholding import whole_holds, withhold
 from tavlei.office.pages.csv_files import csv_file
-from tavlei.office.pages.page_cache import kept_page
+from tavlei.office.pages.page_cache import cached_page
 from tavlei.office.pages.paging import PER_PAGE, page_of
 from tavlei.office.pages.public_pages import public_page
 from tavlei.office.people.latin import full_name, short_name
@@ -81,7 +81,7 @@ def lists(request: HttpRequest) -> HttpResponse:
 def publication(request: HttpRequest, number: int) -> HttpResponse:
     """One list with search, filters and sorting."""
     found, sees_ages = _find(number), may(request.user, Action.SEE_PERSONAL_DATA)
-    wanted, order = WantedPeople.asked(request.GET, sees_ages=sees_ages), asked_order(request.GET)
+    wanted, order = ListFilter.asked(request.GET, sees_ages=sees_ages), requested_order(request.GET)
     state = people_state()
 
     def lines() -> dict[str, Any]:
@@ -95,14 +95,14 @@ def publication(request: HttpRequest, number: int) -> HttpResponse:
             "columns": _columns(found, order),
             "shown": SHOWN_FIGURES[found.kind].values(),
             "wanted": wanted,
-            "is_narrowed": wanted != WantedPeople() or order != BY_PLACE,
+            "is_narrowed": wanted != ListFilter() or order != BY_PLACE,
             "similar": similar,
         }
 
     context = {
         "section": "lists",
         "publication": found,
-        "part": kept_page(request, f"{state} ages" if state and sees_ages else state, "lists/_lines.html", lines),
+        "part": cached_page(request, f"{state} ages" if state and sees_ages else state, "lists/_lines.html", lines),
         "filters": _filters(found, sees_ages=sees_ages),
         "wanted": wanted,
         "order": order,
@@ -149,7 +149,7 @@ def _changes(found: Publication) -> list[dict[str, Any]]:
         if codes
         else {}
     )
-    return told_differences(found.kind, found.changes, names)
+    return revised_lines(found.kind, found.changes, names)
 
 
 def _revisions(found: Publication) -> QuerySet[Publication]:
@@ -162,7 +162,7 @@ def why_row(request: HttpRequest, number: int, code: str) -> HttpResponse:
     found = get_object_or_404(Publication, number=number)
     row = get_object_or_404(Row.objects.select_related("person"), publication=found, person__code=code)
     explained = [of_athlete(explanation, code) for explanation in explained_figures(found, code)]
-    told = [as_html(named(explanation, _names(explanation))) for explanation in explained]
+    told = [as_html(with_names(explanation, _names(explanation))) for explanation in explained]
     question = _("Why %(value)s?") % {"value": floatformat(row.value, "-2")}
     context = {"explanations": told, "row": row, "publication": found, "question": question}
     context["page_number"] = 1 + (row.position - 1) // PER_PAGE

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from tavlei.office.lists.forms import RemovalForm
 from tavlei.office.lists.models import ListFact, RemovalDecision
 from tavlei.office.lists.removals import ListedPlayer, MonthStatus, Removal, decide_removals, status_of_month
-from tavlei.office.pages.form_values import day_given
+from tavlei.office.pages.form_values import date_value
 from tavlei.office.pages.paging import page_of
-from tavlei.office.pages.refusals import told
-from tavlei.office.pages.submissions import filled, perform
+from tavlei.office.pages.refusals import refusal_text
+from tavlei.office.pages.submissions import run_act, valid_or_message
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Refusal
@@ -39,9 +39,9 @@ def removals(request: SignedIn) -> HttpResponse:
     """Choose inactive players and decide; `who=removed` shows those who may be restored."""
     require(request.user, Action.PUBLISH)
     asked = request.POST if request.method == "POST" else request.GET
-    restoring, day = asked.get("who") == "removed", day_given(asked.get("day", "")) or timezone.localdate()
+    restoring, day = asked.get("who") == "removed", date_value(asked.get("day", "")) or timezone.localdate()
     form = RemovalForm(request.POST if request.method == "POST" else None, initial={"day": day})
-    if request.method == "POST" and filled(request, form) and _decided(request, form, restoring=restoring):
+    if request.method == "POST" and valid_or_message(request, form) and _decided(request, form, restoring=restoring):
         return redirect(f"{reverse('pages:removals')}?day={day.isoformat()}")
     status = _status(request, day)
     listed = () if status is None else status.removed if restoring else status.inactive
@@ -70,14 +70,14 @@ def _decided(request: SignedIn, form: RemovalForm, *, restoring: bool) -> bool:
             codes = [player.code for player in (status.removed if restoring else status.inactive)]
         decide_removals(request.user, Removal(kind, **form.cleaned_data), list(codes))
 
-    return perform(request, act, _("The decision is recorded."))
+    return run_act(request, act, _("The decision is recorded."))
 
 
 def _status(request: SignedIn, day: date) -> MonthStatus | None:
     try:
         return status_of_month(day)
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
         return None
 
 

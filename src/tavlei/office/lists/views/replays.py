@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.jobs import LOOK, REPLAY
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.publishing.drafts import names_of, told_differences, told_doubts
+from tavlei.office.lists.publishing.drafts import doubt_lines, names_of, revised_lines
 from tavlei.office.lists.publishing.replays import Particulars, doubts_about, leave_in_doubt
 from tavlei.office.lists.publishing.staleness import stale_lists
-from tavlei.office.pages.form_values import day_given
+from tavlei.office.pages.form_values import date_value
 from tavlei.office.pages.paging import page_of
-from tavlei.office.pages.submissions import perform
-from tavlei.office.queue.asking import ask, named_or_asked
+from tavlei.office.pages.submissions import run_act
+from tavlei.office.queue.asking import named_or_asked, request_job
 from tavlei.office.queue.following import follow, tell_problems
 from tavlei.office.roles.permissions import Action, require
 
@@ -39,7 +39,7 @@ def replay(request: SignedIn, kind: str) -> HttpResponse:
     if kind not in LISTS:
         raise Http404
     given = request.POST if request.method == "POST" else request.GET
-    first = day_given(given.get("from", ""))
+    first = date_value(given.get("from", ""))
     particulars = Particulars.NOW if given.get("people") == Particulars.NOW else Particulars.THEN
     if request.method == "POST" and first is not None:
         return _act(request, ListKind(kind), first, particulars)
@@ -50,7 +50,7 @@ def replay(request: SignedIn, kind: str) -> HttpResponse:
         if looked.is_unfinished:
             return follow(request, looked)
         if (found := looked.folder.found()) is not None:
-            context |= _told(request, found)
+            context |= _replay_context(request, found)
         else:
             tell_problems(request, looked)
     return render(request, "lists/replay.html", context)
@@ -61,29 +61,29 @@ def _act(request: SignedIn, kind: ListKind, first: date, particulars: Particular
     reason, seen = request.POST.get("reason", ""), request.POST.get("seen", "")
     here = f"{request.path}?{urlencode({'from': first.isoformat(), 'people': particulars})}"
     if "doubt" in request.POST:
-        done = perform(request, lambda: leave_in_doubt(request.user, kind, first, reason), _("The doubt is recorded."))
+        done = run_act(request, lambda: leave_in_doubt(request.user, kind, first, reason), _("The doubt is recorded."))
         return redirect("pages:lists") if done else redirect(here)
     given = {"kind": kind, "first": first.isoformat(), "people": particulars, "reason": reason, "seen": seen}
-    return follow(request, ask(request.user, REPLAY, given, here))
+    return follow(request, request_job(request.user, REPLAY, given, here))
 
 
-def _told(request: SignedIn, found: Replay) -> dict[str, Any]:
+def _replay_context(request: SignedIn, found: Replay) -> dict[str, Any]:
     chosen = _chosen(request, found)
     page = page_of(request, chosen.differences)
     codes = [difference["code"] for difference in page]
     names = {code: code for code in codes} | names_of(codes)
     return {
         "replay": found,
-        "lists": [{"told": one, "doubts": told_doubts(one.doubts)} for one in found.lists],
+        "lists": [{"told": one, "doubts": doubt_lines(one.doubts)} for one in found.lists],
         "chosen": chosen,
         "page": page,
-        "differences": told_differences(found.kind, page, names),
+        "differences": revised_lines(found.kind, page, names),
     }
 
 
 def _chosen(request: SignedIn, found: Replay) -> ReplayedFigures:
     """The list whose differences are shown: the one that was asked for, else the first that changes."""
-    asked = day_given(request.GET.get("list", ""))
+    asked = date_value(request.GET.get("list", ""))
     named = (replayed_list for replayed_list in found.lists if replayed_list.period == asked)
     changed = (replayed_list for replayed_list in found.lists if replayed_list.differences)
     return next(named, None) or next(changed, found.lists[0])

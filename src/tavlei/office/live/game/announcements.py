@@ -34,12 +34,12 @@ def listen(code: str, told: Told) -> None:
     _followers[code].add(told)
 
 
-def look_on(code: str, told: Told) -> None:
+def follow_game(code: str, told: Told) -> None:
     """The same for whoever only watches: he is told after those who play and judge, however many he is one of."""
     _watchers[code].add(told)
 
 
-def leave(code: str, told: Told) -> None:
+def unfollow_game(code: str, told: Told) -> None:
     """Follow a game no longer."""
     for following in (_followers, _watchers):
         if code in following:
@@ -58,7 +58,7 @@ def again_name(code: str, place: str) -> str:
     return f"again-{code}-{place}"
 
 
-def tell(word: Word) -> None:
+def notify_followers(word: MessageKind) -> None:
     """A game has come to an event, or a round to other games; called from any thread after it was confirmed.
 
     A command beside the servers has no followers: they look at the store themselves every second.
@@ -88,14 +88,14 @@ def followed() -> list[str]:
     return list(_followers)
 
 
-def _tell_everybody(word: Word) -> None:
+def _tell_everybody(word: MessageKind) -> None:
     tell_here(word.code, word.number)
     for relay in _relays:
         relay.tell(word)
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class MessageKind:
     """A game has come to an event of a number: `content` and `ticket` as they stand in the store.
 
     Without a content it says only that whoever follows the name should look.

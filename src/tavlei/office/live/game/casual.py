@@ -16,9 +16,9 @@ from tavlei.games.clock import Discipline, Tempo, disciplines_of, parse_time_con
 from tavlei.games.progress import GameSetup, OpeningChoice, begin, family_of, setup_json
 from tavlei.office.competitions.regulation.event_rules import SERIES
 from tavlei.office.federation.settled import rulebook_on
-from tavlei.office.live.game.announcements import Word, again_name, tell
+from tavlei.office.live.game.announcements import MessageKind, again_name, notify_followers
 from tavlei.office.live.game.playing import play
-from tavlei.office.live.game.seats import SEATS, Place, new_seat, place_of
+from tavlei.office.live.game.seats import SEATS, Viewer, new_seat, viewer_of
 from tavlei.office.live.models import LiveGame, LiveState
 from tavlei.rulebook import Problem, Refusal, Settings, cites
 
@@ -40,7 +40,7 @@ def open_casual(  # noqa: PLR0913 - a game has so many sides
     kind: str,
     discipline: Discipline,
     control: str,
-    seat: Place,
+    seat: Viewer,
     opening: str = "",
     number: int | None = None,
     user: User | None = None,
@@ -91,10 +91,10 @@ def discipline_for(kind: str, control: str) -> Discipline:
 @transaction.atomic
 def play_again(session: SessionBase, game: LiveGame, user: User | None = None) -> LiveGame:
     """The next game of the same two with colours changed: whoever asks first opens it, the other sits down at it."""
-    place = place_of(game, None, session)
+    place = viewer_of(game, None, session)
     if not game.is_casual or not place.is_player or game.state != LiveState.OVER:
         raise Refusal(Problem("only those who have played a casual game play it again"))
-    other = Place.BLACK if place is Place.WHITE else Place.WHITE
+    other = Viewer.BLACK if place is Viewer.WHITE else Viewer.WHITE
     secret, digest = new_seat()
     seat = {f"{other.value}_seat": digest}
     again, made = LiveGame.objects.get_or_create(
@@ -102,13 +102,13 @@ def play_again(session: SessionBase, game: LiveGame, user: User | None = None) -
     )
     if made:
         _remember(session, again, secret)
-        transaction.on_commit(partial(tell, Word(again_name(game.code, other), 0)))
+        transaction.on_commit(partial(notify_followers, MessageKind(again_name(game.code, other), 0)))
     else:
         take_seat(session, again)
     return again
 
 
-def is_asked_again(game: LiveGame, place: Place) -> bool:
+def is_asked_again(game: LiveGame, place: Viewer) -> bool:
     """Whether the opponent of a casual game has opened the next one and waits there."""
     if not game.is_casual or not place.is_player or game.state != LiveState.OVER:
         return False
@@ -122,15 +122,15 @@ def _code_of_next(game: LiveGame) -> str:
 
 
 @transaction.atomic
-def take_seat(session: SessionBase, game: LiveGame) -> Place:
+def take_seat(session: SessionBase, game: LiveGame) -> Viewer:
     """Whoever follows the link of a casual game sits down where nobody sits; who sits already stays where he is."""
     held = LiveGame.objects.select_for_update().get(pk=game.pk)
-    place = place_of(held, None, session)
+    place = viewer_of(held, None, session)
     if place.is_player or not held.is_casual:
         return place
-    free = next((side for side in (Place.WHITE, Place.BLACK) if not getattr(held, f"{side.value}_seat")), None)
+    free = next((side for side in (Viewer.WHITE, Viewer.BLACK) if not getattr(held, f"{side.value}_seat")), None)
     if free is None:
-        return Place.WATCHING
+        return Viewer.WATCHING
     secret, digest = new_seat()
     setattr(held, f"{free.value}_seat", digest)
     held.save(update_fields=[f"{free.value}_seat"])

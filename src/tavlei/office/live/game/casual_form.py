@@ -15,7 +15,7 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.regulation.event_rules import SERIES
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.settled import rulebook_on
-from tavlei.office.live.game.seats import Place
+from tavlei.office.live.game.seats import Viewer
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ KINDS: Final = {
 }
 CONTROLS: Final = ("3+2", "5+3", "10+5", "15+10", "45+15")
 BY_LOT: Final = "lot"
-_SIDES: Final = ((BY_LOT, _("by lot")), (Place.WHITE.value, _("White")), (Place.BLACK.value, _("Black")))
+_SIDES: Final = ((BY_LOT, _("by lot")), (Viewer.WHITE.value, _("White")), (Viewer.BLACK.value, _("Black")))
 _LONGEST: Final = 40
 
 
@@ -73,7 +73,7 @@ class CasualForm(forms.Form):
         return {
             "kind": given["kind"],
             "control": given["own_control"] or given["control"] or "",
-            "seat": Place(seat),
+            "seat": Viewer(seat),
             "opening": opening,
             "number": int(number) if number else None,
         }

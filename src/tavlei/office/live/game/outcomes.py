@@ -12,8 +12,8 @@ from tavlei.games.progress import Score
 from tavlei.office.acts.performing import StaleError
 from tavlei.office.competitions.results.entering import write_result
 from tavlei.office.competitions.results.game_records import write_record
-from tavlei.office.competitions.results.micro_matches import ToldGame, plays_micro_matches, write_game
-from tavlei.office.journal.chain import Doing, record
+from tavlei.office.competitions.results.micro_matches import EnteredGame, plays_micro_matches, write_game
+from tavlei.office.journal.chain import Actor, record
 from tavlei.office.live.game.records import record_text, seconds_used
 from tavlei.office.live.game.rounds import next_game
 from tavlei.office.live.models import LiveGame, LiveState
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tavlei.games.progress import Game
     from tavlei.office.competitions.models import Encounter
 
-SERVER: Final = Doing(None, "server")
+SERVER: Final = Actor(None, "server")
 _log: Final = logging.getLogger(__name__)
 _RESULTS: Final = {
     Score.WHITE_WINS: Result.WHITE_WINS,
@@ -98,6 +98,6 @@ def why_not_taken(game: LiveGame, state: Game) -> Refusal | None:
 def _write(game: LiveGame, encounter: Encounter, ended: Result) -> None:
     """The result as the desk writes it: of the board, or of a game of its micro-match."""
     if plays_micro_matches(encounter.round.competition):
-        write_game(SERVER, encounter, ToldGame(encounter.board, game.number, ended, encounter.version))
+        write_game(SERVER, encounter, EnteredGame(encounter.board, game.number, ended, encounter.version))
     else:
         write_result(SERVER, encounter, ended)

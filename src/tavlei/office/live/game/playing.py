@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tavlei.games.progress import event_from
-from tavlei.office.live.game.announcements import Word, tell
+from tavlei.office.live.game.announcements import MessageKind, notify_followers
 from tavlei.office.live.game.disputes import check_word
 from tavlei.office.live.game.outcomes import settle
 from tavlei.office.live.game.tables import happen, table_of
@@ -38,7 +38,7 @@ def play(
 
 def tell_of(game: LiveGame, row: LiveEvent) -> None:
     """Tell everybody of an event that stands."""
-    tell(Word(game.code, row.number, row.ticket, row.content))
+    notify_followers(MessageKind(game.code, row.number, row.ticket, row.content))
 
 
 def follow_up(game: LiveGame, state: Game) -> None:

@@ -16,17 +16,17 @@ from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.starting_positions import drawing_table, drawing_tables, starting_position
 from tavlei.games.draughts.variants import RUSSIAN
 from tavlei.games.progress import GameSetup, Lot, OpeningChoice, Score, Start, setup_json
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.competitions.field.micro_matches import duel_of, duel_rules
 from tavlei.office.competitions.models import Competition, Encounter, RemotePlace, Round, Sport
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing.opening_lots import seed_of
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.regulation.event_rules import is_official, rulebook_of
-from tavlei.office.competitions.results.entering import check_open
+from tavlei.office.competitions.results.entering import check_open_for_results
 from tavlei.office.competitions.results.game_records import variant_of
 from tavlei.office.journal.chain import record
-from tavlei.office.live.game.announcements import Word, round_name, tell
+from tavlei.office.live.game.announcements import MessageKind, notify_followers, round_name
 from tavlei.office.live.game.tables import forget
 from tavlei.office.live.models import LiveGame, LiveState
 from tavlei.office.roles.permissions import Action
@@ -55,12 +55,12 @@ def lay_out_round(user: User, one_round: Round, starts: datetime, *, delay: int 
     regulation says. In an official competition everybody must have been identified and his place checked first: what is
     not known refuses as «no» does (L9).
     """
-    competition = locked(one_round.competition)
-    doing = acting(user, Action.JUDGE_LIVE, competition)
+    competition = lock_row(one_round.competition)
+    doing = authorise(user, Action.JUDGE_LIVE, competition)
     if not competition.online:
         clause = rulebook_of(competition).clause("5.4.12.1")
         raise Refusal(Problem("the competition is not played through the Internet", path="round", clause=clause))
-    check_open(competition)
+    check_open_for_results(competition)
     waiting = boards_without_games(one_round)
     if not waiting:
         raise Refusal(Problem("no board of the round waits for a game on the server", path="round"))
@@ -81,7 +81,7 @@ def lay_out_round(user: User, one_round: Round, starts: datetime, *, delay: int 
 
 def _tell_of(one_round: Round) -> None:
     """Whoever looks at the games of a round is told that there are others."""
-    transaction.on_commit(partial(tell, Word(round_name(one_round.pk), 0)))
+    transaction.on_commit(partial(notify_followers, MessageKind(round_name(one_round.pk), 0)))
 
 
 def boards_without_games(one_round: Round) -> list[Encounter]:
@@ -95,8 +95,8 @@ def boards_without_games(one_round: Round) -> list[Encounter]:
 @transaction.atomic
 def take_back_round(user: User, one_round: Round, reason: str) -> int:
     """Take back the games of a round that have not begun; how many there were."""
-    competition = locked(one_round.competition)
-    doing = acting(user, Action.JUDGE_LIVE, competition)
+    competition = lock_row(one_round.competition)
+    doing = authorise(user, Action.JUDGE_LIVE, competition)
     if not reason.strip():
         raise Refusal(Problem("the judge says why", path="reason"))
     waiting = list(
@@ -119,8 +119,8 @@ def take_back_round(user: User, one_round: Round, reason: str) -> int:
 @transaction.atomic
 def bring_forward(user: User, one_round: Round) -> int:
     """The hour of the games that wait has come: the server begins them; how many there are."""
-    competition = locked(one_round.competition)
-    doing = acting(user, Action.JUDGE_LIVE, competition)
+    competition = lock_row(one_round.competition)
+    doing = authorise(user, Action.JUDGE_LIVE, competition)
     now = timezone.now()
     waiting = LiveGame.objects.filter(encounter__round=one_round, state=LiveState.WAITING)
     count = waiting.update(starts=now)

@@ -7,7 +7,7 @@ import secrets
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.office.live.game.announcements import Word, tell
+from tavlei.office.live.game.announcements import MessageKind, notify_followers
 from tavlei.office.live.models import LiveGame, LiveState
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Problem, Refusal
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SEATS: Final = "live_seats"
 
 
-class Place(StrEnum):
+class Viewer(StrEnum):
     """Where somebody is."""
 
     WHITE = "white"
@@ -33,19 +33,19 @@ class Place(StrEnum):
     @property
     def is_player(self) -> bool:
         """Whether it is one of the sides."""
-        return self in (Place.WHITE, Place.BLACK)
+        return self in (Viewer.WHITE, Viewer.BLACK)
 
 
-def place_of(game: LiveGame, user: User | AnonymousUser | None, session: Mapping[str, Any]) -> Place:
+def viewer_of(game: LiveGame, user: User | AnonymousUser | None, session: Mapping[str, Any]) -> Viewer:
     """Where somebody is at a game; who plays in it is not its judge."""
     if game.is_casual:
         return _casual_place(game, session.get(SEATS, {}).get(game.code, ""))
     person = getattr(user, "person_id", None)
     if person is not None and person in (game.white_id, game.black_id):
-        return Place.WHITE if person == game.white_id else Place.BLACK
+        return Viewer.WHITE if person == game.white_id else Viewer.BLACK
     competition = game.encounter.round.competition if game.encounter else None
     judges = user is not None and may(user, Action.JUDGE_LIVE, competition)
-    return Place.JUDGE if judges else Place.WATCHING
+    return Viewer.JUDGE if judges else Viewer.WATCHING
 
 
 def new_seat() -> tuple[str, str]:
@@ -59,20 +59,20 @@ def seat_digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def _casual_place(game: LiveGame, secret: str) -> Place:
+def _casual_place(game: LiveGame, secret: str) -> Viewer:
     digest = seat_digest(secret) if secret else ""
     if digest and secrets.compare_digest(digest, game.white_seat):
-        return Place.WHITE
+        return Viewer.WHITE
     if digest and secrets.compare_digest(digest, game.black_seat):
-        return Place.BLACK
-    return Place.WATCHING
+        return Viewer.BLACK
+    return Viewer.WATCHING
 
 
-def say_ready(game: LiveGame, place: Place) -> None:
+def say_ready(game: LiveGame, place: Viewer) -> None:
     """Note it while the game waits for its hour, and let its judges see it; afterwards he comes by `arrive`."""
     if not place.is_player or game.encounter is None:
         raise Refusal(Problem("this is not yours to do", path="kind"))
     waiting = LiveGame.objects.filter(pk=game.pk, state=LiveState.WAITING)
     if not waiting.update(**{f"{place.value}_ready": True}):
         raise Refusal(Problem("the game has begun: say that you are here", path="kind"))
-    tell(Word(game.code, 0))
+    notify_followers(MessageKind(game.code, 0))

@@ -41,7 +41,7 @@ _TRIES: Final = 8
 
 
 @dataclass(slots=True)
-class Table:
+class GameTable:
     """A game as far as this process knows its log: how it stands, the number of its last event, the tickets taken.
 
     `tickets` says under which number each was taken. `now` is put in place as one: whoever only looks needs no lock.
@@ -97,12 +97,12 @@ class Confirmed:
         return self.row is None
 
 
-_tables: Final[OrderedDict[str, Table]] = OrderedDict()
+_tables: Final[OrderedDict[str, GameTable]] = OrderedDict()
 _looked: Final[list[int]] = []  # the last row of the log that `behind` has seen
 _lock: Final = threading.Lock()
 
 
-def table_of(game: LiveGame) -> Table:
+def table_of(game: LiveGame) -> GameTable:
     """The table of a game, up to the last event in the store when it is set up here."""
     table = _seated(game)
     if not table.is_read:
@@ -111,19 +111,19 @@ def table_of(game: LiveGame) -> Table:
     return table
 
 
-def _seated(game: LiveGame) -> Table:
+def _seated(game: LiveGame) -> GameTable:
     """The table of a game as far as it is set up here."""
     with _lock:
         table = _tables.get(game.code)
         if table is None:
-            table = _tables[game.code] = Table(game.pk, game.code, (0, begin(setup_from(game.setup))))
+            table = _tables[game.code] = GameTable(game.pk, game.code, (0, begin(setup_from(game.setup))))
         _tables.move_to_end(game.code)
         while len(_tables) > _MOST_TABLES:
             _tables.popitem(last=False)
     return table
 
 
-def tables_of(games: Iterable[LiveGame]) -> dict[int, Table]:
+def tables_of(games: Iterable[LiveGame]) -> dict[int, GameTable]:
     """The tables of several games by their rows, up to the last events in the store: two questions for all of them."""
     tables = {game.pk: _seated(game) for game in games}
     last = LiveEvent.objects.filter(game__in=tables).values_list("game").annotate(Max("number"))
@@ -147,7 +147,7 @@ def number_here(code: str) -> int:
     return table.number if table is not None and table.is_read else -1
 
 
-def running_tables() -> list[Table]:
+def running_tables() -> list[GameTable]:
     """The tables at which a game has begun and is not over."""
     with _lock:
         return [table for table in _tables.values() if table.game.appointed is not None and table.game.result is None]
@@ -159,7 +159,7 @@ def forget(code: str) -> None:
         _tables.pop(code, None)
 
 
-def catch_up(table: Table) -> None:
+def catch_up(table: GameTable) -> None:
     """Take whatever the store has and this process has not seen; the table is held."""
     for event in LiveEvent.objects.filter(game_id=table.pk, number__gt=table.number).order_by("number"):
         table.take(event.number, event.ticket, event.content)
@@ -192,7 +192,7 @@ def read_on(code: str) -> None:
             catch_up(table)
 
 
-def behind() -> list[Table]:
+def missed_events() -> list[GameTable]:
     """The tables at which something is missing that the store has; one question for all of them.
 
     A store may show a later event before an earlier one: it is asked for somewhat more than is new.
@@ -201,7 +201,7 @@ def behind() -> list[Table]:
         tables = {table.pk: table for table in _tables.values() if table.is_read}
     if not _looked:
         _looked.append(LiveEvent.objects.aggregate(Max("pk"))["pk__max"] or 0)
-    missing = dict[int, Table]()
+    missing = dict[int, GameTable]()
     for pk, game, number in LiveEvent.objects.filter(pk__gt=_looked[0] - _OVERLAP).values_list(
         "pk", "game_id", "number"
     ).order_by():  # fmt: skip
@@ -220,19 +220,19 @@ def current(game: LiveGame) -> Game:
 
 
 @contextmanager
-def held(table: Table) -> Iterator[Table]:
+def locked_table(table: GameTable) -> Iterator[GameTable]:
     """The table for oneself. Take it before a transaction begins: whoever holds it may be waiting for the store."""
     with table.lock:
         yield table
 
 
-def overtaken(table: Table, seen: int) -> bool:
+def overtaken(table: GameTable, seen: int) -> bool:
     """Whether the game has changed since an event; that a window or a connection has come or gone changes nothing."""
     later = table.game.log[seen:] if 0 <= seen <= table.number else None
     return later is None or not all(isinstance(line.event, _FACTS) for line in later)
 
 
-def _was_behind(table: Table) -> bool:
+def _was_behind(table: GameTable) -> bool:
     """Whether the store had more than this process had seen: then a refusal is not the last word."""
     known = table.number
     catch_up(table)
@@ -240,7 +240,7 @@ def _was_behind(table: Table) -> bool:
 
 
 def happen(
-    table: Table,
+    table: GameTable,
     make: Callable[[Game, int], Happened],
     *,
     actor: User | None = None,
@@ -254,14 +254,14 @@ def happen(
     return confirmed
 
 
-def put(table: Table, confirmed: Confirmed) -> None:
+def put(table: GameTable, confirmed: Confirmed) -> None:
     """Let everybody see an event that is committed; the table is held since it was confirmed."""
     if confirmed.row is not None:
         table.put(confirmed.number, confirmed.row.ticket, confirmed.game)
 
 
 def confirm(
-    table: Table,
+    table: GameTable,
     make: Callable[[Game, int], Happened],
     *,
     actor: User | None = None,

@@ -225,8 +225,12 @@ def _waits(live: LiveGame, game: Game, view: JudgeView, book: Catalogue) -> Iter
     if game.result is not None:
         return
     if view.claim is not None:
-        yield Notice(f"{sentence(view.claim.step(), book)} {_found(view.claim)}", view.claim.clause, "decide_claim",
-                     _("claim"))  # fmt: skip
+        yield Notice(
+            f"{sentence(view.claim.step(), book)} {_claim_verdict(view.claim)}",
+            view.claim.clause,
+            "decide_claim",
+            _("claim"),
+        )
     for side in view.fallen:
         yield Notice(_("Flag down: %(side)s.") % {"side": book.phrase(side.value)},
                      game.rule("5.4.2.7"), "state_flag", _("flag down"))  # fmt: skip
@@ -247,7 +251,7 @@ def _stopped(game: Game, book: Catalogue) -> str:
     return _("The clocks are stopped: %(who)s, %(time)s.") % told
 
 
-def _found(claim: Claim) -> str:
+def _claim_verdict(claim: Claim) -> str:
     """What the program finds about a claim; where only the judge can tell, nothing."""
     if claim.right is None:
         return ""

@@ -9,15 +9,15 @@ from django.db import transaction
 
 from tavlei.games.clock import Side
 from tavlei.games.progress import KINDS_OF_EVENTS, Voice, event_from
-from tavlei.office.acts.performing import acting
+from tavlei.office.acts.performing import authorise
 from tavlei.office.competitions.conduct.sanctions import sanction
 from tavlei.office.competitions.models import SanctionKind
 from tavlei.office.competitions.regulation.event_rules import rulebook_of
 from tavlei.office.journal.chain import record
-from tavlei.office.live.game.announcements import Word, tell
+from tavlei.office.live.game.announcements import MessageKind, notify_followers
 from tavlei.office.live.game.outcomes import hand_on
 from tavlei.office.live.game.playing import follow_up, tell_of
-from tavlei.office.live.game.tables import confirm, held, put, table_of
+from tavlei.office.live.game.tables import confirm, locked_table, put, table_of
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from tavlei.games.progress import Game, Happened
     from tavlei.office.competitions.models import Competition, Encounter, Entry
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.live.game.tables import Confirmed
     from tavlei.office.live.models import LiveGame
     from tavlei.office.roles.models import User
@@ -85,7 +85,7 @@ def decide(user: User, game: LiveGame, ruling: Ruling) -> Confirmed:
     refused, the game is as it was.
     """
     competition = competition_of(game)
-    doing = acting(user, Action.JUDGE_LIVE, competition)
+    doing = authorise(user, Action.JUDGE_LIVE, competition)
     check_no_player(user, game)
     if ruling.kind not in OF_JUDGES:
         choices = {"choices": ", ".join(sorted(OF_JUDGES)), "got": ruling.kind[:80]}
@@ -93,7 +93,7 @@ def decide(user: User, game: LiveGame, ruling: Ruling) -> Confirmed:
     if not ruling.reason.strip():
         clause = rulebook_of(competition).clause("5.4.15.1") if ruling.broken else None
         raise Refusal(Problem("the judge says why", path="reason", clause=clause))
-    with held(table_of(game)) as table:
+    with locked_table(table_of(game)) as table:
         with transaction.atomic():
             confirmed = confirm(table, _maker(ruling), actor=user, seen=ruling.seen, ticket=ruling.ticket)
             if not confirmed.again:
@@ -108,10 +108,10 @@ def decide(user: User, game: LiveGame, ruling: Ruling) -> Confirmed:
 
 def hand_on_again(user: User, game: LiveGame) -> None:
     """Give the desk the result of a game that it has not taken before; it says why if it does not take it now."""
-    acting(user, Action.JUDGE_LIVE, competition_of(game))
+    authorise(user, Action.JUDGE_LIVE, competition_of(game))
     table = table_of(game)
     hand_on(game, table.game)
-    tell(Word(game.code, table.number))
+    notify_followers(MessageKind(game.code, table.number))
 
 
 def competition_of(game: LiveGame) -> Competition:
@@ -185,7 +185,7 @@ def _entry(game: LiveGame, encounter: Encounter, side: Side) -> Entry:
     return seats.get(entry__person=person).entry
 
 
-def _record(doing: Doing, game: LiveGame, ruling: Ruling, confirmed: Confirmed) -> None:
+def _record(doing: Actor, game: LiveGame, ruling: Ruling, confirmed: Confirmed) -> None:
     step = confirmed.game.log[-1].step
     after = {**ruling.event, "number": confirmed.number, **({"broken": ruling.broken} if ruling.broken else {})}
     record(doing, f"live.{ruling.kind}", game, after=after, reason=ruling.reason.strip(),

@@ -14,7 +14,7 @@ from tavlei.games.clock import Side
 from tavlei.games.progress import Voice
 from tavlei.office.acts.performing import StaleError
 from tavlei.office.live.game.playing import play
-from tavlei.office.live.game.seats import Place, place_of
+from tavlei.office.live.game.seats import Viewer, viewer_of
 from tavlei.office.live.game.tables import catch_up, number_here, table_of
 from tavlei.office.live.models import LiveGame
 from tavlei.office.live.pages.messages import message_to
@@ -35,14 +35,14 @@ class Follower:
     """A client at a game, and the number of the last event he was told of."""
 
     game: LiveGame
-    place: Place
+    place: Viewer
     user: User | None
     language: str
     told: int = -1
 
     def view(self) -> dict[str, Any]:
         """How the game stands for him."""
-        if self.place is Place.WATCHING:
+        if self.place is Viewer.WATCHING:
             return watched_view(self.game, self.language)
         return view_of(self.game, self.place, self.language)
 
@@ -84,8 +84,8 @@ def follow(code: str, scope: Mapping[str, Any]) -> Follower | None:
     if game is None:
         return None
     user = scope["user"]
-    place = place_of(game, user, scope["session"])
-    if place is Place.WATCHING:
+    place = viewer_of(game, user, scope["session"])
+    if place is Viewer.WATCHING:
         return None
     return Follower(game, place, user if user.is_authenticated else None, language_of(scope))
 

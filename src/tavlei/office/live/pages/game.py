@@ -20,7 +20,7 @@ from tavlei.office.explanations import reader_language
 from tavlei.office.federation.addresses import public_address
 from tavlei.office.live.game.casual import is_asked_again
 from tavlei.office.live.game.casual_form import KINDS
-from tavlei.office.live.game.seats import Place
+from tavlei.office.live.game.seats import Viewer
 from tavlei.office.live.game.tables import current
 from tavlei.office.live.pages.telling import view_of, watched_view
 from tavlei.office.live.pages.wall import board_of_game
@@ -78,7 +78,7 @@ class ShownAct:
         return self.may or self.act in ALWAYS_SHOWN
 
 
-def page_of_game(live: LiveGame, place: Place, at: int | None = None) -> dict[str, Any]:
+def page_of_game(live: LiveGame, place: Viewer, at: int | None = None) -> dict[str, Any]:
     """What the page of a game shows; `at`: after so many moves, if somebody steps back."""
     language = reader_language()
     state = current(live)
@@ -92,9 +92,9 @@ def page_of_game(live: LiveGame, place: Place, at: int | None = None) -> dict[st
         "view": view,
         "place": place.value,
         "plays": place.is_player,
-        "judges": place is Place.JUDGE,
+        "judges": place is Viewer.JUDGE,
         "title": title_of(state),
-        "board": board_of_game(state, shown, for_player=place.is_player and not over, flipped=place is Place.BLACK),
+        "board": board_of_game(state, shown, for_player=place.is_player and not over, flipped=place is Viewer.BLACK),
         "sides": _sides(live, state, view, place),
         "moves": list(_move_rows(view["moves"])),
         "shown": shown,
@@ -125,7 +125,7 @@ def _analysis(state: Game) -> str:
     return analysis_address(state.board.game) if isinstance(state.board, DraughtsBoard) else ""
 
 
-def _refresh(live: LiveGame, place: Place, view: dict[str, Any]) -> int:
+def _refresh(live: LiveGame, place: Viewer, view: dict[str, Any]) -> int:
     """After how many seconds a page without a script renews itself; when the game is over, to ask for another one."""
     if view["result"] is not None:
         return _OWN_TURN if live.is_casual and place.is_player else 0
@@ -191,13 +191,13 @@ def _acts(view: dict[str, Any], language: str) -> list[ShownAct]:
     ]
 
 
-def _sides(live: LiveGame, state: Game, view: dict[str, Any], place: Place) -> list[SideLine]:
+def _sides(live: LiveGame, state: Game, view: dict[str, Any], place: Viewer) -> list[SideLine]:
     """The opponent above, the player below; for those who watch, Black above."""
-    order = (Side.WHITE, Side.BLACK) if place is Place.BLACK else (Side.BLACK, Side.WHITE)
+    order = (Side.WHITE, Side.BLACK) if place is Viewer.BLACK else (Side.BLACK, Side.WHITE)
     return [_side(live, state, view, side, place) for side in order]
 
 
-def _side(live: LiveGame, state: Game, view: dict[str, Any], side: Side, place: Place) -> SideLine:
+def _side(live: LiveGame, state: Game, view: dict[str, Any], side: Side, place: Viewer) -> SideLine:
     person = live.white if side is Side.WHITE else live.black
     colour = side.value if isinstance(state.board, DraughtsBoard) else _stones(view, side)
     left = view["clocks"][side.value] // 1000 * 1000
@@ -214,7 +214,7 @@ def _pieces(view: dict[str, Any], side: Side) -> str:
     return script_words()["pieces"] % {"count": len([square for square in listed.split(",") if square])}
 
 
-def casual_name(side: Side, place: Place) -> str:
+def casual_name(side: Side, place: Viewer) -> str:
     """What a player without a name is called by whoever looks."""
     if place.is_player:
         return _("I") if side.value == place.value else _("Opponent")

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 from tavlei.games.progress import spectator_view
 from tavlei.office.live.game.server_time import now_ms
 from tavlei.office.live.game.tables import current, table_of
-from tavlei.office.live.pages.telling import board_after, own_view, shared_view, told_to_watchers, watched
+from tavlei.office.live.pages.telling import board_after, own_view, position_for_watchers, shared_view, watched
 
 if TYPE_CHECKING:
     from tavlei.games.progress import Game, SpectatorView
-    from tavlei.office.live.game.seats import Place
+    from tavlei.office.live.game.seats import Viewer
     from tavlei.office.live.models import LiveGame
 
 Told = Callable[["LiveGame", "Game", "SpectatorView", str], dict[str, Any]]
@@ -22,7 +22,7 @@ written: Final = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """JSON in as few bytes as it takes."""
 
 
-def message_to(live: LiveGame, place: Place, language: str, told: int) -> tuple[int, str]:
+def message_to(live: LiveGame, place: Viewer, language: str, told: int) -> tuple[int, str]:
     """The number of the last event, and how the game stands for a player or the judge, as JSON."""
     table = table_of(live)
     number, game = table.now
@@ -31,7 +31,7 @@ def message_to(live: LiveGame, place: Place, language: str, told: int) -> tuple[
     return number, f"{shared[:-1]},{own[1:]}"
 
 
-def message_to_watchers(live: LiveGame, language: str, tell: Told = told_to_watchers) -> tuple[int, str]:
+def message_to_watchers(live: LiveGame, language: str, tell: Told = position_for_watchers) -> tuple[int, str]:
     """How far those who watch have seen the game, and how it stood then, as JSON; `tell` says it in their words."""
     table = table_of(live)
     last, game = table.now
@@ -41,7 +41,7 @@ def message_to_watchers(live: LiveGame, language: str, tell: Told = told_to_watc
     return number, table.said_once(tell.__name__, language, stamp, lambda: written(tell(live, game, seen, language)))
 
 
-def shown_moves(game: LiveGame, place: Place) -> int:
+def shown_moves(game: LiveGame, place: Viewer) -> int:
     """How many moves somebody may see: players all of them, those who watch with the delay of the regulation."""
     state = current(game)
     if place.is_player:
@@ -49,7 +49,7 @@ def shown_moves(game: LiveGame, place: Place) -> int:
     return len(spectator_view(state, now_ms(), game.delay * 1000).moves)
 
 
-def walk_of(game: LiveGame, place: Place) -> list[dict[str, Any]]:
+def walk_of(game: LiveGame, place: Viewer) -> list[dict[str, Any]]:
     """The positions from the first to the last one that somebody may see, each with the squares of its move."""
     state = current(game)
     shown = min(shown_moves(game, place), len(state.moves))

@@ -25,10 +25,10 @@ def possible_moves(game: DraughtsGame) -> list[dict[str, Any]]:
     """Every move: how it is written; its squares where the writing does not name them all; what it takes and makes."""
     moves, position = rules(game.variant), game.position
     found = {full_notation(moves, position, move): move for move in moves.moves(position)}
-    return [_told(text, move, game.variant.board.names) for text, move in found.items()]
+    return [_move_json(text, move, game.variant.board.names) for text, move in found.items()]
 
 
-def _told(text: str, move: Move, names: Mapping[int, str]) -> dict[str, Any]:
+def _move_json(text: str, move: Move, names: Mapping[int, str]) -> dict[str, Any]:
     told: dict[str, Any] = {"move": text}
     path = [names[bit] for bit in (move.origin, *(move.route or (move.target,)))]
     if _BETWEEN.split(text) != path:

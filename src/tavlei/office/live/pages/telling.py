@@ -15,12 +15,12 @@ from tavlei.games.progress.rights import acts_by
 from tavlei.games.renju.board import StoneColour, point_name
 from tavlei.languages import catalogue
 from tavlei.office.board.drawing import stones_text
-from tavlei.office.live.game.seats import Place
+from tavlei.office.live.game.seats import Viewer
 from tavlei.office.live.game.server_time import now_ms
 from tavlei.office.live.game.tables import table_of
 from tavlei.office.live.game.without_judge import needs_judge
 from tavlei.office.live.pages.moves import possible_moves
-from tavlei.office.live.pages.words import told_step
+from tavlei.office.live.pages.words import step_json
 from tavlei.rulebook import phrase, sentence
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _NO_COUNT: Final = phrase("no count of moves runs in this position")
 _FACTS: Final = ("disconnect", "reconnect", "focus_lost", "focus_back")
 
 
-def view_of(live: LiveGame, place: Place, language: str, told: int = 0) -> dict[str, Any]:
+def view_of(live: LiveGame, place: Viewer, language: str, told: int = 0) -> dict[str, Any]:
     """A game as a player or its judge sees it now; to whoever was told of the events up to a number only later ones."""
     number, game = table_of(live).now
     return {**shared_view(live, number, game, language), **own_view(live, game, place, language, told)}
@@ -58,7 +58,7 @@ def shared_view(live: LiveGame, number: int, game: Game, language: str) -> dict[
     }
 
 
-def own_view(live: LiveGame, game: Game, place: Place, language: str, told: int = 0) -> dict[str, Any]:
+def own_view(live: LiveGame, game: Game, place: Viewer, language: str, told: int = 0) -> dict[str, Any]:
     """What each of them is told for himself at this instant."""
     book, at = catalogue(language), now_ms()
     lines = seen_by(game, place, told)
@@ -69,7 +69,7 @@ def own_view(live: LiveGame, game: Game, place: Place, language: str, told: int 
     }
     if place.is_player:
         view["rights"] = player_rights(live, game, Side(place.value), at, book)
-    elif place is Place.JUDGE:
+    elif place is Viewer.JUDGE:
         view["judge"] = judge_facts(game, at, book)
     return view
 
@@ -82,16 +82,16 @@ def watched(live: LiveGame, game: Game, at: int | None = None) -> SpectatorView:
 def watched_view(live: LiveGame, language: str, at: int | None = None) -> dict[str, Any]:
     """A game as everybody may see it: as it stood as long ago as the regulation sets, and nothing of what is said."""
     game = table_of(live).game
-    return told_to_watchers(live, game, watched(live, game, at), language)
+    return position_for_watchers(live, game, watched(live, game, at), language)
 
 
-def told_to_watchers(live: LiveGame, game: Game, seen: SpectatorView, language: str) -> dict[str, Any]:
+def position_for_watchers(live: LiveGame, game: Game, seen: SpectatorView, language: str) -> dict[str, Any]:
     """How a game stood, in the words of a language."""
     book, shown = catalogue(language), len(seen.moves)
     return {
         "code": live.code,
         "number": shown + (seen.result is not None),
-        "place": Place.WATCHING.value,
+        "place": Viewer.WATCHING.value,
         "phase": "over" if seen.result else "playing" if shown or live.state == "running" else "before",
         "to_move": game.to_move.value if shown == len(game.moves) else _mover_after(game, shown).value,
         "clocks": {"white": max(0, seen.white_left), "black": max(0, seen.black_left), "running": None, "at": 0},
@@ -147,7 +147,7 @@ def player_rights(live: LiveGame, game: Game, side: Side, at: int, book: Catalog
     """
     found = rights(game, side, at)
     if found.facts is None:
-        acts = _told(found.acts, book, casual=live.is_casual)
+        acts = _act_lines(found.acts, book, casual=live.is_casual)
     else:
         acts = _told_by(found.facts, book.language, casual=live.is_casual)
     told: dict[str, Any] = {"acts": list(acts)}
@@ -155,17 +155,17 @@ def player_rights(live: LiveGame, game: Game, side: Side, at: int, book: Catalog
         told["counts_told"] = tells_counts(game)
         told["moves"] = possible_moves(game.board.game) if found.may("move") else []
     elif found.opening is not None:
-        told["opening"] = told_step(found.opening, game.board, book)
+        told["opening"] = step_json(found.opening, game.board, book)
     return told
 
 
 @lru_cache(maxsize=_KEPT)
 def _told_by(facts: Facts, language: str, *, casual: bool) -> tuple[dict[str, Any], ...]:
     """The acts that follow from facts, in words: the same words for the same facts."""
-    return _told(acts_by(facts), catalogue(language), casual=casual)
+    return _act_lines(acts_by(facts), catalogue(language), casual=casual)
 
 
-def _told(acts: tuple[Right, ...], book: Catalogue, *, casual: bool) -> tuple[dict[str, Any], ...]:
+def _act_lines(acts: tuple[Right, ...], book: Catalogue, *, casual: bool) -> tuple[dict[str, Any], ...]:
     return tuple(right_of(right, book) for right in acts if not (casual and needs_judge(right.act)))
 
 
@@ -237,7 +237,7 @@ def result_of(game: Game, book: Catalogue) -> dict[str, Any] | None:
     }
 
 
-def seen_by(game: Game, place: Place, told: int = 0) -> list[tuple[int, LogLine]]:
+def seen_by(game: Game, place: Viewer, told: int = 0) -> list[tuple[int, LogLine]]:
     """The last lines of the log after those he was told, by number.
 
     Windows and connections are facts for the judge (L8).
@@ -245,7 +245,7 @@ def seen_by(game: Game, place: Place, told: int = 0) -> list[tuple[int, LogLine]
     lines: list[tuple[int, LogLine]] = []
     for number in range(len(game.log), max(0, told), -1):
         line = game.log[number - 1]
-        if place is Place.JUDGE or not is_fact(line):
+        if place is Viewer.JUDGE or not is_fact(line):
             lines.append((number, line))
             if len(lines) == LINES:
                 break

@@ -12,7 +12,7 @@ from tavlei.office.competitions.models import Round
 from tavlei.office.explanations import reader_language
 from tavlei.office.live.game.tables import current
 from tavlei.office.live.models import LiveGame
-from tavlei.office.live.pages.telling import told_to_watchers, watched
+from tavlei.office.live.pages.telling import position_for_watchers, watched
 
 if TYPE_CHECKING:
     from tavlei.games.progress import Game, SpectatorView
@@ -64,7 +64,7 @@ def wall_of(one_round: Round) -> list[WallBoard]:
 
 def wall_view(live: LiveGame, game: Game, seen: SpectatorView, language: str) -> dict[str, Any]:
     """What a wall is told of a game: the position, the last move, the clocks, the result."""
-    told = told_to_watchers(live, game, seen, language)
+    told = position_for_watchers(live, game, seen, language)
     moves = told.pop("moves")
     return {**told, "made": len(moves), "move": moves[-1] if moves else ""}
 

@@ -113,7 +113,7 @@ def script_words() -> dict[str, str]:
 _SWAP: Final = {True: phrase("live.swap"), False: phrase("live.keep")}
 
 
-def told_step(step: OpeningStep, board: RenjuBoard, book: Catalogue) -> dict[str, Any]:
+def step_json(step: OpeningStep, board: RenjuBoard, book: Catalogue) -> dict[str, Any]:
     """A step: its sentence; the actions to choose from, or the points, how many of them, or the numbers."""
     told: dict[str, Any] = {"kind": step.kind.value, "text": sentence(step.due(), book)}
     choices = [{"label": label, "action": action_to_json(action)} for label, action in _choices(step, book)]

@@ -18,7 +18,7 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 from django.utils.crypto import salted_hmac
 
-from tavlei.office.live.game.announcements import Word, followed, tell_here
+from tavlei.office.live.game.announcements import MessageKind, followed, tell_here
 from tavlei.office.live.game.tables import read_on, take_over
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ class Relay:
         """Nobody is connected yet. One Redis may serve several offices: each has a channel of its own."""
         self._url, self._own = url, uuid4().hex
         self._channel = f"tavlei:live:{salted_hmac(__name__, 'hall').hexdigest()[:16]}"
-        self._waiting: list[Word] = []
+        self._waiting: list[MessageKind] = []
         self._woken = asyncio.Event()
 
-    def tell(self, word: Word) -> None:
+    def tell(self, word: MessageKind) -> None:
         """Tell the others; called on the loop. What comes together is told together."""
         if len(self._waiting) < _MOST_WAITING:
             self._waiting.append(word)
@@ -103,9 +103,9 @@ class Relay:
                 if message["type"] == "message":
                     own, told = json.loads(message["data"])
                     if own != self._own:
-                        await self._take([Word(*word) for word in told])
+                        await self._take([MessageKind(*word) for word in told])
 
-    async def _take(self, words: list[Word]) -> None:
+    async def _take(self, words: list[MessageKind]) -> None:
         """Take what stands elsewhere; where something is missing before it, or the table is held, ask the store."""
         for word in words:
             if word.content is None or take_over(word.code, word.number, word.ticket, word.content):
@@ -115,7 +115,7 @@ class Relay:
                 reading.add_done_callback(partial(_told_later, word))
 
 
-def _told_later(word: Word, _reading: object) -> None:
+def _told_later(word: MessageKind, _reading: object) -> None:
     tell_here(word.code, word.number)
 
 

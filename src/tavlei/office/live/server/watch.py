@@ -20,7 +20,7 @@ from tavlei.office.live.game.announcements import serve_on, tell_here
 from tavlei.office.live.game.casual_limits import clear_casual
 from tavlei.office.live.game.playing import follow_up, play
 from tavlei.office.live.game.server_time import now_ms
-from tavlei.office.live.game.tables import behind, current, read_on, running_tables
+from tavlei.office.live.game.tables import current, missed_events, read_on, running_tables
 from tavlei.office.live.models import LiveEvent, LiveGame, LiveState, ServerPulse
 from tavlei.office.live.pages.following import present
 from tavlei.office.live.server.hall import door_of_hall, entering
@@ -31,7 +31,7 @@ from tavlei.rulebook import Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tavlei.office.live.game.tables import Table
+    from tavlei.office.live.game.tables import GameTable
     from tavlei.office.live.server.hall import Door
 
 _log: Final = logging.getLogger(__name__)
@@ -168,13 +168,13 @@ def _leave() -> None:
         _doors.pop().leave()
 
 
-def _each_second() -> list[Table]:
+def _each_second() -> list[GameTable]:
     """Beat, begin what is due, and see what other processes have confirmed without our hearing of it."""
     for door in _doors:
         door.still()
     beat()
     begin_due()
-    missing = behind()
+    missing = missed_events()
     for table in missing:
         read_on(table.code)
     return missing

@@ -13,7 +13,7 @@ from django.utils.translation import override
 
 from tavlei.office.competitions.models import Round
 from tavlei.office.federation.identity import stored_federation
-from tavlei.office.live.game.announcements import leave, listen, round_name
+from tavlei.office.live.game.announcements import listen, round_name, unfollow_game
 from tavlei.office.live.judge.console import cards_of, games_of_round, listed_games
 from tavlei.office.live.judge.judging import competition_of
 from tavlei.office.live.pages.following import language_of
@@ -49,7 +49,7 @@ class ConsoleSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
         del code
         self.leave_session()
         for name in self.followed:
-            leave(name, self.told)
+            unfollow_game(name, self.told)
         for task in self.telling:
             task.cancel()
 

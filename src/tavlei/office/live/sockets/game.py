@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
-from tavlei.office.live.game.announcements import again_name, leave, listen
+from tavlei.office.live.game.announcements import again_name, listen, unfollow_game
 from tavlei.office.live.game.server_time import now_ms
 from tavlei.office.live.pages.following import come, follow, go
 from tavlei.office.live.pages.messages import written
 from tavlei.office.live.sockets.consumers import LiveConsumer, in_thread
-from tavlei.office.live.sockets.requests import answered, bucket_of
+from tavlei.office.live.sockets.requests import answer_request, bucket_of
 
 if TYPE_CHECKING:
     from tavlei.office.live.pages.following import Follower
@@ -61,8 +61,8 @@ class GameSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
         del code
         self.leave_session()
         if self.follower is not None:
-            leave(self.follower.game.code, self.told)
-            leave(again_name(self.follower.game.code, self.follower.place), self.asked_again)
+            unfollow_game(self.follower.game.code, self.told)
+            unfollow_game(again_name(self.follower.game.code, self.follower.place), self.asked_again)
             if self.telling is not None:
                 self.telling.cancel()
             await in_thread(partial(go, self.follower))
@@ -84,7 +84,7 @@ class GameSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
         elif self.follower is not None:
             self.is_asking = True
             try:
-                answer = await in_thread(partial(answered, self.follower, content))
+                answer = await in_thread(partial(answer_request, self.follower, content))
             finally:
                 self.is_asking = False
             await self.send(text_data=self._with_news(answer, self.follower))

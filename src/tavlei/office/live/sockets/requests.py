@@ -19,7 +19,7 @@ from tavlei.rulebook import Problem, Refusal, cites
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tavlei.office.live.game.seats import Place
+    from tavlei.office.live.game.seats import Viewer
     from tavlei.office.live.models import LiveGame
     from tavlei.office.live.pages.following import Follower
 
@@ -46,7 +46,7 @@ _MOST_TICKET: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ClientRequest:
     """What a client wants to happen: the event without its instant, what he had seen, the name he gave it."""
 
     event: dict[str, Any]
@@ -54,7 +54,7 @@ class Asked:
     ticket: str
 
 
-def read_request(content: Any) -> Asked:
+def read_request(content: Any) -> ClientRequest:
     """A request, or a refusal that names what is wrong with it."""
     if not isinstance(content, dict) or not isinstance(content.get("kind"), str):
         raise Refusal(Problem("expected an event with its kind", path="kind"))
@@ -66,10 +66,10 @@ def read_request(content: Any) -> Asked:
         raise Refusal(
             Problem("a ticket is made of letters and digits, at most: {most}", {"most": _MOST_TICKET}, path="ticket")
         )
-    return Asked(event, seen, ticket)
+    return ClientRequest(event, seen, ticket)
 
 
-def answered(follower: Follower, content: Any) -> dict[str, Any]:
+def answer_request(follower: Follower, content: Any) -> dict[str, Any]:
     """Do what a player asks for. The answer says that it stands, or why it does not and how the game stands."""
     ticket = content.get("ticket", "") if isinstance(content, dict) else ""
     try:
@@ -78,13 +78,13 @@ def answered(follower: Follower, content: Any) -> dict[str, Any]:
             follower.game, _event(follower, asked), actor=follower.user, seen=asked.seen, ticket=asked.ticket
         )
     except Refusal as refusal:
-        return {"ticket": ticket, "refused": told_refusal(refusal, follower.language), "now": follower.view()}
+        return {"ticket": ticket, "refused": refusal_message(refusal, follower.language), "now": follower.view()}
     except StaleError:
         return {"ticket": ticket, "stale": True, "now": follower.view()}
     return {"ticket": ticket, "confirmed": confirmed.number}
 
 
-def told_refusal(refusal: Refusal, language: str) -> list[dict[str, str]]:
+def refusal_message(refusal: Refusal, language: str) -> list[dict[str, str]]:
     """Every problem in the reader's language, with its clause."""
     book = catalogue(language)
     return [
@@ -96,14 +96,14 @@ def told_refusal(refusal: Refusal, language: str) -> list[dict[str, str]]:
     ]
 
 
-def player_event(game: LiveGame, place: Place, event: Mapping[str, Any]) -> dict[str, Any]:
+def player_event(game: LiveGame, place: Viewer, event: Mapping[str, Any]) -> dict[str, Any]:
     """What a player asks for as an event of his; an irregularity that he states is a dispute (L6)."""
     if event["kind"] == "state_irregularity" and place.is_player and not game.is_casual:
         return disputed(game, Side(place.value))
     return own_event(place, event)
 
 
-def own_event(place: Place, event: Mapping[str, Any]) -> dict[str, Any]:
+def own_event(place: Viewer, event: Mapping[str, Any]) -> dict[str, Any]:
     """The event as one of a player's; he speaks for himself only."""
     if event["kind"] not in OF_PLAYERS or not place.is_player:
         raise Refusal(Problem("this is not yours to do", path="kind"))
@@ -112,7 +112,7 @@ def own_event(place: Place, event: Mapping[str, Any]) -> dict[str, Any]:
     return own
 
 
-def _event(follower: Follower, asked: Asked) -> dict[str, Any]:
+def _event(follower: Follower, asked: ClientRequest) -> dict[str, Any]:
     if asked.event["kind"] in OF_SCREENS and not follower.game.is_casual:
         return {**asked.event, "by": Voice.SERVER.value, "side": follower.place.value}
     return player_event(follower.game, follower.place, asked.event)

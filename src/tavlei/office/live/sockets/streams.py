@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from channels.exceptions import StopConsumer
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.live.game.announcements import leave, look_on
+from tavlei.office.live.game.announcements import follow_game, unfollow_game
 from tavlei.office.live.game.tables import current, number_here
 from tavlei.office.live.models import LiveGame
 from tavlei.office.live.pages.following import language_of
@@ -51,7 +51,7 @@ class _Stream(LiveConsumer):
         self.games = {game.code: game for game in found}
         await self.send({"type": "http.response.start", "status": 200, "headers": self.headers})
         for code in self.games:
-            look_on(code, self.told)
+            follow_game(code, self.told)
         for game in found:
             await self._tell(game)
         self.staying = asyncio.create_task(self._stay())
@@ -63,7 +63,7 @@ class _Stream(LiveConsumer):
             if task is not None:
                 task.cancel()
         for code in self.games:
-            leave(code, self.told)
+            unfollow_game(code, self.told)
         self.games = {}
         raise StopConsumer
 

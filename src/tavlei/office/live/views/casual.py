@@ -12,7 +12,7 @@ from tavlei.office.live.game.casual import begin_when_both_sit, discipline_for, 
 from tavlei.office.live.game.casual_form import CasualForm
 from tavlei.office.live.game.casual_limits import check_not_too_many
 from tavlei.office.live.models import LiveGame
-from tavlei.office.pages.refusals import told
+from tavlei.office.pages.refusals import refusal_text
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def choose(request: HttpRequest) -> HttpResponse:
         try:
             return redirect("pages:live_game", _opened(request, form).code)
         except Refusal as refusal:
-            form.add_error("own_control" if form.cleaned_data["own_control"] else None, told(refusal))
+            form.add_error("own_control" if form.cleaned_data["own_control"] else None, refusal_text(refusal))
     return render(request, "live/choose.html", {"form": form, "section": "live"})
 
 
@@ -48,7 +48,7 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
     try:
         game = play_again(request.session, game, _user(request))
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
     else:
         begin_when_both_sit(game)
     return redirect("pages:live_game", game.code)

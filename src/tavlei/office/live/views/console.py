@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tavlei.games.progress.draughts_board import DraughtsBoard
 from tavlei.office.board.board_view import game_view, stones_view
-from tavlei.office.competitions.pages.page import competition_page, find
+from tavlei.office.competitions.pages.page import competition_or_403, competition_page
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.regulation.event_rules import is_official
 from tavlei.office.explanations import as_html
@@ -31,9 +31,9 @@ from tavlei.office.live.judge.judging import decide, hand_on_again
 from tavlei.office.live.models import LiveGame, LiveState
 from tavlei.office.live.pages.following import present
 from tavlei.office.live.server.watch import begin_due
-from tavlei.office.pages.form_values import moment, whole_number
-from tavlei.office.pages.refusals import told_problems
-from tavlei.office.pages.submissions import filled, perform
+from tavlei.office.pages.form_values import int_value, moment_value
+from tavlei.office.pages.refusals import shown_problems
+from tavlei.office.pages.submissions import run_act, valid_or_message
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
 
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 @require_GET
 def console(request: SignedIn, code: str, number: int | None = None) -> HttpResponse:
     """The games of the last round, or of a named one; what waits for the judge comes first."""
-    found = find(request, code, Action.JUDGE_LIVE)
+    found = competition_or_403(request, code, Action.JUDGE_LIVE)
     listed = list(found.rounds.all())
     made = next((one for one in listed if one.number == number), None) if number else listed[-1] if listed else None
     if number and made is None:
@@ -84,16 +84,16 @@ def _laying_out(found: Competition, made: Round) -> dict[str, Any]:
 @require_POST
 def lay_out(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Put the games of a round on the server."""
-    found = find(request, code, Action.JUDGE_LIVE)
+    found = competition_or_403(request, code, Action.JUDGE_LIVE)
     made = get_object_or_404(found.rounds, number=number)
 
     def act() -> None:
-        starts = moment(request)
+        starts = moment_value(request)
         if starts is None:
             raise Refusal(Problem("expected a day and an hour", path="starts"))
-        rounds.lay_out_round(request.user, made, starts, delay=whole_number(request.POST.get("delay", "")))
+        rounds.lay_out_round(request.user, made, starts, delay=int_value(request.POST.get("delay", "")))
 
-    perform(request, act, _("The games are laid out."))
+    run_act(request, act, _("The games are laid out."))
     return redirect("pages:live_round", code, number)
 
 
@@ -101,9 +101,9 @@ def lay_out(request: SignedIn, code: str, number: int) -> HttpResponse:
 @require_POST
 def begin(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Begin the games of a round that wait for their hour."""
-    found = find(request, code, Action.JUDGE_LIVE)
+    found = competition_or_403(request, code, Action.JUDGE_LIVE)
     made = get_object_or_404(found.rounds, number=number)
-    if perform(request, lambda: rounds.bring_forward(request.user, made), _("The games begin.")):
+    if run_act(request, lambda: rounds.bring_forward(request.user, made), _("The games begin.")):
         begin_due()
     return redirect("pages:live_round", code, number)
 
@@ -112,13 +112,13 @@ def begin(request: SignedIn, code: str, number: int) -> HttpResponse:
 @require_POST
 def take_back(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Take back the games of a round that have not begun."""
-    found = find(request, code, Action.JUDGE_LIVE)
+    found = competition_or_403(request, code, Action.JUDGE_LIVE)
     made = get_object_or_404(found.rounds, number=number)
 
     def act() -> None:
         rounds.take_back_round(request.user, made, request.POST.get("reason", ""))
 
-    perform(request, act, _("The games are taken back."))
+    run_act(request, act, _("The games are taken back."))
     return redirect("pages:live_round", code, number)
 
 
@@ -126,7 +126,7 @@ def take_back(request: SignedIn, code: str, number: int) -> HttpResponse:
 @require_GET
 def one_game(request: SignedIn, code: str, game: str) -> HttpResponse:
     """A game with its log, and everything a judge can do in it."""
-    found = find(request, code, Action.JUDGE_LIVE)
+    found = competition_or_403(request, code, Action.JUDGE_LIVE)
     live = _game(found, game)
     state, number = _state(live)
     at = now_ms()
@@ -137,7 +137,7 @@ def one_game(request: SignedIn, code: str, game: str) -> HttpResponse:
         "view": _board(state),
         "log": _with_reasons(live, log_of(state)),
         "forms": offered(state, number, at, present(live)),
-        "refused": told_problems(refused) if refused else [],
+        "refused": shown_problems(refused) if refused else [],
         "plays": request.user.person_id in (live.white_id, live.black_id) and request.user.person_id is not None,
         "events": _events(len(state.log)),
     }
@@ -148,14 +148,14 @@ def one_game(request: SignedIn, code: str, game: str) -> HttpResponse:
 @require_POST
 def act(request: SignedIn, code: str, game: str, kind: str) -> HttpResponse:
     """Do something in a game."""
-    found = find(request, code, Action.JUDGE_LIVE)
+    found = competition_or_403(request, code, Action.JUDGE_LIVE)
     live = _game(found, game)
     chosen = form_of(kind)
     if chosen is None:
         raise Http404
     form = chosen(_state(live)[0], request.POST)
-    if filled(request, form):
-        perform(request, lambda: decide(request.user, live, form.ruling()), _("Done; both players see it."))
+    if valid_or_message(request, form):
+        run_act(request, lambda: decide(request.user, live, form.ruling()), _("Done; both players see it."))
     return redirect("pages:live_game", code, game)
 
 
@@ -163,9 +163,9 @@ def act(request: SignedIn, code: str, game: str, kind: str) -> HttpResponse:
 @require_POST
 def hand_on(request: SignedIn, code: str, game: str) -> HttpResponse:
     """Give the desk once more the result that it has not taken."""
-    found = find(request, code, Action.JUDGE_LIVE)
+    found = competition_or_403(request, code, Action.JUDGE_LIVE)
     live = _game(found, game)
-    perform(request, lambda: hand_on_again(request.user, live), _("The desk has taken the result."))
+    run_act(request, lambda: hand_on_again(request.user, live), _("The desk has taken the result."))
     return redirect("pages:live_game", code, game)
 
 

@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tavlei.office.pages.form_values import version_of
+from tavlei.office.pages.form_values import version_value
 from tavlei.office.pages.paging import page_of
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.people import claims
 from tavlei.office.people.forms import ClaimForm, NewPersonForm
 from tavlei.office.people.models import ClaimState, Person, PersonClaim
@@ -56,7 +56,7 @@ def claim_this(request: SignedIn, code: str) -> HttpResponse:
         def act() -> None:
             claims.claim_person(request.user, person, data["birth_date"], data["text"])
 
-        perform(request, act, _("Your claim is with an officer."))
+        run_act(request, act, _("Your claim is with an officer."))
         return redirect("pages:own_claim")
     return render(request, "people/claim_form.html", {"form": form, "person": person})
 
@@ -72,7 +72,7 @@ def ask_for_entry(request: SignedIn) -> HttpResponse:
         def act() -> None:
             claims.ask_to_be_entered(request.user, named, data["birth_date"], data["text"])
 
-        perform(request, act, _("Your claim is with an officer."))
+        run_act(request, act, _("Your claim is with an officer."))
         return redirect("pages:own_claim")
     return render(request, "people/claim_form.html", {"form": form})
 
@@ -82,7 +82,7 @@ def ask_for_entry(request: SignedIn) -> HttpResponse:
 def recall(request: SignedIn, pk: int) -> HttpResponse:
     """Take a claim of one's own back."""
     mine: PersonClaim = get_object_or_404(request.user.person_claims, pk=pk)
-    perform(request, lambda: claims.recall_claim(request.user, mine), _("Your claim is taken back."))
+    run_act(request, lambda: claims.recall_claim(request.user, mine), _("Your claim is taken back."))
     return redirect("pages:own_claim")
 
 
@@ -111,9 +111,9 @@ def decide(request: SignedIn, pk: int) -> HttpResponse:
     """Confirm a claim or refuse it with a reason."""
     require(request.user, Action.LINK_PERSON)
     found: PersonClaim = get_object_or_404(PersonClaim, pk=pk)
-    version, reason = version_of(request), request.POST.get("reason", "")
+    version, reason = version_value(request), request.POST.get("reason", "")
     if request.POST.get("decision") == "confirm":
-        perform(request, lambda: claims.confirm_claim(request.user, found, version), _("The account is linked."))
+        run_act(request, lambda: claims.confirm_claim(request.user, found, version), _("The account is linked."))
     else:
-        perform(request, lambda: claims.refuse_claim(request.user, found, version, reason), _("The claim is refused."))
+        run_act(request, lambda: claims.refuse_claim(request.user, found, version, reason), _("The claim is refused."))
     return redirect("pages:claims")

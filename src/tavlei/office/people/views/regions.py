@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from tavlei.office.pages.submissions import perform
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.people.models import Region
 from tavlei.office.people.region_names import NAMES, name_region
 from tavlei.office.people.regions import known_region
@@ -28,7 +28,7 @@ def regions(request: SignedIn) -> HttpResponse:
         region = get_object_or_404(Region, code=request.POST.get("region", ""))
         seen = {name: request.POST.get(f"seen_{name}", "") for name in NAMES}
         names = {name: request.POST.get(name, "") for name in NAMES}
-        perform(request, lambda: name_region(request.user, region, seen, names), _("The region is named."))
+        run_act(request, lambda: name_region(request.user, region, seen, names), _("The region is named."))
         return redirect("pages:regions")
     rows = [(region, known_region(region.code, region.name_ru) or {}) for region in Region.objects.order_by("code")]
     return render(request, "people/regions.html", {"rows": rows})

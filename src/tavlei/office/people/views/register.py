@@ -12,11 +12,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
-from tavlei.office.acts.performing import StaleError, acting
+from tavlei.office.acts.performing import StaleError, authorise
 from tavlei.office.explanations import reader_language
-from tavlei.office.pages.form_values import whole_number
+from tavlei.office.pages.form_values import int_value
 from tavlei.office.pages.paging import page_of
-from tavlei.office.pages.refusals import told
+from tavlei.office.pages.refusals import refusal_text
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.people import forgetting, register
 from tavlei.office.people.forms import PersonForm
@@ -44,7 +44,7 @@ def merge(request: SignedIn, code: str) -> HttpResponse:
     number = (request.POST.get("duplicate") or request.GET.get("duplicate") or "").strip()
     other = Person.objects.filter(code=number, merged_into=None).exclude(pk=kept.pk).first() if number else None
     if request.method == "POST" and other is not None:
-        doing = acting(request.user, Action.MERGE_PEOPLE)
+        doing = authorise(request.user, Action.MERGE_PEOPLE)
         reason = request.POST.get("reason", "")
         if _done(request, lambda: register.merge_people(doing, kept, other, reason), _("The records are one now.")):
             return redirect("pages:person", code)
@@ -63,7 +63,7 @@ def anonymise(request: SignedIn, code: str) -> HttpResponse:
         if request.POST.get("number", "").strip() != found.code:
             messages.error(request, _("Type the number of the record to confirm."))
         else:
-            doing, reason = acting(request.user, Action.MERGE_PEOPLE), request.POST.get("reason", "")
+            doing, reason = authorise(request.user, Action.MERGE_PEOPLE), request.POST.get("reason", "")
             if _done(request, lambda: forgetting.anonymise(doing, found, reason), _("The person is forgotten.")):
                 return redirect("pages:person", code)
     return render(request, "people/anonymise.html", {"person": found})
@@ -87,7 +87,7 @@ def titles(request: SignedIn) -> HttpResponse:
     """The register of titles and ranks with their orders; one is taken back by a decision."""
     require(request.user, Action.AWARD_TITLE)
     if request.method == "POST":
-        held = get_object_or_404(TitleHeld, pk=whole_number(request.POST.get("title", "")), revoked=None)
+        held = get_object_or_404(TitleHeld, pk=int_value(request.POST.get("title", "")), revoked=None)
         decision = request.POST.get("decision", "")
         _done(request, lambda: revoke_title(request.user, held, decision), _("The title is taken back."))
         return redirect("pages:titles")
@@ -101,7 +101,7 @@ def titles(request: SignedIn) -> HttpResponse:
 
 
 def _disqualify(request: SignedIn, person: Person) -> None:
-    doing, given = acting(request.user, Action.DISQUALIFY), request.POST
+    doing, given = authorise(request.user, Action.DISQUALIFY), request.POST
     until = _day(given.get("until", ""))
     if given.get("term"):
         held = get_object_or_404(Disqualification, person=person, pk=given["term"])
@@ -119,7 +119,7 @@ def _done(request: SignedIn, act: Callable[[], Any], done: str) -> bool:
     try:
         act()
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
     else:
@@ -142,7 +142,7 @@ def add_person(request: SignedIn) -> HttpResponse:
     form = PersonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            made = keep_person(acting(request.user, Action.KEEP_PEOPLE), **form.cleaned_data)
+            made = keep_person(authorise(request.user, Action.KEEP_PEOPLE), **form.cleaned_data)
         except ValidationError as error:
             form.add_error(None, error)
         else:
@@ -157,10 +157,10 @@ def change_person(request: SignedIn, code: str) -> HttpResponse:
     require(request.user, Action.KEEP_PEOPLE)
     found = get_object_or_404(Person, code=code)
     form = PersonForm(request.POST or None, instance=Person.objects.get(pk=found.pk))
-    version = whole_number(request.POST["version"]) if "version" in request.POST else found.version
+    version = int_value(request.POST["version"]) if "version" in request.POST else found.version
     if request.method == "POST" and form.is_valid():
         try:
-            keep_changes(acting(request.user, Action.KEEP_PEOPLE), found, version, form.cleaned_data)
+            keep_changes(authorise(request.user, Action.KEEP_PEOPLE), found, version, form.cleaned_data)
         except ValidationError as error:
             form.add_error(None, error)
         except StaleError:

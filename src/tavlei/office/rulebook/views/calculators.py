@@ -16,7 +16,7 @@ from tavlei.calc.running import read_json
 from tavlei.languages import catalogue
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.federation.computing import compute
-from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.rulebook.calculator_forms import draw, fields_of, read_form, shape_of
 from tavlei.rulebook import Refusal, clause_label, edition
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from tavlei.calc.register import Calculator
-    from tavlei.office.pages.refusals import ToldProblem
+    from tavlei.office.pages.refusals import ShownProblem
 
 _MOST: Final = 2 * 2**20
 _LONGEST_LINK: Final = 6000
@@ -92,7 +92,7 @@ def _asked(request: HttpRequest, found: Calculator) -> tuple[Any, str, dict[str,
     try:
         given = read_json(text)
     except Refusal as refusal:
-        return {}, text, {"problems": told_problems(refusal)}
+        return {}, text, {"problems": shown_problems(refusal)}
     return given, text, _answer(found, given)
 
 
@@ -110,7 +110,7 @@ def _answer(found: Calculator, given: Any) -> dict[str, Any]:
     try:
         answer = compute(found.name, given, timezone.localdate())
     except Refusal as refusal:
-        return {"problems": told_problems(refusal)}
+        return {"problems": shown_problems(refusal)}
     link = "?" + urlencode({"input": json.dumps(given, ensure_ascii=False, separators=(",", ":"))})
     return {
         "output": json.dumps(answer.output, ensure_ascii=False, indent=2),
@@ -136,7 +136,7 @@ def _page(request: HttpRequest, found: Calculator, given: Any, answer: Mapping[s
     }
 
 
-def _by_field(problems: tuple[ToldProblem, ...] | list[ToldProblem]) -> dict[str, list[str]]:
+def _by_field(problems: tuple[ShownProblem, ...] | list[ShownProblem]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for problem in problems:
         found.setdefault(problem.path, []).append(problem.text)

@@ -12,7 +12,7 @@ from tavlei import rulebook
 from tavlei.languages import catalogue
 from tavlei.office.explanations import clause_url, reader_language
 from tavlei.office.federation.rulings import settled_readings
-from tavlei.office.pages.refusals import cited
+from tavlei.office.pages.refusals import clause_text
 from tavlei.office.rulebook.applications import calculators_applying, pages_applying
 from tavlei.office.rulebook.clause_page import place_of, sections
 from tavlei.office.rulebook.regulation_tables import tables_of
@@ -68,7 +68,7 @@ def clause(request: HttpRequest, edition_id: str, number: str) -> HttpResponse:
         "section": "rulebook",
         "edition": found,
         "title": found.title[language],
-        "label": cited(entry.clause, language),
+        "label": clause_text(entry.clause, language),
         "number": clause_label(number, book.phrase, language),
         "entry": entry,
         "kind": book.phrase(entry.kind.value),
@@ -92,7 +92,7 @@ def readings(request: HttpRequest) -> HttpResponse:
         {
             "id": reading.id,
             "text": reading.text[language],
-            "clauses": [(cited(clause, language), clause_url(clause)) for clause in reading.clauses],
+            "clauses": [(clause_text(clause, language), clause_url(clause)) for clause in reading.clauses],
             "is_switch": reading.is_switch,
             "settled": _settled(settled.get(reading.id)),
         }

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 from tavlei.office.explanations import clause_url, reader_language
 from tavlei.office.federation.rulings import settle, settled_readings
 from tavlei.office.pages.form_fields import DayInput
-from tavlei.office.pages.refusals import cited
-from tavlei.office.pages.submissions import filled, perform
+from tavlei.office.pages.refusals import clause_text
+from tavlei.office.pages.submissions import run_act, valid_or_message
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import choice_key
 
@@ -46,10 +46,10 @@ def settling(request: SignedIn) -> HttpResponse:
     require(request.user, Action.SETTLE_READINGS)
     asked = request.POST.get("reading", "")
     form = RulingForm(request.POST if request.method == "POST" else None, auto_id=f"{asked}-%s")
-    if request.method == "POST" and filled(request, form):
+    if request.method == "POST" and valid_or_message(request, form):
         choice = request.POST.get("choice", "")
         done = _("From this day on the federation reads it so.")
-        if perform(request, lambda: settle(request.user, asked, choice, **form.cleaned_data), done):
+        if run_act(request, lambda: settle(request.user, asked, choice, **form.cleaned_data), done):
             return redirect(f"{reverse('pages:settling')}#{asked}")
     known = settled_readings(timezone.localdate()).values()
     rows = [_row(found, form if found.reading.id == asked else None) for found in known]
@@ -61,7 +61,7 @@ def _row(found: SettledReading, refused: RulingForm | None) -> dict[str, Any]:
     return {
         "id": reading.id,
         "text": reading.text[language],
-        "clauses": [(cited(clause, language), clause_url(clause)) for clause in reading.clauses],
+        "clauses": [(clause_text(clause, language), clause_url(clause)) for clause in reading.clauses],
         "choices": [
             {"key": choice_key(choice), "words": reading.words(choice, language), "in_force": choice == found.choice}
             for choice in reading.choices

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions.entries.representatives import speaks_for
 from tavlei.office.competitions.models import Competition, Entry, MatchSide, RemedyChoice
-from tavlei.office.competitions.pages.page import acted, competition_page
-from tavlei.office.explanations import as_html, named
-from tavlei.office.pages.form_values import moment, version_of, whole_number
-from tavlei.office.pages.submissions import perform
+from tavlei.office.competitions.pages.page import act_and_redirect, competition_page
+from tavlei.office.explanations import as_html, with_names
+from tavlei.office.pages.form_values import int_value, moment_value, version_value
+from tavlei.office.pages.submissions import run_act
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.search import find_people
 from tavlei.office.roles.models import User
@@ -49,7 +49,7 @@ def enter_team(request: SignedIn, code: str) -> HttpResponse:
         entries.enter_team(request.user, found, request.POST.get("name", ""), people, captain=captain, region=region,
                             representative=representative)  # fmt: skip
 
-    return acted(request, code, act, _("The team is entered."), "pages:desk_entries")
+    return act_and_redirect(request, code, act, _("The team is entered."), "pages:desk_entries")
 
 
 @login_required
@@ -58,7 +58,7 @@ def add_member(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Enter one more person of a team."""
     found = find_for(request, code, Action.ENTER)
     team = _team(found, entry)
-    return acted(
+    return act_and_redirect(
         request,
         code,
         lambda: entries.add_member(request.user, team, _person(request.POST.get("person", ""))),
@@ -73,7 +73,7 @@ def admit_team(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Admit a team and everybody of it who waits."""
     found = find_for(request, code, Action.ADMIT)
     team = _team(found, entry)
-    return acted(
+    return act_and_redirect(
         request,
         code,
         lambda: entries.admit_team(request.user, team),
@@ -89,10 +89,10 @@ def set_order(request: SignedIn, code: str, entry: int) -> HttpResponse:
     team = _team(find_for(request, code, Action.ENTER), entry)
     listed = [member.pk for member in members(entries.own_team(team))]
     order = sorted(listed, key=lambda pk: _number(request, f"board-{pk}"))
-    return acted(
+    return act_and_redirect(
         request,
         code,
-        lambda: entries.set_order(request.user, team, version_of(request), order),
+        lambda: entries.set_order(request.user, team, version_value(request), order),
         _("The order of boards is set."),
         "pages:desk_entries",
     )
@@ -106,9 +106,9 @@ def name_captain(request: SignedIn, code: str, entry: int) -> HttpResponse:
 
     def act() -> None:
         captain = _person(request.POST.get("captain", ""))
-        entries.name_captain(request.user, team, version_of(request), captain)
+        entries.name_captain(request.user, team, version_value(request), captain)
 
-    return acted(request, code, act, _("The captain is named."), "pages:desk_entries")
+    return act_and_redirect(request, code, act, _("The captain is named."), "pages:desk_entries")
 
 
 @login_required
@@ -118,7 +118,7 @@ def seat(request: SignedIn, code: str, number: int) -> HttpResponse:
     found = find_for(request, code, Action.PAIR)
     made = get_object_or_404(found.rounds, number=number)
     reason = request.POST.get("reason", "").strip()
-    return acted(
+    return act_and_redirect(
         request, code, lambda: seating.seat_round(request.user, made, reason), _("The line-ups are made known.")
     )
 
@@ -138,8 +138,8 @@ def line_up(request: SignedIn, code: str, entry: int, number: int) -> HttpRespon
     field = read_team_field(found)
     if request.method == "POST":
         seats = [_seat(request, board) for board in range(1, field.rules.boards + 1)]
-        received, reason = moment(request, "received"), request.POST.get("reason", "").strip()
-        done = perform(
+        received, reason = moment_value(request, "received"), request.POST.get("reason", "").strip()
+        done = run_act(
             request,
             lambda: line_ups.hand_in(request.user, side, seats, received=received, reason=reason),
             _("The line-up is handed in."),
@@ -159,10 +159,10 @@ def allow_late(request: SignedIn, code: str, entry: int, number: int) -> HttpRes
     if paper is None:
         raise Http404
     reason = request.POST.get("reason", "")
-    return acted(
+    return act_and_redirect(
         request,
         code,
-        lambda: line_ups.allow_late(request.user, paper, version_of(request), reason),
+        lambda: line_ups.allow_late(request.user, paper, version_value(request), reason),
         _("The line-up counts."),
     )
 
@@ -174,7 +174,7 @@ def turn_away(request: SignedIn, code: str, number: int, entry: int) -> HttpResp
     found = find_for(request, code, Action.CORRECT_RESULT)
     side = get_object_or_404(MatchSide, round__competition=found, round__number=number, entry_id=entry)
     present, reason = _number(request, "present"), request.POST.get("reason", "")
-    return acted(
+    return act_and_redirect(
         request,
         code,
         lambda: incidents.turn_away(request.user, side.match, {entry: present}, reason),
@@ -190,11 +190,11 @@ def wrong_seat(request: SignedIn, code: str, number: int, board: int) -> HttpRes
     made = get_object_or_404(found.rounds, number=number)
     encounter = get_object_or_404(made.encounters, board=board)
     sat = get_object_or_404(found.entries.exclude(person=None), pk=_number(request, "entry"))
-    return acted(
+    return act_and_redirect(
         request,
         code,
         lambda: incidents.record_wrong_seat(
-            request.user, encounter, version_of(request), sat, request.POST.get("reason", "")
+            request.user, encounter, version_value(request), sat, request.POST.get("reason", "")
         ),
         _("The board is lost."),
     )
@@ -210,15 +210,15 @@ def leave(request: SignedIn, code: str, entry: int) -> HttpResponse:
         reason = request.POST.get("reason", "")
         if chosen not in RemedyChoice.values:
             raise Http404
-        return acted(
+        return act_and_redirect(
             request,
             code,
-            lambda: incidents.leave(request.user, team, version_of(request), RemedyChoice(chosen), reason),
+            lambda: incidents.leave(request.user, team, version_value(request), RemedyChoice(chosen), reason),
             _("The withdrawal is recorded."),
         )
     field = read_team_field(found)
     try:
-        told = as_html(named(incidents.withdrawal_effects(field, team).explanation(), field.names))
+        told = as_html(with_names(incidents.withdrawal_effects(field, team).explanation(), field.names))
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("pages:desk", code)
@@ -231,8 +231,8 @@ def leave(request: SignedIn, code: str, entry: int) -> HttpResponse:
 def call_extra_match(request: SignedIn, code: str) -> HttpResponse:
     """The extra match for first place."""
     found = find_for(request, code, Action.PAIR)
-    starts = moment(request)
-    return acted(
+    starts = moment_value(request)
+    return act_and_redirect(
         request, code, lambda: pairing.call_extra_match(request.user, found, starts), _("The extra match is called.")
     )
 
@@ -270,7 +270,7 @@ def _person(code: str) -> Person:
 
 
 def _number(request: SignedIn, name: str) -> int:
-    return whole_number(request.POST.get(name, ""))
+    return int_value(request.POST.get(name, ""))
 
 
 def _seat(request: SignedIn, board: int) -> int | None:

@@ -19,14 +19,14 @@ from tavlei.office.competitions.pages.desk import desk_page
 from tavlei.office.competitions.pages.desk_steps import RoundProgress
 from tavlei.office.competitions.pages.event_pages import EventPages, PublicSheet
 from tavlei.office.competitions.pages.hall import HallPair, HallPlace, hall
-from tavlei.office.competitions.pages.page import WhereAsked, competition_page, why_bracket_place, why_page
+from tavlei.office.competitions.pages.page import BackLink, competition_page, why_bracket_place, why_page
 from tavlei.office.competitions.pages.standing_lines import standing_line
 from tavlei.office.competitions.pairing.numbers import numbering_context
-from tavlei.office.competitions.regulation.event_rules import in_own_words
+from tavlei.office.competitions.regulation.event_rules import without_foreign_clauses
 from tavlei.office.competitions.regulation.fide import is_fide
 from tavlei.office.competitions.results.game_records import boards_on_server, recorded_boards
 from tavlei.office.competitions.tables.brackets import bracket_rows
-from tavlei.office.explanations import as_html, load, named, reader_language
+from tavlei.office.explanations import as_html, explanation_from_json, reader_language, with_names
 from tavlei.office.people.models import Region
 from tavlei.office.roles.permissions import Action, may
 from tavlei.office.teams.engine import read_team_field
@@ -100,9 +100,11 @@ class TeamPages(EventPages):
         names = read_team_field(found).names
         kept = [chosen.explanation or made.explanation, *(side.explanation for side in chosen.sides.all())]
         explanations = [
-            as_html(in_own_words(found, named(load(explanation), names))) for explanation in kept if explanation
+            as_html(without_foreign_clauses(found, with_names(explanation_from_json(explanation), names)))
+            for explanation in kept
+            if explanation
         ]
-        return why_page(request, found, _("Why this pair"), explanations, WhereAsked.in_round(made))
+        return why_page(request, found, _("Why this pair"), explanations, BackLink.in_round(made))
 
     def table(self, request: HttpRequest, found: Competition) -> HttpResponse:
         """The table of teams with its criteria, the cross table, and the individual results on every board."""
@@ -114,7 +116,7 @@ class TeamPages(EventPages):
             "cross": team_cross(field) if cross else None,
             "boards": board_rows(field),
             "places_of_persons": field.regulation.individual_places and field.has_table,
-            "extra": as_html(named(field.extra.explanation(), field.names)) if field.extra else "",
+            "extra": as_html(with_names(field.extra.explanation(), field.names)) if field.extra else "",
         }
         return competition_page(request, found, "table", "teams/table.html", context)
 
@@ -124,10 +126,12 @@ class TeamPages(EventPages):
         for row in field.standings.explanation().working if field.has_table else ():
             for step in row.steps:
                 if row.inputs.get("team") == f"e{entry}" and step.inputs.get("criterion") == criterion:
-                    explanation = named(Explanation(replace(step, steps=()), working=step.steps), field.names)
+                    explanation = with_names(Explanation(replace(step, steps=()), working=step.steps), field.names)
                     question = f"{field.names[f'e{entry}']}: {catalogue(reader_language()).phrase(criterion)}"
-                    back = WhereAsked.in_table(found)
-                    return why_page(request, found, question, [as_html(in_own_words(found, explanation))], back)
+                    back = BackLink.in_table(found)
+                    return why_page(
+                        request, found, question, [as_html(without_foreign_clauses(found, explanation))], back
+                    )
         raise Http404
 
     def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
@@ -137,11 +141,11 @@ class TeamPages(EventPages):
             return why_bracket_place(request, found, field.pairing_field, entry)
         for row in field.standings.explanation().working if field.has_table else ():
             if row.inputs.get("team") == f"e{entry}":
-                explanation = named(Explanation(replace(row, steps=()), working=row.steps), field.names)
+                explanation = with_names(Explanation(replace(row, steps=()), working=row.steps), field.names)
                 place = next(shown.place for shown in team_rows(field) if shown.entry.pk == entry)
                 question = _("%(name)s: why place %(place)s?") % {"name": field.names[f"e{entry}"], "place": place}
-                back = WhereAsked.in_table(found)
-                return why_page(request, found, question, [as_html(in_own_words(found, explanation))], back)
+                back = BackLink.in_table(found)
+                return why_page(request, found, question, [as_html(without_foreign_clauses(found, explanation))], back)
         raise Http404
 
     def screen(self, found: Competition) -> SafeString:
@@ -273,5 +277,5 @@ def why_board_places(request: HttpRequest, code: str) -> HttpResponse:
     field = read_team_field(found)
     if not field.regulation.individual_places or not field.has_table:
         raise Http404
-    explanations = [as_html(named(field.boards.explanation(), field.names))]
-    return why_page(request, found, _("Personal places by board"), explanations, WhereAsked.in_table(found))
+    explanations = [as_html(with_names(field.boards.explanation(), field.names))]
+    return why_page(request, found, _("Personal places by board"), explanations, BackLink.in_table(found))

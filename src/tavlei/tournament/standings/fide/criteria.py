@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Step, Value, cites, half_up, phrase
 from tavlei.tournament.model import WIN
-from tavlei.tournament.standings.criterion import CriterionOutcome, Groups, Working, told_difference
+from tavlei.tournament.standings.criterion import CriterionOutcome, Groups, Working, difference_step
 from tavlei.tournament.standings.fide.direct import encountered, order_by_encounters
 from tavlei.tournament.standings.fide.field import SERIES, TieBreakField, tie_break_field
 from tavlei.tournament.standings.fide.own import against_the_upper_half, counted_rounds, progressive_scores
@@ -66,7 +66,7 @@ class FideCriterion:
         """The two values."""
         worse = outcome.values.get(names[1])
         shown = outcome if worse is not None else replace(outcome, values={**outcome.values, names[1]: Fraction(0)})
-        return told_difference(self, shown, names, scores.rulebook)
+        return difference_step(self, shown, names, scores.rulebook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class DirectEncounter:
         self, scores: TournamentScores, _groups: Groups, outcome: CriterionOutcome, names: tuple[str, str]
     ) -> Step:
         """What both scored against those they were equal with."""
-        return told_difference(self, outcome, names, scores.rulebook)
+        return difference_step(self, outcome, names, scores.rulebook)
 
 
 def _step(part: Part, number: int, opponent: str | None, amount: Fraction) -> Step:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tavlei.office.competitions.conduct.records.record import Judged, RecordForm
+from tavlei.office.competitions.conduct.records.record import RecordFindings, RecordForm
 from tavlei.office.competitions.models import NOT_ENTERED, RecordKind, RoundState, State
 from tavlei.office.competitions.regulation.checks import system_of
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import rules_discipline, word
+from tavlei.office.competitions.regulation.event_rules import enum_member, rules_discipline
 from tavlei.office.competitions.regulation.teams import kind_of_places
 from tavlei.office.pages.form_fields import DayInput, labelled
 from tavlei.office.roles.permissions import Action
@@ -61,12 +61,12 @@ class StaffPlanForm(RecordForm):
         )
 
     @cites("draughts-rules", "13.1.6")
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """Numbers decided on; a plan of nobody is none."""
         plan = self.plan(self.cleaned_data)
         if not plan.numbers:
             raise self.rulebook.refusal(Problem("no role has a number", path="numbers"), "13.1.6")
-        return Judged("13.1.6", None, {"participants": plan.participants})
+        return RecordFindings("13.1.6", None, {"participants": plan.participants})
 
     @cites("draughts-rules", "13.1.6")
     def standing(self) -> Iterator[Explanation]:
@@ -74,7 +74,7 @@ class StaffPlanForm(RecordForm):
         kept = self.last()
         if kept is None:
             return
-        there = tuple(StaffMember(one.name, word(StaffRole, one.role)) for one in self.competition.staff.all())
+        there = tuple(StaffMember(one.name, enum_member(StaffRole, one.role)) for one in self.competition.staff.all())
         plan = self.plan(kept.content)
         missing = plan.missing(there)
         number = self.rulebook.clause("13.1.6")
@@ -98,14 +98,16 @@ class ProposalForm(RecordForm):
     text = forms.CharField(label=_("Text"), widget=_LINES)
 
     @cites("draughts-rules", "3.1.1")
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """A draft changes only before the competition begins; prizes may be added until it ends."""
         given = self.cleaned_data
-        made = OrganiserProposal(given["organiser"], word(ProposalKind, given["what"]), given["day"], given["text"])
+        made = OrganiserProposal(
+            given["organiser"], enum_member(ProposalKind, given["what"]), given["day"], given["text"]
+        )
         if made.kind is ProposalKind.DRAFT_CHANGE and self.competition.state in _STARTED:
             problem = Problem("the regulation is no draft any more: the competition has started", path="what")
             raise self.rulebook.refusal(problem, "3.1.1")
-        return Judged("3.1.1")
+        return RecordFindings("3.1.1")
 
 
 class UnforeseenForm(RecordForm):
@@ -124,7 +126,7 @@ class UnforeseenForm(RecordForm):
     ruling_day = forms.DateField(label=_("Day of the ruling"), required=False, widget=DayInput)
 
     @cites("draughts-rules", "I/p2", "XVI")
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """The decision with the clauses it follows; one that rests on nothing, or on no clause known, is refused."""
         given = self.cleaned_data
         similar = tuple(number.strip() for number in given["similar"].split(",") if number.strip())
@@ -135,7 +137,7 @@ class UnforeseenForm(RecordForm):
         case = UnforeseenCase(
             given["facts"], given["decision"], self.judge, self.at, similar, self._ruling(), rulebook=self.rulebook
         )
-        return Judged("I/p2", case.explanation())
+        return RecordFindings("I/p2", case.explanation())
 
     def _ruling(self) -> Ruling | None:
         title, day = self.cleaned_data["ruling"].strip(), self.cleaned_data["ruling_day"] or self.at.date()
@@ -154,11 +156,11 @@ class NoticeForm(RecordForm):
     text = forms.CharField(label=_("Text"), widget=_LINES)
 
     @cites("draughts-rules", "2.3.1/item1")
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """A notice with its words and its place."""
         given = self.cleaned_data
-        AthleteNotice(word(NoticeKind, given["what"]), self.at, given["where"], given["text"])
-        return Judged("2.3.1/item1")
+        AthleteNotice(enum_member(NoticeKind, given["what"]), self.at, given["where"], given["text"])
+        return RecordFindings("2.3.1/item1")
 
     @cites("draughts-rules", "2.3.1/item1")
     def standing(self) -> Iterator[Explanation]:
@@ -198,7 +200,7 @@ class PanelReportForm(RecordForm):
     form = forms.CharField(label=_("Form of the report, set by the holding body"), required=False)
 
     @cites("draughts-rules", "14.2", "12.3")
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """Approved by the panel, after the last round; in time where the regulation sets a day."""
         given = self.cleaned_data
         if self.competition.state not in _ENDED:
@@ -210,10 +212,10 @@ class PanelReportForm(RecordForm):
         )
         due = read_regulation(self.competition.regulation).report_due
         if due is None:
-            return Judged("14.2")
+            return RecordFindings("14.2")
         terms = ReportTerms(given["form"] or "–", due, given["to"])
         check = Check(phrase("conduct.report.handed"), (report.in_time(terms),), "14.2", rulebook=self.rulebook)
-        return Judged("14.2", check.explanation(), {"in_time": report.in_time(terms).met})
+        return RecordFindings("14.2", check.explanation(), {"in_time": report.in_time(terms).met})
 
     def _papers(self) -> tuple[str, ...]:
         return tuple(needed.paper.value for needed in self._needed())

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.games.clock import Family, Tempo
-from tavlei.office.competitions.conduct.records.record import Judged, RecordForm, keep
+from tavlei.office.competitions.conduct.records.record import RecordFindings, RecordForm, save_record
 from tavlei.office.competitions.conduct.sanctions import needed_right, sanction
 from tavlei.office.competitions.models import Encounter, Entry, RecordKind, Round, SanctionKind
 from tavlei.office.competitions.regulation.document import read_regulation
@@ -87,7 +87,7 @@ class AtTheBoardForm(RecordForm):
         if self.asked is not None:
             self.initial["question"] = self.asked.question.word
 
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """What the calculator of the question says by the rules of the competition, with the players of the board."""
         if self.asked is None:
             raise Refusal(Problem("there is no answer to write down", path="question"))
@@ -95,7 +95,7 @@ class AtTheBoardForm(RecordForm):
         facts: dict[str, Any] = {"input": self.asked.given}
         if board := self._encounter():
             facts |= {seat.colour: seat.entry_id for seat in board.seats.all()}
-        return Judged(answer.number, answer.explanation, facts)
+        return RecordFindings(answer.number, answer.explanation, facts)
 
     def _encounter(self) -> Encounter | None:
         """The board of the round, with whoever the record is about sitting at it."""
@@ -116,7 +116,7 @@ def write_down(user: User, form: AtTheBoardForm) -> ConductRecord:
     kind, entry, one_round = (form.cleaned_data[name] for name in ("sanction", "entry", "round"))
     if kind and entry is None:
         raise Refusal(Problem("a sanction needs a participant", path="entry"))
-    kept = keep(user, form)
+    kept = save_record(user, form)
     if kind:
         asked = QUESTIONS[kept.content["question"]]
         sanction(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.games.clock import Discipline
 from tavlei.games.equipment import MEASURES, MeasureUnit
 from tavlei.languages import catalogue
-from tavlei.office.competitions.conduct.records.record import Judged, RecordForm
+from tavlei.office.competitions.conduct.records.record import RecordFindings, RecordForm
 from tavlei.office.competitions.models import NOT_ENTERED, EntryState, RecordKind, Sport
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.regulation.event_rules import rules_discipline
@@ -55,7 +55,7 @@ class FurnitureForm(RecordForm):
     recommended_model = forms.BooleanField(label=_("Their model is recommended by the federation"), required=False)
 
     @cites("draughts-rules", "4.2", "4.2/p8", "4.2/p9", "9.3.1.2")
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """Enough for all pairs with two spare clocks; electronic clocks from regional status up, as a rule."""
         given = self.cleaned_data
         named = ("tables", "chairs", "boards", "sets", "clocks", "tables_steady", "chairs_fit")
@@ -70,7 +70,7 @@ class FurnitureForm(RecordForm):
         place = clock_place_finding(renju=renju, placed=given["clocks_placed"])
         found = (*check.findings, *((clocks,) if clocks else ()), place)
         whole = Check(check.subject, found, "4.2", rulebook=self.rulebook)
-        return Judged("4.2", whole.explanation(), {"passes": whole.passes})
+        return RecordFindings("4.2", whole.explanation(), {"passes": whole.passes})
 
 
 class EquipmentForm(RecordForm):
@@ -101,7 +101,7 @@ class EquipmentForm(RecordForm):
         return rules_discipline(self.competition) or Discipline.RUSSIAN
 
     @cites("draughts-rules", "4.2/p2", "4.2/p7", "6.1.1/p2", "7.1/p2", "9.2.2.1", "9.2.2.2/item5", "9.2.2.3")
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """Every requirement with what was measured; what does not fit is kept as not fitting."""
         measured = self._measured()
         if not measured:
@@ -110,7 +110,7 @@ class EquipmentForm(RecordForm):
         worst = next((check for check in checks if check.broken), checks[0])
         conditions = tuple(condition for check in checks for condition in check.explanation().conditions)
         passes = not any(check.broken for check in checks)
-        return Judged("4.2", Explanation(worst.explanation().verdict, conditions), {"passes": passes})
+        return RecordFindings("4.2", Explanation(worst.explanation().verdict, conditions), {"passes": passes})
 
     def _measured(self) -> dict[str, int | bool]:
         """What was given, as the rules measure it."""
@@ -146,11 +146,11 @@ class PlatformForm(RecordForm):
         return competition.online
 
     @cites("draughts-rules", "5.4.12.1", "5.4.12.3", "5.4.12.6")
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """What the platform must keep and the demands must say; what is missing is told, not refused."""
         if not self.competition.online:
             problem = Problem("the competition is not played through the Internet", path="name")
             raise self.rulebook.refusal(problem, "5.4.12.1")
         platform = Platform(**self.cleaned_data)
         check = Check(phrase("conduct.remote"), tuple(platform.findings()), "5.4.12.1", rulebook=self.rulebook)
-        return Judged("5.4.12.1", check.explanation())
+        return RecordFindings("5.4.12.1", check.explanation())

@@ -7,10 +7,10 @@ from typing import ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tavlei.office.competitions.conduct.records.record import Judged, RecordForm
+from tavlei.office.competitions.conduct.records.record import RecordFindings, RecordForm
 from tavlei.office.competitions.models import Accreditation, Entry, RecordKind, Round
 from tavlei.office.competitions.regulation.document import read_regulation
-from tavlei.office.competitions.regulation.event_rules import word
+from tavlei.office.competitions.regulation.event_rules import enum_member
 from tavlei.office.pages.form_fields import labelled
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -47,19 +47,19 @@ class PermitForm(RecordForm):
     switched_off = forms.BooleanField(label=_("The device is switched off"), required=False)
 
     @cites("draughts-rules", "2.3.3/item2", "2.3.3/item11")
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """A permit that 2.3.3 provides for."""
         given = self.cleaned_data
-        allowance = word(Allowance, given["allowance"])
+        allowance = enum_member(Allowance, given["allowance"])
         Permit(
             str(given["entry"]), allowance, self.judge, self.at,
-            sight=word(Sight, given["sight"]), opponent_sight=word(Sight, given["opponent_sight"]),
+            sight=enum_member(Sight, given["sight"]), opponent_sight=enum_member(Sight, given["opponent_sight"]),
             special_board=given["special_board"], stored_where=given["stored_where"],
             switched_off=given["switched_off"],
             by_regulation=read_regulation(self.competition.regulation).devices_stored, rulebook=self.rulebook,
         )  # fmt: skip
         devices = allowance in (Allowance.VOICE_RECORDER, Allowance.DEVICE_STORED)
-        return Judged("2.3.3/item11" if devices else "2.3.3/item2")
+        return RecordFindings("2.3.3/item11" if devices else "2.3.3/item2")
 
 
 class BreachForm(RecordForm):
@@ -78,14 +78,14 @@ class BreachForm(RecordForm):
     done = forms.CharField(label=_("What was done"), required=False)
 
     @cites("draughts-rules", "2.3.2", "2.3.3")
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """The duty with its clause, and what may follow."""
         given = self.cleaned_data
-        duty = word(AthleteDuty, given["duty"])
+        duty = enum_member(AthleteDuty, given["duty"])
         breach = Breach(
             str(given["entry"]), duty, given["facts"], self.judge, self.at, given["done"], rulebook=self.rulebook
         )
-        return Judged(duty.number, breach.explanation())
+        return RecordFindings(duty.number, breach.explanation())
 
 
 class SpectatorForm(RecordForm):
@@ -106,12 +106,12 @@ class SpectatorForm(RecordForm):
     )
 
     @cites("draughts-rules", "15.5")
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """The requirement with its clause."""
         given = self.cleaned_data
-        duty = word(SpectatorDuty, given["duty"])
+        duty = enum_member(SpectatorDuty, given["duty"])
         breach = Breach(given["who"], duty, given["facts"], self.judge, self.at, given["done"], rulebook=self.rulebook)
-        return Judged(duty.number, breach.explanation())
+        return RecordFindings(duty.number, breach.explanation())
 
 
 class FlashForm(RecordForm):
@@ -129,7 +129,7 @@ class FlashForm(RecordForm):
     committee = forms.BooleanField(label=_("There is an organising committee, which accredits"), required=False)
 
     @cites("draughts-rules", "15.4", "15.2")
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """Whether the flash was allowed at that moment and its owner accredited; a breach is kept, not refused."""
         given = self.cleaned_data
         started = given["round"].starts
@@ -143,7 +143,7 @@ class FlashForm(RecordForm):
             accreditation_finding(accredited, committee=given["committee"]),
         )
         check = Check(phrase("conduct.press"), findings, "15.4", rulebook=self.rulebook)
-        return Judged("15.4", check.explanation(), {"allowed": findings[0].met})
+        return RecordFindings("15.4", check.explanation(), {"allowed": findings[0].met})
 
 
 class ZoneForm(RecordForm):
@@ -158,11 +158,11 @@ class ZoneForm(RecordForm):
     marked = forms.CharField(label=_("Ground marked besides"), widget=_LINES, required=False)
 
     @cites("draughts-rules", "1.1/p4")
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """A zone with a hall; a place stands in it once."""
         given = self.cleaned_data
         zone = PlayingZone(_rows(given["halls"]), _rows(given["beside"]), _rows(given["marked"]))
         places = (*zone.halls, *zone.beside, *zone.marked)
         if twice := next((place for place in places if places.count(place) > 1), None):
             raise Refusal(Problem("«{place}» stands twice", {"place": twice}, path="halls"))
-        return Judged("1.1/p4")
+        return RecordFindings("1.1/p4")

@@ -10,10 +10,10 @@ from django import forms
 from django.db import transaction
 from django.utils import timezone
 
-from tavlei.office.acts.performing import acting, locked
+from tavlei.office.acts.performing import authorise, lock_row
 from tavlei.office.competitions.models import NOT_ENTERED, ConductRecord, Entry, RecordKind, Round
-from tavlei.office.competitions.regulation.event_rules import cited_in, rulebook_of
-from tavlei.office.explanations import dump
+from tavlei.office.competitions.regulation.event_rules import clause_for_journal, rulebook_of
+from tavlei.office.explanations import explanation_to_json
 from tavlei.office.journal.chain import record
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ WHY = "why"
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class RecordFindings:
     """What a rule says of a record: the clause it rests on, and the explanation if there is something to explain."""
 
     number: str
@@ -61,7 +61,7 @@ class RecordForm(forms.Form):
         """The rules of the competition."""
         return rulebook_of(self.competition)
 
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """Hold what `judge` wrote `at` a moment against the rules; what they forbid is refused."""
         raise NotImplementedError
 
@@ -90,11 +90,11 @@ class RecordForm(forms.Form):
 
 
 @transaction.atomic
-def keep(user: User, form: RecordForm) -> ConductRecord:
+def save_record(user: User, form: RecordForm) -> ConductRecord:
     """Write down a record that was filled in and that the rules allow."""
     competition = form.competition
-    doing = acting(user, form.RIGHT, competition)
-    locked(competition)
+    doing = authorise(user, form.RIGHT, competition)
+    lock_row(competition)
     form.judge, form.at = str(user), timezone.localtime(doing.moment)
     judged = form.judged()
     given = dict(form.cleaned_data)
@@ -104,11 +104,17 @@ def keep(user: User, form: RecordForm) -> ConductRecord:
     content |= judged.facts
     made = ConductRecord.objects.create(
         competition=competition, kind=form.KIND, entry=entry, round=one_round, by=user, at=doing.moment,
-        content={**content, **({WHY: dump(judged.explanation)} if judged.explanation else {})},
+        content={**content, **({WHY: explanation_to_json(judged.explanation)} if judged.explanation else {})},
     )  # fmt: skip
     after = {**content, **({"entry": entry.pk} if entry else {}), **({"round": one_round.number} if one_round else {})}
-    record(doing, f"conduct.{form.KIND.value}", made, after=after, clause=cited_in(competition, judged.number),
-           competition=competition)  # fmt: skip
+    record(
+        doing,
+        f"conduct.{form.KIND.value}",
+        made,
+        after=after,
+        clause=clause_for_journal(competition, judged.number),
+        competition=competition,
+    )
     return made
 
 
@@ -116,7 +122,7 @@ def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date | datetime) else value
 
 
-def told(form: RecordForm, kept: ConductRecord) -> Iterator[tuple[str, str]]:
+def record_text(form: RecordForm, kept: ConductRecord) -> Iterator[tuple[str, str]]:
     """A record in words: the label of every field with what was written in it."""
     for name, written in form.fields.items():
         if name not in kept.content:

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.competitions.conduct.protest_terms import board_label
-from tavlei.office.competitions.conduct.records.record import Judged, RecordForm
+from tavlei.office.competitions.conduct.records.record import RecordFindings, RecordForm
 from tavlei.office.competitions.models import RecordKind
 from tavlei.office.competitions.regulation.event_rules import rules_discipline
 from tavlei.office.roles.permissions import Action
@@ -47,16 +47,16 @@ class SheetsForm(RecordForm):
                 self.initial[name] = kept.content.get(name, [])
 
     @cites("draughts-rules", "1.1", "1.1/p2", "1.1/p3", "2.3.2/item9")
-    def judged(self) -> Judged:
+    def judged(self) -> RecordFindings:
         """Every board with its winner and whose sheet is owed still."""
         if not self.boards or self.round is None:
             problem = Problem("no game of the last round has a result yet", path="round")
             raise self.rulebook.refusal(problem, "2.3.2/item9")
         reports = [self._report(board, self.cleaned_data.get(f"board-{board.board}", [])) for board in self.boards]
         owed = sorted(name for report in reports for name in report.still_owed)
-        steps = tuple(_told(report) for report in reports)
+        steps = tuple(_lost_game_step(report) for report in reports)
         number = self.rulebook.clause("2.3.2/item9")
-        return Judged(
+        return RecordFindings(
             "2.3.2/item9",
             Explanation(Step("conduct.sheets.owed", len(owed), number), working=steps),
             {"of_round": self.round.number, "owed": owed},
@@ -89,7 +89,7 @@ def _played(one_round: Round) -> Iterator[Encounter]:
             yield board
 
 
-def _told(report: GameReport) -> Step:
+def _lost_game_step(report: GameReport) -> Step:
     """A game with its winner, and below it what is owed."""
     explained = report.explanation()
     verdict = explained.verdict
